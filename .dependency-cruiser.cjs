@@ -1,0 +1,38 @@
+/** The house rules. Each is one line of ARCHITECTURE.md; `npm run check` keeps them. */
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const TEST = '\\.test\\.tsx?$|/testing/';
+module.exports = {
+  forbidden: [
+    never('no-circles', 'files never import each other in a loop', {}, { circular: true }),
+    never('contract-stands-alone', 'the contract knows neither side', { path: '^contract/' }, { path: '^(server|web|simulators|launcher|e2e|bench)/' }),
+    never('two-sides-meet-in-contract', 'server and web never import each other', { path: '^(server|web)/' }, { path: '^(server|web)/', pathNot: '^$1/' }),
+    never('product-knows-no-surroundings', 'server and web know neither simulators nor launcher', { path: '^(server|web)/', pathNot: TEST }, { path: '^(simulators|launcher|e2e|bench)/' }),
+    never('simulators-stand-alone', 'a simulator shares no code with what it tests', { path: '^simulators/', pathNot: TEST }, { path: '^(contract|server|web|launcher|e2e|bench)/' }),
+    never('contract-is-zod-only', 'the contract needs zod and nothing else', { path: '^contract/src', pathNot: TEST }, { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' }),
+    never('server-features-are-strangers', 'a feature never imports another', { path: '^server/src/features/([^/]+)/', pathNot: TEST }, { path: '^server/src/features/', pathNot: '^server/src/features/$1/' }),
+    never('web-features-are-strangers', 'a feature never imports another', { path: '^web/src/features/([^/]+)/', pathNot: TEST }, { path: '^web/src/features/', pathNot: '^web/src/features/$1/' }),
+    never('ground-does-not-look-up', 'db, http, integrations, files know no feature', { path: '^server/src/(db|http|integrations|files)/' }, { path: '^server/src/(features|app|main)' }),
+    never('kit-is-for-any-product', 'the kit knows no feature, no part and no contract', { path: '^web/src/kit/' }, { path: '^(contract/|web/src/(features|parts|app|api)/)' }),
+    never('parts-know-no-feature', 'a part is opened by features, never the other way', { path: '^web/src/parts/' }, { path: '^web/src/(features|app)/' }),
+    never('app-is-on-top', 'only main knows the app', { path: '^web/src/(features|parts|kit|api)/', pathNot: TEST }, { path: '^web/src/app/' }),
+    never('sql-lives-in-queries-commands-and-jobs', 'only they (and the tests) speak to the database', { path: '^server/src/features/', pathNot: '/(queries|commands|jobs)\\.ts$|' + TEST }, { path: '^server/src/db/|node_modules/(drizzle-orm|pg)/' }),
+    never('rules-are-pure', 'rules know the contract and other rules only', { path: '^server/src/features/[^/]+/rules\\.ts$' }, { path: '^server/src/', pathNot: '^server/src/(features/[^/]+/rules\\.ts|calendar/)' }),
+    never('tables-belong-to-db', 'tables know only tables', { path: '^server/src/db/tables/' }, { path: '^server/src/', pathNot: '^server/src/db/(tables|columns)' }),
+    never('fetch-lives-in-api', 'screens call through the hooks', { path: '^web/src/(features|kit|parts|app)/', pathNot: TEST }, { path: '^web/src/api/client' }),
+    never('server-feature-vocabulary', 'a feature is spelled routes, queries, commands, rules, jobs', {}, { path: '^server/src/features/', pathNot: '^server/src/features/[a-z-]+/(routes|queries|commands|rules|jobs)\\.ts$|' + TEST }),
+    never('web-feature-vocabulary', 'a feature is spelled *.screen, *.dialog, *.form, columns', {}, { path: '^web/src/features/', pathNot: '^web/src/features/[a-z-]+/([a-z-]+\\.(screen|dialog|form)|[a-z-]*columns)\\.tsx$|' + TEST }),
+    never('no-test-code-in-production', 'tests are imported by tests only', { pathNot: TEST + '|^(e2e|bench|launcher)/' }, { path: TEST }),
+    never('declared-packages-only', 'a package is declared by the workspace that imports it', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    never('no-dev-packages-in-production', 'production code needs production packages', { path: '^(contract|server|web)/src', pathNot: TEST + '|\\.config\\.ts$' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' }),
+    never('nothing-unresolved', 'every import is found', {}, { couldNotResolve: true }),
+    never('no-orphans', 'every file is reached', { orphan: true, pathNot: TEST + '|\\.d\\.ts$|\\.config\\.(ts|js)$' }, {}),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'] },
+  },
+};

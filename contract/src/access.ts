@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { call, ROLES } from './call.ts';
+import { body, done, emailAddress, line, password } from './fields.ts';
+
+export const MenuItem = z.object({ menu_id: z.number(), menu_name: z.string(), to_route: z.string() });
+export type MenuItem = z.infer<typeof MenuItem>;
+
+/** `exp` in seconds since 1970. */
+export const Token = z.object({ login_token: z.string(), exp: z.number() });
+
+const SignedIn = z.object({
+  email: z.string(),
+  token: Token,
+  menu: z.array(MenuItem),
+  role: z.enum(ROLES),
+  firstLogin: z.boolean(),
+});
+
+const otp = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'OTP Does Not Match'));
+const BLANK = 'Email or Password cannot be blank..!';
+const WRONG = 'Something went Wrong...!';
+const MISMATCH = 'Password Does not Match !';
+
+export const access = {
+  adminLogin: call({
+    path: 'adminpanel/admin_login/',
+    audience: 'public',
+    body: z.strictObject({ email: emailAddress(BLANK), password: password.check(z.minLength(1, BLANK)), otp }),
+    reply: SignedIn,
+    refusals: {
+      401: 'Incorrect Username or Password..!',
+      403: 'Incorrect Username or Password..!',
+      404: 'Email Not Found..!!',
+      429: WRONG,
+      503: WRONG,
+    },
+    emailIsTarget: true,
+  }),
+  sendAdminOtp: call({
+    path: 'adminpanel/sendotp/',
+    audience: 'public',
+    body: z.strictObject({ email: emailAddress(BLANK), password: password.check(z.minLength(1, BLANK)) }),
+    reply: done,
+    refusals: { 429: 'Failed to send OTP', 503: 'Failed to send OTP' },
+    emailIsTarget: true,
+  }),
+  sendOtp: call({
+    path: 'sendotp/',
+    audience: 'public',
+    body: z.strictObject({ email: emailAddress('Email Id cannot be blank') }),
+    reply: done,
+    refusals: { 429: 'Failed to send OTP' },
+    emailIsTarget: true,
+  }),
+  verifyOtp: call({
+    path: 'verifyotp/',
+    audience: 'public',
+    body: z.strictObject({ email: emailAddress('Email Id cannot be blank'), otp }),
+    reply: done,
+    refusals: { 401: 'OTP Does Not Match', 429: 'OTP Does Not Match' },
+    emailIsTarget: true,
+  }),
+  forgotPassword: call({
+    path: 'adminpanel/forgotpassword/',
+    audience: 'public',
+    body: z.strictObject({ email: emailAddress('Email cannot be Blank'), otp, new_password: password }),
+    reply: z.object({ message: z.string() }),
+    refusals: {
+      401: 'Failed to Send Otp. Please Try again..!!',
+      422: 'Choose a password of 8 to 128 characters that others cannot guess.',
+      429: 'Failed to Send Otp. Please Try again..!!',
+      503: 'Failed to Send Otp. Please Try again..!!',
+    },
+    emailIsTarget: true,
+  }),
+  /** Takes the first-login session of that admin, or an OTP verified for that e-mail by the same client. */
+  resetAdminPassword: call({
+    path: 'adminpanel/reset_admin_password/',
+    audience: 'public',
+    body: z.strictObject({
+      formData: z
+        .strictObject({ email: emailAddress(BLANK), password, confirmPassword: password })
+        .check(
+          z.refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] }),
+        ),
+    }),
+    reply: done,
+    refusals: {
+      403: 'Something went wrong',
+      422: 'Choose a password of 8 to 128 characters that others cannot guess.',
+      503: 'Something went wrong',
+    },
+    emailIsTarget: true,
+  }),
+  logout: call({ path: 'logout/', audience: 'first-login', body: body({}), reply: done }),
+  /** `extend: true` starts the idle time anew. */
+  checkSession: call({
+    path: 'check_session/',
+    audience: 'first-login',
+    body: body({ extend: z.optional(z.boolean()) }),
+    reply: z.object({ email: z.string(), role: z.enum(ROLES), firstLogin: z.boolean(), exp: z.number() }),
+  }),
+  menu: call({
+    path: 'get_menu_item/',
+    audience: 'signed-in',
+    body: body({}),
+    reply: z.object({ menu: z.array(MenuItem) }),
+  }),
+  profile: call({
+    path: 'get_profile/',
+    audience: 'signed-in',
+    body: body({}),
+    reply: z.object({ name: z.string(), phone_number: z.string(), email: z.string(), role: z.enum(ROLES) }),
+  }),
+  editUser: call({
+    path: 'edit_user/',
+    audience: 'signed-in',
+    body: body({
+      formData: z.strictObject({
+        name: line(120, 'Enter your name'),
+        phone_number: line(20).check(z.minLength(10, 'Invalid Phone Number')),
+      }),
+    }),
+    reply: done,
+    writes: true,
+  }),
+  /** What every page needs before anybody is signed in. `today` is the business day. */
+  brand: call({
+    path: 'brand/',
+    audience: 'public',
+    body: z.strictObject({}),
+    reply: z.object({
+      brand_name: z.string(),
+      brand_slug: z.string(),
+      directory_product_name: z.string(),
+      directory_product_slug: z.string(),
+      today: z.string(),
+    }),
+  }),
+};

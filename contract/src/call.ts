@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * Who may make a call. `public` needs no session, `signed-in` any session, `staff` and `customer` one of that kind.
+ * `first-login` is a session that may only set its password, ask who it is and leave.
+ */
+export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'customer';
+
+export const ROLES = ['CUSTOMER', 'ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Call<Body extends Schema = Schema, Reply extends Schema = Schema, Status extends number = number> {
+  /** Below `/api/`, with its trailing slash. `{provider}` and `{directory_product}` stand for settings. */
+  readonly path: string;
+  readonly audience: Audience;
+  /** The screens (menu routes) that use the call; a caller without one of them in the menu is refused. None: any menu. */
+  readonly screens?: readonly string[];
+  /** Roles that may make it, where the specification names them. */
+  readonly roles?: readonly Role[];
+  readonly body: Body;
+  readonly reply: Reply;
+  /** What the user is told, by HTTP status. A handler can refuse only with a status named here. */
+  readonly refusals?: Readonly<Record<Status, string>>;
+  /** multipart/form-data: one file, the other fields as in `body`. */
+  readonly upload?: true;
+  /** The body's `email` names the person acted upon, not the caller. */
+  readonly emailIsTarget?: true;
+  /** Changes something: a repeated `Idempotency-Key` gets the stored answer. */
+  readonly writes?: true;
+  /** The reply is a file download (text/csv), not JSON. */
+  readonly download?: string;
+}
+
+export type BodyOf<C extends Call> = z.output<C['body']>;
+export type InputOf<C extends Call> = z.input<C['body']>;
+export type ReplyOf<C extends Call> = z.output<C['reply']>;
+export type StatusOf<C> = C extends Call<Schema, Schema, infer S> ? S : never;
+
+export const call = <B extends Schema, R extends Schema, S extends number = never>(c: Call<B, R, S>): Call<B, R, S> =>
+  c;
+
+export type CallGroup = Readonly<Record<string, Call>>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/** A line of text: trimmed, without control characters, `max` characters at most. */
+export const line = (max: number, required?: string) =>
+  z.string().check(
+    z.trim(),
+    ...(required === undefined ? [] : [z.minLength(1, required)]),
+    z.maxLength(max, `At most ${max} characters`),
+    // eslint-disable-next-line no-control-regex -- these are the characters to refuse
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'Control characters are not allowed'),
+  );
+
+/** Several lines of text; NUL is refused because PostgreSQL cannot hold it. */
+export const paragraph = (max: number, required?: string) =>
+  z.string().check(
+    z.trim(),
+    ...(required === undefined ? [] : [z.minLength(1, required)]),
+    z.maxLength(max, `At most ${max} characters`),
+    // eslint-disable-next-line no-control-regex -- NUL is the character to refuse
+    z.regex(/^[^\u0000]*$/, 'Control characters are not allowed'),
+  );
+
+/** A password as typed: never trimmed, never cut. */
+export const password = z.string().check(z.maxLength(128, 'At most 128 characters'));
+
+/** An e-mail address: NFKC-normalised, lower case, one address, no control characters. */
+export const emailAddress = (blank: string) =>
+  z.pipe(
+    z.string().check(z.minLength(1, blank), z.maxLength(254, 'At most 254 characters')),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFKC').trim().toLowerCase()),
+      z.string().check(z.regex(/^[^\s@,;"<>()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a valid e-mail address')),
+    ),
+  );
+
+/** `yyyy-mm`, also as `yyyy-mm%`; comes out as `yyyy-mm`. */
+export const month = z.pipe(
+  z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])%?$/, 'Choose a month')),
+  z.transform((text: string) => text.slice(0, 7)),
+);
+
+const isDay = (text: string) => {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+/** A calendar day, `yyyy-mm-dd`. */
+export const day = z.string().check(
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Enter a date'),
+  z.refine((text) => isDay(text), 'Enter a date'),
+);
+
+/** Our own key of a row. */
+export const id = z.int().check(z.positive(), z.lte(2_147_483_647));
+
+/** An amount with up to two decimals, as text so that nothing is rounded on the way. */
+export const amount = z.string().check(z.trim(), z.regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount'));
+
+/** Body of a call: a closed object; `email` is the caller's own and never trusted. */
+export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject({ email: z.optional(z.string().check(z.maxLength(254))), ...shape });
+
+/** The reply of a call of which only the status is read. */
+export const done = z.object({});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, done, id } from './fields.ts';
+
+const staff = { audience: 'staff', screens: ['subscription_sync'] } as const;
+
+/** What a file holds: subscriptions, or our own renewal dates and prices of subscriptions that are known. */
+export const ImportKind = z.enum(['subscriptions', 'renewal_dates']);
+export const RowVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
+
+const Tally = z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), wrong: z.number() });
+export const ImportedRow = z.object({
+  line: z.number(),
+  verdict: RowVerdict,
+  /** The domain or subscription id that the row is about. */
+  subject: z.string(),
+  /** Of a wrong row: the column and what is wrong there. Of a changed row: what changes. */
+  column: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+
+export const imports = {
+  /** The dry run: nothing of the file is written but its reading. */
+  check: call({
+    path: 'adminpanel/check_import/',
+    ...staff,
+    body: body({ kind: ImportKind }),
+    reply: z.object({ import_id: z.number(), tally: Tally, rows: z.array(ImportedRow), more: z.number() }),
+    refusals: { 413: 'The file is too large.', 422: 'There is an issue with the file. Please try again...!' },
+    upload: true,
+    writes: true,
+  }),
+  /** Writes the checked file in one transaction; refused while it has wrong rows or when the data moved on since. */
+  confirm: call({
+    path: 'adminpanel/confirm_import/',
+    ...staff,
+    body: body({ import_id: id }),
+    reply: z.object({ tally: Tally, renewals_opened: z.number() }),
+    refusals: {
+      404: 'No Data Present',
+      409: 'The data changed since this file was checked. Please check it again.',
+      422: 'The file has wrong rows. Mend them and check it again.',
+    },
+    writes: true,
+  }),
+  /** export_data.csv: the wrong rows with line, column and reason. */
+  errors: call({
+    path: 'adminpanel/export_import_errors/',
+    ...staff,
+    body: body({ import_id: id }),
+    reply: done,
+    refusals: { 404: 'No Data Present' },
+    download: 'export_data.csv',
+  }),
+  /** template.csv: the header and two sample rows. */
+  template: call({
+    path: 'adminpanel/export_import_template/',
+    ...staff,
+    body: body({ kind: ImportKind }),
+    reply: done,
+    download: 'template.csv',
+  }),
+};

@@ -1,0 +1,9 @@
+import { access } from './access.ts';
+import { followUp } from './follow-up.ts';
+import { imports } from './imports.ts';
+import { notifications } from './notifications.ts';
+import { renewals } from './renewals.ts';
+import { sync } from './sync.ts';
+
+/** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
+export const contract = { access, renewals, followUp, notifications, sync, imports };

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, day, done, id, line } from './fields.ts';
+import { NotificationType } from './lists.ts';
+
+const staff = {
+  audience: 'staff',
+  screens: ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'],
+} as const;
+
+/** The customer of a renewal with the addresses that a notification may go to. */
+export const NotifyCustomer = z.object({
+  domain_name: z.string(),
+  customer_name: z.string(),
+  company_name: z.string(),
+  email: z.array(z.string()),
+  phone: z.array(z.string()),
+});
+
+export const DeliveryState = z.enum(['queued', 'sent', 'failed']);
+
+const request = {
+  domain_name: z.optional(line(253)),
+  customer_name: z.optional(line(200)),
+  company_name: z.optional(line(200)),
+  emails: z.array(line(254)).check(z.maxLength(50)),
+  phones: z.array(line(20)).check(z.maxLength(50)),
+  zoho_customer: z.optional(z.nullable(line(60))),
+  subscriptionId: z.optional(z.nullable(line(100))),
+  renewalDate: z.optional(z.nullable(day)),
+  renewal_id: id,
+  notification_type: NotificationType,
+};
+
+export const notifications = {
+  customer: call({
+    path: 'adminpanel/get_zoho_notify_customer/',
+    ...staff,
+    body: body({
+      renewal_id: id,
+      subscription_id: z.optional(z.nullable(line(100))),
+      domain_name: z.optional(line(253)),
+      zoho_contact_id: z.optional(z.nullable(line(60))),
+    }),
+    reply: z.object({ zoho_customer: z.array(NotifyCustomer) }),
+    refusals: { 404: 'No Data Present' },
+  }),
+  /** The message exactly as it will be sent, made from the renewal as it stands. */
+  preview: call({
+    path: 'adminpanel/preview_renewal_notification/',
+    ...staff,
+    body: body({ renewal_id: id, notification_type: NotificationType }),
+    reply: z.object({ subject: z.nullable(z.string()), text: z.string() }),
+    refusals: { 404: 'No Data Present' },
+  }),
+  /** One message per recipient, sent by a job; every recipient must be a contact of that customer. */
+  send: call({
+    path: 'adminpanel/send_renewal_notification/',
+    ...staff,
+    body: body({ requestBody: z.strictObject(request) }),
+    reply: z.object({ queued: z.number() }),
+    refusals: {
+      404: 'No Data Present',
+      409: 'This notification was already sent to these recipients today.',
+      422: 'Choose at least one recipient from the contacts of this customer.',
+    },
+    writes: true,
+  }),
+  /** What became of the notifications of a renewal, newest first. */
+  results: call({
+    path: 'adminpanel/get_renewal_notifications/',
+    ...staff,
+    body: body({ renewal_id: id }),
+    reply: z.object({
+      notifications: z.array(
+        z.object({
+          message_id: z.number(),
+          notification_type: NotificationType,
+          recipient: z.string(),
+          state: DeliveryState,
+          reason: z.nullable(z.string()),
+          attempts: z.number(),
+          created_by: z.string(),
+          created_at: z.string(),
+          finished_at: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    refusals: { 404: 'No Data Present' },
+  }),
+  /** Puts a failed message into the queue again. */
+  resend: call({
+    path: 'adminpanel/resend_renewal_notification/',
+    ...staff,
+    body: body({ message_id: id }),
+    reply: done,
+    refusals: { 404: 'No Data Present', 409: 'Only a failed message can be sent again.' },
+    writes: true,
+  }),
+};

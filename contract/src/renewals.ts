@@ -1,0 +1,225 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, day, done, id, line, month } from './fields.ts';
+import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './lists.ts';
+
+const text = z.nullable(z.string());
+const count = z.nullable(z.number());
+
+/** One renewal on the long lists. Dates are ISO days, amounts decimal text in INR. */
+export const RenewalRow = z.object({
+  renewal_id: z.number(),
+  domain_name: z.string(),
+  resellerType: z.enum(['Y', 'N']),
+  company_name: z.string(),
+  plan_name: z.string(),
+  status: z.string(),
+  licensed_seats: count,
+  number_of_seats: count,
+  maxSeats: count,
+  sku_name: z.string(),
+  margin: text,
+  renewal_date: z.string(),
+  provider_renewal_date: text,
+  google_renewal_date: text,
+  zone: z.nullable(Zone),
+  price: text,
+  segments: z.nullable(Segment),
+  followup_comments: text,
+  highlight_case: z.nullable(Flag),
+  confirmation_status: z.nullable(RenewalStatus),
+  agreement_status: z.nullable(AgreementStatus),
+  priceType: z.nullable(PriceType),
+  upto20: text,
+  above20: text,
+  price_per_user: text,
+  special_comments: text,
+  task_status: text,
+  reason: text,
+  renewed_lic: count,
+  add_lic: count,
+  extension_date: text,
+  /** Shown as support charge. */
+  assign: text,
+  suspension_reason: text,
+  customer_email: text,
+  assigned_to: text,
+  subscription_id: text,
+  zoho_customer_id: text,
+  /** The last notification in one word: queued, sent, failed; null when none was sent. */
+  notification: text,
+  /** Grows with each write; a writer who saw an older one is refused with 409. */
+  version: z.number(),
+});
+export type RenewalRow = z.infer<typeof RenewalRow>;
+
+const STAFF_SCREENS = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'] as const;
+const staff = { audience: 'staff', screens: STAFF_SCREENS } as const;
+
+/** What narrows a list of renewals. All given conditions hold together. */
+const filter = {
+  domain: z.optional(line(253)),
+  month: z.optional(month),
+  start_date: z.optional(day),
+  end_date: z.optional(day),
+  /** A member's e-mail; the empty text finds the unassigned. */
+  assigned_to: z.optional(line(254)),
+  licence: z.optional(LicenceBand),
+  segment: z.optional(Segment),
+};
+export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
+const page = {
+  page: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+  sort: z.optional(z.enum(RENEWAL_SORTS)),
+  direction: z.optional(z.enum(['asc', 'desc'])),
+};
+
+export const renewals = {
+  /** One page of 10 of all renewals, with the total that match. */
+  all: call({
+    path: 'adminpanel/get_renewal_data/',
+    audience: 'staff',
+    screens: ['get_renewal_data'],
+    body: body({ ...filter, ...page }),
+    reply: z.object({ customer: z.array(RenewalRow), total: z.number() }),
+  }),
+  /** All renewals of a month. Who names the `revision` it has gets `unchanged: true` and no rows while nothing changed. */
+  monthly: call({
+    path: 'adminpanel/get_monthly_renewal_data/',
+    audience: 'staff',
+    screens: ['get_monthly_renewal'],
+    body: body({ month, revision: z.optional(line(40)) }),
+    reply: z.object({ customer: z.array(RenewalRow), revision: z.string(), unchanged: z.optional(z.boolean()) }),
+  }),
+  /** One page of 20 of the caller's own renewals. */
+  mine: call({
+    path: 'adminpanel/get_my_domain/',
+    audience: 'staff',
+    screens: ['my_renewal_domain'],
+    body: body({ ...filter, ...page }),
+    reply: z.object({ domains: z.array(RenewalRow), total: z.number() }),
+  }),
+  /** data.csv: a month (all of it, or filtered), or everything that the filter finds. */
+  exportMonthly: call({
+    path: 'adminpanel/get_export_monthly_renewal_data/',
+    ...staff,
+    body: body({ ...filter, mine: z.optional(z.boolean()) }),
+    reply: done,
+    download: 'data.csv',
+  }),
+  setZone: call({
+    path: 'adminpanel/update_zone/',
+    ...staff,
+    body: body({ zone: Zone, renewal_id: id, was: z.optional(z.nullable(Zone)) }),
+    reply: z.object({ version: z.number() }),
+    refusals: {
+      404: 'Failed to Update Zone. Please try refreshing the page',
+      409: 'Failed to Update Zone. Please try refreshing the page',
+    },
+    writes: true,
+  }),
+  setSegment: call({
+    path: 'adminpanel/update_segments/',
+    ...staff,
+    body: body({ segments: Segment, renewal_id: id, was: z.optional(z.nullable(Segment)) }),
+    reply: z.object({ version: z.number() }),
+    refusals: {
+      404: 'Failed to Update Segment. Please try refreshing the page',
+      409: 'Failed to Update Segment. Please try refreshing the page',
+    },
+    writes: true,
+  }),
+  /** `emailid` is the member's e-mail; the empty text takes the assignment away. */
+  setAssignee: call({
+    path: 'adminpanel/update_assignto_member/',
+    ...staff,
+    body: body({ renewalid: id, emailid: line(254), was: z.optional(z.nullable(line(254))) }),
+    reply: z.object({ version: z.number() }),
+    refusals: {
+      404: 'Failed to Update Assigned To. Please try refreshing the page',
+      409: 'Failed to Update Assigned To. Please try refreshing the page',
+      422: 'Failed to Update Assigned To. Please try refreshing the page',
+    },
+    writes: true,
+  }),
+  /** The Update Domain Details dialog: segment, zone and assignee in one transaction. */
+  updateDetails: call({
+    path: 'adminpanel/update_renewal_details/',
+    ...staff,
+    body: body({
+      renewal_id: id,
+      version: z.number(),
+      segments: z.nullable(Segment),
+      zone: z.nullable(Zone),
+      assigned_to: z.nullable(line(254)),
+    }),
+    reply: z.object({ version: z.number() }),
+    refusals: {
+      404: 'Failed to Update Domain Details. Please try refreshing the page',
+      409: 'A colleague has changed this renewal meanwhile. Please check and try again.',
+      422: 'Failed to Update Assigned To. Please try refreshing the page',
+    },
+    writes: true,
+  }),
+  /** Columns: Subscription Id (or Renewal Id) and Assigned To. All rows or none; row errors come in `errors`. */
+  bulkAssign: call({
+    path: 'adminpanel/bulk_update_assignto_member/',
+    audience: 'staff',
+    screens: ['get_monthly_renewal'],
+    body: body({ month }),
+    reply: z.object({ updated: z.number(), unchanged: z.number() }),
+    refusals: { 422: 'Please check the subscription Id uploaded.', 413: 'The file is too large.' },
+    upload: true,
+    writes: true,
+  }),
+  /** What the comment form starts from. */
+  details: call({
+    path: 'adminpanel/get_renewal_domain_details/',
+    ...staff,
+    body: body({ renewal_id: id }),
+    reply: z.object({
+      domain: z.array(
+        z.object({
+          ...RenewalRow.shape,
+          skuName: z.string(),
+          customerDomain: z.string(),
+          zoho_contact_id: text,
+          /** One calendar year on; 24 and 36 months on for those renewal types. */
+          next_renewal_dates: z.object({ annual: z.string(), months24: z.string(), months36: z.string() }),
+        }),
+      ),
+    }),
+    refusals: { 404: 'No Domain Found' },
+  }),
+  /** Those to whom a renewal can be assigned. */
+  members: call({
+    path: 'adminpanel/get_assigement_members_emails/',
+    ...staff,
+    body: body({}),
+    reply: z.object({ members: z.array(z.object({ email: z.string(), name: z.string() })) }),
+  }),
+  products: call({
+    path: 'adminpanel/get_all_products/',
+    ...staff,
+    body: body({}),
+    reply: z.object({ products: z.array(z.object({ productname: z.string() })) }),
+  }),
+  /** Every write on a renewal: who, when, what, old and new value. Newest first. */
+  history: call({
+    path: 'adminpanel/get_renewal_history/',
+    ...staff,
+    body: body({ renewal_id: id }),
+    reply: z.object({
+      history: z.array(
+        z.object({
+          entry_id: z.number(),
+          at: z.string(),
+          by: z.string(),
+          action: z.string(),
+          changes: z.array(z.object({ field: z.string(), old: text, new: text })),
+        }),
+      ),
+    }),
+    refusals: { 404: 'No Data Present' },
+  }),
+};

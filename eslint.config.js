@@ -1,0 +1,46 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const noBareDate = { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Ask ctx.now().' };
+const noHtmlSink = { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text is shown as text.' };
+const noMathRandom = { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Use node:crypto.' };
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'server/migrations/**'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-depth': ['error', 3],
+      complexity: ['error', 10],
+      eqeqeq: 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-syntax': ['error', noBareDate, noHtmlSink, noMathRandom],
+    },
+  },
+  {
+    // The browser's own clock and fetch are asked in two places only: web/src/api and web/src/kit/clock.ts.
+    files: ['web/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, ...jsxA11y.flatConfigs.strict.plugins },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...jsxA11y.flatConfigs.strict.rules,
+      // A table with role=grid is the one interactive table of the product; its cells carry the controls.
+      'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Use useCall / useSend.' }],
+    },
+  },
+  { files: ['web/src/api/**/*.ts'], rules: { 'no-restricted-globals': 'off' } },
+  {
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'launcher/**', 'simulators/**'],
+    rules: { 'no-restricted-syntax': ['error', noHtmlSink] },
+  },
+  { files: ['**/*.{js,cjs,mjs}'], extends: [tseslint.configs.disableTypeChecked] },
+);
