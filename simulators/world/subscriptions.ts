@@ -1,0 +1,140 @@
+import { addDays, addYears } from './calendar.ts';
+import type { Dice } from './dice.ts';
+import { SKUS, type Sku } from './skus.ts';
+import type { PlanName, RenewalType, SuspensionReason, WorldSeats, WorldSubscription } from './types.ts';
+
+const TRIAL_DAYS = 30;
+const TRIAL_SEATS = 10;
+const FREE_SEATS = 50;
+
+export interface Surroundings {
+  today: string;
+  dice: Dice;
+  termEnd: () => string;
+  newId: () => string;
+}
+
+/** How many people a customer has: many small ones, a few up to 2,500. */
+export function makeSize(dice: Dice): number {
+  const [low, high] = dice.weighted([
+    [66, [3, 98]],
+    [20, [100, 300]],
+    [9, [301, 999]],
+    [5, [1_000, 2_500]],
+  ] as const);
+  // By the logarithm, so that the small end of each band is the crowded one.
+  return Math.round(low * (high / low) ** dice.fraction());
+}
+
+/** One to three subscriptions, the first for everybody in the company. */
+export function makeSubscriptions(size: number, around: Surroundings): WorldSubscription[] {
+  const { dice } = around;
+  const plan = dice.weighted<PlanName>([
+    [66, 'ANNUAL'],
+    [14, 'ANNUAL_YEARLY_PAY'],
+    [17, 'FLEXIBLE'],
+    [3, 'TRIAL'],
+  ]);
+  const extras = dice.weighted([
+    [72, 0],
+    [20, 1],
+    [8, 2],
+  ]);
+  const second = dice.oneOf([SKUS.vault, SKUS.cloudIdentity, SKUS.frontlineStarter, SKUS.frontlineStandard]);
+  const third = second === SKUS.vault ? SKUS.cloudIdentity : SKUS.vault;
+  return [
+    makeSubscription(mainSku(size, plan, dice), plan, size, around),
+    ...[second, third].slice(0, extras).map((sku) => {
+      const planOfExtra = sku === SKUS.cloudIdentity ? 'FREE' : dice.oneOf(['ANNUAL', 'FLEXIBLE'] as const);
+      return makeSubscription(sku, planOfExtra, Math.max(3, Math.round(size * dice.fraction())), around);
+    }),
+  ];
+}
+
+/** Google sells the Business editions up to 300 seats only. */
+function mainSku(size: number, plan: PlanName, dice: Dice): Sku {
+  if (plan !== 'TRIAL' && size > 300) return dice.oneOf([SKUS.enterpriseStandard, SKUS.enterprisePlus]);
+  return dice.weighted([
+    [50, SKUS.businessStarter],
+    [30, SKUS.businessStandard],
+    [14, SKUS.businessPlus],
+    [6, SKUS.gSuiteBasic],
+  ]);
+}
+
+function makeSubscription(sku: Sku, planName: PlanName, people: number, around: Surroundings): WorldSubscription {
+  const { dice, today } = around;
+  const dates = makeDates(planName, around);
+  const renewalType = dates.term ? makeRenewalType(planName, dice) : null;
+  const suspensionReasons = makeSuspension({ today, ...dates, renewalType }, dice);
+  return {
+    subscriptionId: around.newId(),
+    skuId: sku.skuId,
+    skuName: sku.name,
+    planName,
+    status: suspensionReasons.length > 0 ? 'SUSPENDED' : 'ACTIVE',
+    suspensionReasons,
+    billingMethod: dates.term && dice.chance(0.05) ? 'OFFLINE' : 'ONLINE',
+    ...dates,
+    seats: makeSeats(planName, people, dice),
+    renewalType,
+    pricePerSeatPerYear: Math.round((sku.listPrice * dice.between(86, 100)) / 1_000) * 10,
+    marginPercent: sku.listPrice === 0 || dice.chance(0.15) ? null : dice.between(6, 36) / 2,
+  };
+}
+
+type Dates = Pick<WorldSubscription, 'createdOn' | 'term' | 'trialEndsOn' | 'startedYearsAgo'>;
+
+function makeDates(planName: PlanName, { dice, today, termEnd }: Surroundings): Dates {
+  if (planName === 'TRIAL') {
+    const createdOn = addDays(today, -dice.between(1, 40));
+    return { createdOn, term: null, trialEndsOn: addDays(createdOn, TRIAL_DAYS), startedYearsAgo: 0 };
+  }
+  if (planName === 'FREE' || planName === 'FLEXIBLE') {
+    const startedYearsAgo = dice.between(0, 3);
+    const createdOn = addYears(addDays(today, -dice.between(1, 360)), -startedYearsAgo);
+    return { createdOn, term: null, trialEndsOn: null, startedYearsAgo };
+  }
+  const endsOn = termEnd();
+  const startsOn = addYears(endsOn, -1);
+  const startedYearsAgo = dice.between(0, 4);
+  return {
+    createdOn: addYears(startsOn, -startedYearsAgo),
+    term: { startsOn, endsOn },
+    trialEndsOn: null,
+    startedYearsAgo,
+  };
+}
+
+function makeSeats(planName: PlanName, people: number, dice: Dice): WorldSeats {
+  const used = (limit: number) => Math.max(1, Math.floor(limit * (0.6 + 0.4 * dice.fraction())));
+  if (planName === 'TRIAL') return { maximumNumberOfSeats: TRIAL_SEATS, licensedNumberOfSeats: used(TRIAL_SEATS) };
+  if (planName === 'FREE') return { maximumNumberOfSeats: FREE_SEATS, licensedNumberOfSeats: used(FREE_SEATS) };
+  if (planName === 'FLEXIBLE') return { maximumNumberOfSeats: people, licensedNumberOfSeats: used(people) };
+  return { numberOfSeats: people, licensedNumberOfSeats: used(people) };
+}
+
+function makeRenewalType(planName: PlanName, dice: Dice): RenewalType {
+  const yearly = planName === 'ANNUAL_YEARLY_PAY';
+  return dice.weighted([
+    [60, yearly ? 'AUTO_RENEW_YEARLY_PAY' : 'AUTO_RENEW_MONTHLY_PAY'],
+    [20, yearly ? 'RENEW_CURRENT_USERS_YEARLY_PAY' : 'RENEW_CURRENT_USERS_MONTHLY_PAY'],
+    [10, 'CANCEL'],
+    [7, 'SWITCH_TO_PAY_AS_YOU_GO'],
+    [3, 'RENEW_ON_PROPOSED_OFFER'],
+  ]);
+}
+
+type Fate = Pick<WorldSubscription, 'term' | 'trialEndsOn' | 'renewalType'> & { today: string };
+
+function makeSuspension({ today, term, trialEndsOn, renewalType }: Fate, dice: Dice): SuspensionReason[] {
+  if (trialEndsOn !== null && trialEndsOn < today) return ['TRIAL_ENDED'];
+  if (renewalType === 'CANCEL' && term && term.endsOn < today) return ['RENEWAL_WITH_TYPE_CANCEL'];
+  if (trialEndsOn !== null || !dice.chance(0.05)) return [];
+  return dice.weighted<SuspensionReason[]>([
+    [6, ['RESELLER_INITIATED']],
+    [2, ['PENDING_TOS_ACCEPTANCE']],
+    [1, ['OTHER']],
+    [1, ['RESELLER_INITIATED', 'OTHER']],
+  ]);
+}
