@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Home } from './postgres-home.ts';
+
+const logOf = (home: Home): string => join(home.folder, 'postgres.log');
+
+/**
+ * Starts one of PostgreSQL's programs, its output in postgres.log: a file, because a pipe would break when the launcher is
+ * killed. Own process group: Ctrl-C in the terminal must reach the launcher only, which stops things in their order.
+ */
+export function run(home: Home, program: 'initdb' | 'postgres', args: string[]): ChildProcess {
+  const output = openSync(logOf(home), 'w', 0o600);
+  try {
+    return spawn(join(home.bin, program), args, {
+      cwd: home.folder,
+      detached: true,
+      env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
+      stdio: ['ignore', output, output],
+      ...home.account,
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The exit code, or 1 after a signal or if it could not even be started. */
+export async function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** PostgreSQL's own last word, for the sentence that says why it did not start. */
+export function lastWord(home: Home): string {
+  const lines = readFileSync(logOf(home), 'utf8').trim().split('\n');
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
+  return (
+    telling.replace(/^.*?(FATAL|PANIC|error): +/, '') || `${join(home.bin, 'postgres')} does not run on this machine`
+  );
+}

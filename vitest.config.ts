@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+const server = {
+  name: 'server',
+  include: ['{contract,server}/src/**/*.test.ts', '{simulators,launcher}/**/*.test.ts'],
+  globalSetup: ['server/src/testing/database.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+const web = { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 };
+
+/** Journeys through the built product in a real browser: slow, so only when asked, and one at a time. */
+const e2e = {
+  name: 'e2e',
+  include: ['e2e/**/*.e2e.ts'],
+  globalSetup: ['server/src/testing/database.ts'],
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
+const projects = process.env['JOURNEYS'] === 'true' ? [e2e] : [server, web];
+
+export default defineConfig({
+  test: {
+    // An odd zone, 5:45 ahead of UTC: a date that slips by its zone shows.
+    env: { TZ: 'Asia/Kathmandu' },
+    passWithNoTests: false,
+    projects: projects.map((test) => ({ extends: true, test })),
+  },
+});
