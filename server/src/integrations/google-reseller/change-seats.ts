@@ -1,0 +1,66 @@
+import { GoogleProblem } from './problem.ts';
+import { pause, TRIES, type Patience } from './retry.ts';
+import type { ProviderSubscription } from './subscription.ts';
+
+type SeatField = 'numberOfSeats' | 'maximumNumberOfSeats';
+
+const SEAT_FIELDS = new Map<string | null, SeatField>([
+  ['ANNUAL', 'numberOfSeats'],
+  ['ANNUAL_MONTHLY_PAY', 'numberOfSeats'],
+  ['ANNUAL_YEARLY_PAY', 'numberOfSeats'],
+  ['FLEXIBLE', 'maximumNumberOfSeats'],
+  ['TRIAL', 'maximumNumberOfSeats'],
+]);
+
+const refused = (message: string) => new GoogleProblem('refused', message);
+
+function fieldOf({ planName }: ProviderSubscription): SeatField {
+  const field = SEAT_FIELDS.get(planName);
+  if (!field) throw refused(`The seats of the plan ${planName ?? 'without a name'} cannot be changed.`);
+  return field;
+}
+
+interface SeatChange {
+  readonly seats: number;
+  readonly get: () => Promise<ProviderSubscription>;
+  /** Asks Google once. */
+  readonly post: (body: Readonly<Record<string, number>>) => Promise<ProviderSubscription>;
+}
+
+/** An answer that is lost or cannot be read leaves open whether Google did it. */
+const isOpen = (error: unknown): error is GoogleProblem =>
+  error instanceof GoogleProblem && (error.retriable || error.kind === 'bad-answer');
+
+async function lookAgain(get: SeatChange['get']): Promise<ProviderSubscription> {
+  try {
+    return await get();
+  } catch (error) {
+    if (!(error instanceof GoogleProblem)) throw error;
+    const message = 'Google stopped answering, so it is not known whether the seats were changed. Look again later.';
+    throw new GoogleProblem('unavailable', message, { status: error.status, reason: 'outcomeUnknown' });
+  }
+}
+
+/**
+ * Brings a subscription to a total of `seats`. Before anything is asked a second time the subscription is read again:
+ * there already, it is done; changed by somebody else meanwhile, it stops.
+ */
+export async function changeSeatsTo({ seats, get, post }: SeatChange, patience: Patience) {
+  if (!Number.isInteger(seats) || seats < 1) throw refused('Seats must be a whole number, 1 or more.');
+  const before = await get();
+  const field = fieldOf(before);
+  if (before[field] === seats) return before;
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await post({ [field]: seats }).catch((error: unknown) => {
+      if (isOpen(error)) return error;
+      throw error;
+    });
+    if (!(outcome instanceof GoogleProblem)) return outcome;
+    await pause(attempt, patience);
+    const now = await lookAgain(get);
+    if (now[field] === seats) return now;
+    if (now[field] !== before[field])
+      throw refused('Somebody else has changed the seats meanwhile. Look at them again.');
+    if (attempt === TRIES) throw outcome;
+  }
+}

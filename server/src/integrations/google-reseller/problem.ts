@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+
+export type GoogleProblemKind =
+  'auth' | 'quota' | 'unavailable' | 'refused' | 'not-found' | 'bad-answer' | 'configuration';
+
+interface Details {
+  readonly status?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly retriable?: boolean;
+}
+
+const PASSES_BY_ITSELF: readonly GoogleProblemKind[] = ['quota', 'unavailable'];
+
+/**
+ * Why a call of the Reseller API has no result. `message` is one sentence for staff and holds no secret; `status` is
+ * the HTTP status, `reason` Google's word for it (`invalid`, `conditionNotMet`, …). A call that has already been
+ * tried as often as it makes sense still says `retriable` if a later run may fare better.
+ */
+export class GoogleProblem extends Error {
+  override readonly name = 'GoogleProblem';
+  readonly kind: GoogleProblemKind;
+  readonly status: number | undefined;
+  readonly reason: string | undefined;
+  readonly retriable: boolean;
+
+  constructor(kind: GoogleProblemKind, message: string, details: Details = {}) {
+    super(message);
+    this.kind = kind;
+    this.status = details.status;
+    this.reason = details.reason;
+    this.retriable = details.retriable ?? PASSES_BY_ITSELF.includes(kind);
+  }
+}
+
+const Envelope = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    status: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({ reason: z.optional(z.string()) }))),
+  }),
+});
+
+const QUOTA_REASONS = ['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded'];
+const OUTAGES = [500, 502, 503, 504];
+
+function kindOf(status: number, reason = ''): GoogleProblemKind {
+  if (OUTAGES.includes(status)) return 'unavailable';
+  if (status === 429 || (status === 403 && QUOTA_REASONS.includes(reason))) return 'quota';
+  if (status === 401 || reason === 'insufficientPermissions') return 'auth';
+  if (reason === 'accessNotConfigured') return 'configuration';
+  return status === 404 ? 'not-found' : 'refused';
+}
+
+const SENTENCES: Readonly<Record<GoogleProblemKind, string>> = {
+  auth:
+    'Google did not accept the service account. Check its key, the administrator it acts for ' +
+    '(GOOGLE_ADMIN_SUBJECT) and its domain-wide delegation.',
+  quota: "Google's limit for calls of the Reseller API is reached. Try again in some minutes.",
+  unavailable: 'Google is not available at the moment. Try again in some minutes.',
+  refused: 'Google refused this.',
+  'not-found': 'Google does not know this customer or subscription.',
+  'bad-answer': "Google's answer could not be read. Check GOOGLE_RESELLER_URL if this stays.",
+  configuration: 'The Reseller API is not switched on for the Google project of the service account.',
+};
+
+/** Google's own words, one line and not too long. */
+const said = (text: string | undefined): string =>
+  text ? ` Google says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
+
+/** A problem in the sentence of its kind, with what Google says about it. */
+export const problemOf = (kind: GoogleProblemKind, details: Details, words?: string): GoogleProblem =>
+  new GoogleProblem(kind, SENTENCES[kind] + said(words), details);
+
+function errorIn(body: unknown) {
+  const envelope = Envelope.safeParse(body);
+  if (!envelope.success) return undefined;
+  const { message, status, errors } = envelope.data.error;
+  return { message, reason: errors?.[0]?.reason ?? status };
+}
+
+/** These say enough without Google's envelope; any other answer without it comes from something that is not Google. */
+const CLEAR_STATUS = [401, 429, ...OUTAGES];
+
+/** What an answer with a status other than 2xx means. */
+export function problemOfAnswer(status: number, body: unknown): GoogleProblem {
+  const error = errorIn(body);
+  if (!error && !CLEAR_STATUS.includes(status)) return unreadableAnswer(status, { retriable: status >= 400 });
+  return problemOf(kindOf(status, error?.reason), { status, reason: error?.reason }, error?.message);
+}
+
+export const unreadableAnswer = (status: number | undefined, { retriable }: { retriable: boolean }): GoogleProblem =>
+  problemOf('bad-answer', { status, retriable });
+
+const Cause = z.object({ type: z.optional(z.string()), code: z.optional(z.string()) });
+
+/** What a call without an answer means: no connection, cut connection, too slow, too long. */
+export function problemOfFailure(error: unknown): GoogleProblem {
+  const parsed = Cause.safeParse(error instanceof Error ? error.cause : undefined);
+  const { type, code } = parsed.success ? parsed.data : {};
+  if (type === 'max-size') return unreadableAnswer(undefined, { retriable: false });
+  const how = type === 'aborted' ? 'Google did not answer in time.' : 'The connection to Google failed.';
+  return new GoogleProblem('unavailable', `${how} Try again in some minutes.`, { reason: code });
+}

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { GoogleProblem } from './problem.ts';
+
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export interface Patience {
+  readonly sleep: Sleep;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const TRIES = 6;
+/** A page that is no JSON is rarely a passing fault: a proxy or a wrong address. */
+const TRIES_OF_BAD_ANSWERS = 3;
+const FIRST_PAUSE_MS = 5000;
+
+/** Waits before the try after the `attempt`-th: from 0 to 5, 10, 20, 40, 80 s, at random so that nodes spread out. */
+export const pause = (attempt: number, { sleep, signal }: Patience): Promise<void> =>
+  sleep(randomInt(FIRST_PAUSE_MS * 2 ** (attempt - 1) + 1), signal);
+
+function passes(error: unknown, attempt: number): boolean {
+  if (!(error instanceof GoogleProblem) || !error.retriable) return false;
+  return attempt < (error.kind === 'bad-answer' ? TRIES_OF_BAD_ANSWERS : TRIES);
+}
+
+/** Only for reads: `work` is simply done again. */
+export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!passes(error, attempt)) throw error;
+    }
+    await pause(attempt, patience);
+  }
+}
