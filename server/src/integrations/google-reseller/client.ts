@@ -4,7 +4,7 @@ import { changeSeatsTo } from './change-seats.ts';
 import { CustomerAnswer, type ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
 import { retrying, type Sleep } from './retry.ts';
-import { dayIn, pageIn, subscriptionIn, type ProviderSubscription, type SubscriptionPage } from './subscription.ts';
+import { pageIn, subscriptionIn, type ProviderSubscription, type SubscriptionPage } from './subscription.ts';
 import { makeTransport, type ApiCall, type TransportOptions } from './transport.ts';
 
 export interface GoogleResellerOptions extends Omit<TransportOptions, 'timeoutMs'> {
@@ -69,8 +69,8 @@ const unknownIfNotFound = (error: unknown): ProviderCustomer => {
 export function makeGoogleReseller(options: GoogleResellerOptions): GoogleReseller {
   const { sleep = waitFor, timeoutMs = 20_000, timeZone = 'Asia/Kolkata' } = options;
   const transport = makeTransport({ ...options, timeoutMs });
-  const Subscription = subscriptionIn(dayIn(timeZone));
-  const Page = pageIn(dayIn(timeZone));
+  const Subscription = subscriptionIn(timeZone);
+  const Page = pageIn(timeZone);
 
   const read = <S extends z.ZodMiniType>(call: Omit<ApiCall, 'method' | 'body'>, schema: S): Promise<z.output<S>> =>
     retrying(async () => understood(schema, await transport({ ...call, method: 'GET' })), {

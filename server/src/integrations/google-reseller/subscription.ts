@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayIn } from '../../calendar/days.ts';
 
 const text = z._default(z.nullable(z.string()), null);
 /** int64 comes as text, int32 as a number, and Google's pages show both for the same field. */
@@ -67,18 +68,9 @@ export interface ProviderSubscription {
   readonly suspensionReasons: readonly string[];
 }
 
-/** Turns an instant (ms) into its business day. */
-export type DayOf = (ms: number) => string;
-
-/** Swedish writes its dates as YYYY-MM-DD. */
-export function dayIn(timeZone: string): DayOf {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return (ms) => format.format(ms);
-}
-
-function plain(wire: z.output<typeof WireSubscription>, dayOf: DayOf): ProviderSubscription {
+function plain(wire: z.output<typeof WireSubscription>, timeZone: string): ProviderSubscription {
   const { creationTime, plan, seats, renewalSettings, trialSettings, ...same } = wire;
-  const day = (ms: number | null) => (ms === null ? null : dayOf(ms));
+  const day = (ms: number | null) => (ms === null ? null : dayIn(timeZone, new Date(ms)));
   return {
     ...same,
     ...seats,
@@ -94,10 +86,10 @@ function plain(wire: z.output<typeof WireSubscription>, dayOf: DayOf): ProviderS
 }
 
 /** The schema of one subscription in an answer. */
-export const subscriptionIn = (dayOf: DayOf) =>
+export const subscriptionIn = (timeZone: string) =>
   z.pipe(
     WireSubscription,
-    z.transform((wire) => plain(wire, dayOf)),
+    z.transform((wire) => plain(wire, timeZone)),
   );
 
 export interface SubscriptionPage {
@@ -107,5 +99,5 @@ export interface SubscriptionPage {
 }
 
 /** The schema of a page; Google leaves the list out when it is empty. */
-export const pageIn = (dayOf: DayOf) =>
-  z.object({ subscriptions: z._default(z.array(subscriptionIn(dayOf)), []), nextPageToken: z.optional(z.string()) });
+export const pageIn = (timeZone: string) =>
+  z.object({ subscriptions: z._default(z.array(subscriptionIn(timeZone)), []), nextPageToken: z.optional(z.string()) });
