@@ -1,0 +1,45 @@
+export type FileKind = 'csv' | 'xlsx';
+
+export interface Limits {
+  /** Size of the upload. */
+  bytes: number;
+  /** Rows below the header that hold anything. */
+  rows: number;
+  columns: number;
+  cellCharacters: number;
+  /** Parts in the archive, and their size together once unpacked (XLSX only). */
+  parts: number;
+  unpackedBytes: number;
+  milliseconds: number;
+  heapMegabytes: number;
+}
+
+const csv: Limits = {
+  bytes: 5 * 1024 * 1024,
+  rows: 10_000,
+  columns: 100,
+  cellCharacters: 64 * 1024,
+  parts: 0,
+  unpackedBytes: 0,
+  milliseconds: 5_000,
+  heapMegabytes: 128,
+};
+
+// A spreadsheet costs a hundred times the work of a CSV of its size, so less of it is taken.
+const xlsx: Limits = {
+  ...csv,
+  bytes: 2 * 1024 * 1024,
+  rows: 5_000,
+  parts: 200,
+  unpackedBytes: 10 * 1024 * 1024,
+  milliseconds: 15_000,
+  heapMegabytes: 256,
+};
+
+export const limitsOf: Record<FileKind, Limits> = { csv, xlsx };
+
+/** 10000 → '10,000', as the sentences of this folder write it. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** 5242880 → '5 MB'. */
+export const megabytes = (bytes: number): string => `${grouped(Math.round((bytes / 1024 / 1024) * 100) / 100)} MB`;

@@ -1,0 +1,53 @@
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync';
+import { decodeText } from './decode-text.ts';
+import { FileProblem } from './file-problem.ts';
+import { grouped, type Limits } from './limits.ts';
+import { type Table, tableBuilder } from './table.ts';
+
+const DELIMITERS = [',', ';', '\t'];
+
+const REASONS: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote',
+  INVALID_OPENING_QUOTE: 'has a quote inside a cell that is not quoted',
+  CSV_MAX_RECORD_SIZE: 'is too long; perhaps a quote is not closed',
+};
+
+export function readCsv(bytes: Buffer, limits: Limits): Table {
+  const text = decodeText(bytes);
+  const builder = tableBuilder('csv', limits);
+  let line = 0;
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: limits.cellCharacters * 4,
+      // Kept by the builder, so a file over the limit is left at the first row too many.
+      on_record: (cells: string[]) => {
+        line += 1;
+        builder.add(line, cells);
+        return null;
+      },
+    });
+  } catch (error) {
+    throw inPlainWords(error, line + 1);
+  }
+  return builder.table();
+}
+
+/** One delimiter for the whole file, by the header without its quoted parts: csv-parse would split on any of several. */
+function delimiterOf(text: string): string {
+  const bare = text.slice(0, 100_000).replaceAll(/"[^"]*"/g, 'x');
+  const header = bare
+    .trimStart()
+    .split(/[\r\n]/, 1)
+    .join();
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function inPlainWords(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  return new FileProblem(`Row ${grouped(line)} ${REASONS[error.code] ?? 'cannot be read as CSV'}.`, { line });
+}

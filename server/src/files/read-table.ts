@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import { FileProblem } from './file-problem.ts';
+import { kindOf } from './kind-of.ts';
+import { type Limits, limitsOf, megabytes } from './limits.ts';
+import type { Reading, ReadingResult } from './reading.ts';
+import type { Table } from './table.ts';
+import { takeTurns } from './turns.ts';
+
+const WORKERS = 2;
+const inTurn = takeTurns(WORKERS);
+
+/**
+ * The table in an uploaded CSV or XLSX file, read in a thread of its own that is ended when it takes too long or too
+ * much; rejects with a FileProblem. More than two files at once wait for each other.
+ */
+export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Promise<Table> {
+  const kind = kindOf(bytes);
+  const all = { ...limitsOf[kind], ...limits };
+  if (bytes.length > all.bytes) throw new FileProblem(`The file is larger than ${megabytes(all.bytes)}.`);
+  const result = await inTurn(() => read({ kind, bytes, limits: all }));
+  if ('problem' in result) throw new FileProblem(result.problem.reason, result.problem.place);
+  return result.table;
+}
+
+async function read(reading: Reading): Promise<ReadingResult> {
+  const worker = startWorker(reading);
+  try {
+    return await answerOf(worker, reading.limits.milliseconds);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker, milliseconds: number): Promise<ReadingResult> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new FileProblem('The file takes too long to read. Split it.')), milliseconds);
+    worker.once('message', resolve);
+    worker.once('error', (error: NodeJS.ErrnoException) => reject(tooLarge(error) ?? error));
+    worker.once('exit', () => {
+      clearTimeout(late);
+      reject(new Error('The thread that reads a file ended without an answer.'));
+    });
+  });
+}
+
+const tooLarge = ({ code }: NodeJS.ErrnoException): FileProblem | undefined =>
+  code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new FileProblem('The file takes too much memory to read. Split it.')
+    : undefined;
+
+function startWorker(workerData: Reading): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: workerData.limits.heapMegabytes };
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('worker.js', import.meta.url), { workerData, resourceLimits });
+  }
+  // Run from source, as in development and tests: a thread does not inherit what lets the process read TypeScript.
+  const entry = JSON.stringify(new URL('worker.ts', import.meta.url).href);
+  const source = `import('tsx/esm/api').then(({ register }) => { register(); return import(${entry}); })`;
+  return new Worker(source, { eval: true, workerData, resourceLimits });
+}

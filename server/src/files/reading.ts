@@ -1,0 +1,12 @@
+import type { Place } from './file-problem.ts';
+import type { FileKind, Limits } from './limits.ts';
+import type { Table } from './table.ts';
+
+/** What the thread is given, and what it answers; both are copied between threads, so a FileProblem travels as data. */
+export interface Reading {
+  kind: FileKind;
+  bytes: Uint8Array;
+  limits: Limits;
+}
+
+export type ReadingResult = { table: Table } | { problem: { reason: string; place: Place } };
