@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const globalSetup = ['server/src/testing/database.ts'].filter((file) => existsSync(file));
 
 const server = {
   name: 'server',
   include: ['{contract,server}/src/**/*.test.ts', '{simulators,launcher}/**/*.test.ts'],
-  globalSetup: ['server/src/testing/database.ts'],
+  globalSetup,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
@@ -14,7 +17,7 @@ const web = { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment:
 const e2e = {
   name: 'e2e',
   include: ['e2e/**/*.e2e.ts'],
-  globalSetup: ['server/src/testing/database.ts'],
+  globalSetup,
   fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,

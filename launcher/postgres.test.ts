@@ -24,8 +24,8 @@ function folder(): string {
   return path;
 }
 
-async function started(dataDir: string): Promise<Postgres> {
-  const postgres = await startPostgres({ dataDir, log });
+async function started(dataDir: string, temporary = true): Promise<Postgres> {
+  const postgres = await startPostgres({ dataDir, log, temporary });
   cleanups.push(postgres.stop);
   return postgres;
 }
@@ -44,7 +44,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 const pidOf = (dataDir: string): number =>
   Number(readFileSync(pidFileOf(join(dataDir, 'cluster')), 'utf8').split('\n')[0]);
 
-describe('the bundled PostgreSQL', () => {
+describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
   test('keeps what was written over a stop and a start', async () => {
     const dataDir = folder();
     const first = await started(dataDir);
@@ -55,7 +55,7 @@ describe('the bundled PostgreSQL', () => {
   });
 
   test('is durable, checks its pages, speaks UTF-8 and knows letters beyond ASCII', async () => {
-    const { url } = await started(folder());
+    const { url } = await started(folder(), false);
     expect(await ask(url, 'show fsync')).toBe('on');
     expect(await ask(url, 'show data_checksums')).toBe('on');
     expect(await ask(url, 'show server_encoding')).toBe('UTF8');

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockDataFolder } from './lock.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A process that looks like another launcher. */
+async function otherLauncher(): Promise<{ pid: number; end: () => Promise<unknown> }> {
+  const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', 'launcher/start.ts']);
+  await once(child.stdout, 'data');
+  return {
+    pid: Number(child.pid),
+    end: async () => {
+      child.kill('SIGKILL');
+      return once(child, 'exit');
+    },
+  };
+}
+
+describe('the data folder', () => {
+  test('belongs to one launcher at a time, and is free again when that one is gone', async () => {
+    const other = await otherLauncher();
+    writeFileSync(join(folder, 'launcher.lock'), String(other.pid));
+    const sentence = `Reseller Desk is already running on this data folder (process ${other.pid}).`;
+    await expect(lockDataFolder(folder)).rejects.toThrow(sentence);
+    await other.end();
+    const unlock = await lockDataFolder(folder);
+    expect(readFileSync(join(folder, 'launcher.lock'), 'utf8')).toBe(String(process.pid));
+    unlock();
+    (await lockDataFolder(folder))();
+  });
+
+  test('is not blocked by a stranger that got the number of a dead launcher', async () => {
+    writeFileSync(join(folder, 'launcher.lock'), String(process.ppid));
+    (await lockDataFolder(folder))();
+  });
+
+  test('that cannot be made is refused with one sentence', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(lockDataFolder(join(folder, 'file', 'data'))).rejects.toThrow(/^The data folder .* cannot be written/);
+  });
+});

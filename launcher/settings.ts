@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { Trouble } from './trouble.ts';
+
+/** What the launcher itself needs of the environment; the server reads and checks the rest. */
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the bundled PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** With demo data, and simulators for the services that are not configured. */
+  demo: boolean;
+  /** The reseller's zone; its day is the demo's first day. */
+  timeZone: string;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const isAddress = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new Trouble(`PORT must be a number from 1 to 65535, not "${text}".`);
+  return port;
+}
+
+function flagOf(name: string, text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Trouble(`${name} must be true or false, not "${text}".`);
+  return text === 'true';
+}
+
+/** An empty value counts as not set, as it does for the server. */
+export function readSettings(env: Environment, folder: string): Settings {
+  const given: Environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const databaseUrl = given['DATABASE_URL'];
+  if (databaseUrl !== undefined && !isAddress(databaseUrl)) {
+    throw new Trouble('DATABASE_URL cannot be read. It looks like postgres://user:password@host:5432/database.');
+  }
+  return {
+    port: portOf(given['PORT'] ?? '3000'),
+    host: given['HOST'] ?? '127.0.0.1',
+    dataDir: resolve(folder, given['DATA_DIR'] ?? '.data'),
+    databaseUrl,
+    demo: flagOf('DEMO', given['DEMO'] ?? String(databaseUrl === undefined)),
+    timeZone: given['BUSINESS_TIME_ZONE'] ?? 'Asia/Kolkata',
+  };
+}
+
+/**
+ * The variables to add for simulated services: a service of which anything is configured (a name with the same beginning) is
+ * real and left alone.
+ */
+export function unconfigured(simulated: Readonly<Record<string, string>>, env: Environment): Record<string, string> {
+  const serviceOf = (name: string): string => name.split('_')[0] ?? name;
+  const real = new Set(
+    Object.keys(env)
+      .filter((name) => env[name])
+      .map(serviceOf),
+  );
+  return Object.fromEntries(Object.entries(simulated).filter(([name]) => !real.has(serviceOf(name))));
+}

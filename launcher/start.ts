@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { banner } from './banner.ts';
+import { buildWhatIsStale } from './build.ts';
+import { checkDatabase, ensureDatabase } from './database-url.ts';
+import { startDemo } from './demo-services.ts';
+import { lockDataFolder } from './lock.ts';
+import { checkPort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { withProgress } from './progress.ts';
+import { root } from './root.mjs';
+import { startServer } from './server-process.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { tell, Trouble } from './trouble.ts';
+
+/** What was started, in this order; stopped in the other. */
+type Started = { name: string; stop: () => unknown; ended?: Promise<unknown> };
+
+const say = (line: string): unknown => process.stdout.write(`${line}\n`);
+
+async function database({ databaseUrl, dataDir }: Settings, started: Started[]): Promise<string> {
+  if (databaseUrl !== undefined) return databaseUrl;
+  const notes: string[] = [];
+  const postgres = await withProgress('Starting PostgreSQL', () =>
+    startPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => notes.push(line) }),
+  );
+  started.push({ name: 'PostgreSQL', ...postgres });
+  notes.forEach(say);
+  return ensureDatabase(postgres.url, 'reseller_desk');
+}
+
+function serverEnvironment(
+  settings: Settings,
+  databaseUrl: string,
+  simulated: Record<string, string>,
+): NodeJS.ProcessEnv {
+  const { port, host, dataDir, demo } = settings;
+  const rates = demo && !process.env['RATE_PROFILE'] ? { RATE_PROFILE: 'demo' } : {};
+  const own = { PORT: String(port), HOST: host, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: String(demo) };
+  return { ...process.env, ...simulated, ...rates, ...own };
+}
+
+/** How this machine reaches a server that listens on `host`. */
+function localAddress({ host, port }: Settings): string {
+  const name = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const settings = readSettings(process.env, root);
+  started.push({ name: 'lock', stop: await lockDataFolder(settings.dataDir) });
+  await checkPort(settings.port, settings.host);
+  if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
+  await buildWhatIsStale(signal);
+  signal.throwIfAborted();
+  const databaseUrl = await database(settings, started);
+  signal.throwIfAborted();
+  const demo = settings.demo ? await startDemo(settings, databaseUrl) : undefined;
+  if (demo !== undefined) started.push({ name: 'the simulators', stop: demo.stop });
+  signal.throwIfAborted();
+  // A demo's terminal shows the banner; whoever asks for a log level, or runs a real desk, wants to see the log.
+  const logFile = settings.demo && !process.env['LOG_LEVEL'] ? join(settings.dataDir, 'server.log') : undefined;
+  const env = serverEnvironment(settings, databaseUrl, demo?.env ?? {});
+  const address = localAddress(settings);
+  const server = await withProgress('Starting the server', () => startServer({ env, address, logFile, signal }));
+  started.push({ name: 'The server', ...server });
+  const shown = process.env['PUBLIC_URL'] || address.replace('127.0.0.1', 'localhost');
+  say(banner({ address: shown, demo, logFile }));
+}
+
+async function untilStopped(signal: AbortSignal, started: Started[]): Promise<void> {
+  const asked = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const lost = started.flatMap(({ name, ended }) =>
+    ended === undefined
+      ? []
+      : ended.then(() => {
+          throw new Trouble(`${name} stopped unexpectedly; the rest is stopped too.`);
+        }),
+  );
+  await Promise.race([asked, ...lost]);
+}
+
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+// A closed terminal must not keep the rest from being stopped in order.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const started: Started[] = [];
+let code = 0;
+try {
+  await bringUp(stopping.signal, started);
+  await untilStopped(stopping.signal, started);
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    tell(error);
+    code = 1;
+  }
+}
+for (const { stop } of started.toReversed()) await stop();
+if (stopping.signal.aborted) say('Stopped.');
+process.exit(code);
