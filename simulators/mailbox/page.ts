@@ -1,0 +1,173 @@
+import type { CaughtText } from '../messaging/caught-texts.ts';
+import type { CaughtMail } from './caught-mails.ts';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Every value that is put in is escaped; `Markup` alone is taken as it is. */
+class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+const asSource = (value: string | Markup | Markup[]): string => {
+  if (Array.isArray(value)) return value.map(({ source }) => source).join('');
+  return value instanceof Markup ? value.source : escaped(value);
+};
+
+const html = (strings: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup =>
+  new Markup(strings.reduce((page, part, at) => page + asSource(values[at - 1] ?? '') + part));
+
+const readableTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const time = (iso: string) => html`<time datetime="${iso}">${readableTime.format(new Date(iso))}</time>`;
+
+const TABS = [
+  { path: '/', name: 'Mails' },
+  { path: '/texts', name: 'SMS and WhatsApp' },
+] as const;
+type TabPath = (typeof TABS)[number]['path'];
+
+function layout(title: string, tab: TabPath, main: Markup, script = html``): string {
+  const tabs = TABS.map(({ path, name }) =>
+    path === tab
+      ? html`<li><a href="${path}" aria-current="page">${name}</a></li>`
+      : html`<li><a href="${path}">${name}</a></li>`,
+  );
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Mailbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/style.css" />
+        ${script}
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <p class="quiet">Nothing here was delivered: the demo catches every mail, SMS and WhatsApp message.</p>
+          <nav aria-label="Kinds of messages">
+            <ul>
+              ${tabs}
+            </ul>
+          </nav>
+        </header>
+        <main>${main}</main>
+      </body>
+    </html>`.source;
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function list(path: TabPath, to: string, count: string, table: Markup): Markup {
+  return html` <form action="${path}" role="search">
+      <label>Recipient <input name="to" value="${to}" autocomplete="off" /></label>
+      <button>Filter</button>
+    </form>
+    <p id="count" class="quiet" role="status">${count}</p>
+    <div id="list" class="card" role="region" aria-label="Messages" tabindex="0">${table}</div>`;
+}
+
+const refreshing = html`<script src="/refresh.js" type="module"></script>`;
+const empty = html`<p class="empty">Nothing yet. The list refreshes itself.</p>`;
+
+/** The mails, newest first; `to` is what the filter was set to. */
+export function mailsPage(mails: readonly CaughtMail[], to: string): string {
+  const rows = mails.map(
+    (mail) =>
+      html`<tr>
+        <td><a href="/mails/${mail.id}">${mail.subject || '(no subject)'}</a></td>
+        <td>${mail.to.join(', ')}</td>
+        <td>${mail.from}</td>
+        <td>${time(mail.receivedAt)}</td>
+      </tr>`,
+  );
+  const heads = html`<th scope="col">Subject</th>
+    <th scope="col">To</th>
+    <th scope="col">From</th>
+    <th scope="col">Time</th>`;
+  const table = html`<table>
+    <thead>
+      <tr>
+        ${heads}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+  return layout(
+    'Caught mails',
+    '/',
+    list('/', to, counted(mails.length, 'mail'), rows.length > 0 ? table : empty),
+    refreshing,
+  );
+}
+
+export function textsPage(texts: readonly CaughtText[], to: string): string {
+  const rows = texts.map(
+    ({ channel, to: number, text, receivedAt }) =>
+      html`<tr>
+        <td>${channel === 'sms' ? 'SMS' : 'WhatsApp'}</td>
+        <td>${number}</td>
+        <td>${text}</td>
+        <td>${time(receivedAt)}</td>
+      </tr>`,
+  );
+  const heads = html`<th scope="col">Channel</th>
+    <th scope="col">To</th>
+    <th scope="col">Text</th>
+    <th scope="col">Time</th>`;
+  const table = html`<table>
+    <thead>
+      <tr>
+        ${heads}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+  const shown = rows.length > 0 ? table : empty;
+  return layout(
+    'Caught SMS and WhatsApp messages',
+    '/texts',
+    list('/texts', to, counted(texts.length, 'message'), shown),
+    refreshing,
+  );
+}
+
+/** Text with its web addresses as links. */
+function withLinks(text: string): Markup[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, at) =>
+      at % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>` : html`${part}`,
+    );
+}
+
+export function mailPage(mail: CaughtMail): string {
+  const written = html`<h2>HTML version</h2>
+    <div class="card"><iframe sandbox title="HTML version of the mail" src="/mails/${mail.id}/html"></iframe></div>`;
+  const main = html` <p><a href="/">All mails</a></p>
+    <dl>
+      <dt>From</dt>
+      <dd>${mail.from}</dd>
+      <dt>To</dt>
+      <dd>${mail.to.join(', ')}</dd>
+      <dt>Received</dt>
+      <dd>${time(mail.receivedAt)}</dd>
+      <dt>Message-ID</dt>
+      <dd>${mail.messageId}</dd>
+    </dl>
+    <h2>Text</h2>
+    <div class="card"><pre>${withLinks(mail.text)}</pre></div>
+    ${mail.html === '' ? html`` : written}`;
+  return layout(mail.subject || '(no subject)', '/', main);
+}
+
+export const missingPage = (): string =>
+  layout('Not found', '/', html`<p>There is no such message. <a href="/">All mails</a></p>`);

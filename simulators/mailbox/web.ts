@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { answerJson, type Handler } from '../loopback/serve.ts';
+import type { CaughtText } from '../messaging/caught-texts.ts';
+import type { CaughtMails } from './caught-mails.ts';
+import { REFRESH, STYLE } from './page-assets.ts';
+import { mailPage, mailsPage, missingPage, textsPage } from './page.ts';
+
+/** Pages load their own style and script, and the frame of a mail; nothing from elsewhere. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'";
+/** A mail's own HTML may look as it likes and do nothing. */
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+function send(response: ServerResponse, type: string, body: string, status = 200, policy = PAGE_POLICY): void {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+  response.writeHead(status, headers).end(body);
+}
+
+interface Shelves {
+  mails: CaughtMails;
+  texts: (to?: string) => readonly CaughtText[];
+}
+
+type Shown = (response: ServerResponse, shelves: Shelves, asked: { id: string; to: string }) => void;
+
+const routes: { method: string; path: RegExp; show: Shown }[] = [
+  {
+    method: 'GET',
+    path: /^\/$/,
+    show: (response, { mails }, { to }) => send(response, 'text/html', mailsPage(mails.list(to), to)),
+  },
+  {
+    method: 'GET',
+    path: /^\/texts$/,
+    show: (response, { texts }, { to }) => send(response, 'text/html', textsPage(texts(to), to)),
+  },
+  {
+    method: 'GET',
+    path: /^\/mails\/(\d+)$/,
+    show: (response, { mails }, { id }) => {
+      const mail = mails.find(id);
+      send(response, 'text/html', mail ? mailPage(mail) : missingPage(), mail ? 200 : 404);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/mails\/(\d+)\/html$/,
+    show: (response, { mails }, { id }) => {
+      const mail = mails.find(id);
+      send(response, 'text/html', mail?.html ?? '', mail ? 200 : 404, MAIL_POLICY);
+    },
+  },
+  { method: 'GET', path: /^\/style\.css$/, show: (response) => send(response, 'text/css', STYLE) },
+  { method: 'GET', path: /^\/refresh\.js$/, show: (response) => send(response, 'text/javascript', REFRESH) },
+  {
+    method: 'GET',
+    path: /^\/api\/messages$/,
+    show: (response, { mails }, { to }) => answerJson(response, 200, mails.list(to)),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/api\/messages$/,
+    show: (response, { mails }) => {
+      mails.clear();
+      response.writeHead(204).end();
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/api\/messages\/(\d+)$/,
+    show: (response, { mails }, { id }) => {
+      const mail = mails.find(id);
+      answerJson(response, mail ? 200 : 404, mail ?? { message: 'There is no such message' });
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/api\/texts$/,
+    show: (response, { texts }, { to }) => answerJson(response, 200, texts(to)),
+  },
+];
+
+/** The page of caught messages for people, and the same as JSON for tests. */
+export function mailboxWeb(shelves: Shelves): Handler {
+  return (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const route = routes.find(({ method, path }) => method === request.method && path.test(pathname));
+    const asked = { id: route?.path.exec(pathname)?.[1] ?? '', to: searchParams.get('to')?.trim() ?? '' };
+    if (route) route.show(response, shelves, asked);
+    else send(response, 'text/html', missingPage(), 404);
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { CaughtTexts } from './caught-texts.ts';
+
+/** What is answered over HTTP. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const BODIES: Record<string, { language: string; body: string; parameters: number }> = {
+  renewal_reminder_v1: {
+    language: 'en',
+    body: 'Hello {{1}}, the licences of {{2}} ({{3}}) are due for renewal on {{4}}. Please confirm the renewal with us.',
+    parameters: 4,
+  },
+};
+
+const STATUS = { 100: 400, 190: 401, 131026: 400, 131047: 400, 130429: 429, 132000: 400, 132001: 404 } as const;
+type Code = keyof typeof STATUS;
+
+const MESSAGES: Record<Code, string> = {
+  100: 'Invalid parameter',
+  190: 'Invalid OAuth access token - Cannot parse access token',
+  130429: 'Rate limit hit',
+  131026: 'Message undeliverable',
+  131047: 'Re-engagement message',
+  132000: 'Number of parameters does not match the expected number of params',
+  132001: 'Template name does not exist in the translation',
+};
+
+export function whatsappRefusal(code: Code, details = MESSAGES[code]): Answer {
+  const error = {
+    message: `(#${code}) ${MESSAGES[code]}`,
+    type: 'OAuthException',
+    code,
+    error_data: { messaging_product: 'whatsapp', details },
+    fbtrace_id: randomBytes(8).toString('base64url'),
+  };
+  return { status: STATUS[code], body: { error } };
+}
+
+interface TemplateMessage {
+  to: string;
+  name: string;
+  language: string;
+  parameters: string[];
+}
+
+type Loose = Record<string, unknown>;
+const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function templateOf(message: Loose): Omit<TemplateMessage, 'to'> {
+  const template = asObject(message['template']);
+  const body = asList(template['components'])
+    .map(asObject)
+    .find(({ type }) => type === 'body');
+  return {
+    name: asText(template['name']),
+    language: asText(asObject(template['language'])['code']),
+    parameters: asList(body?.['parameters']).map((parameter) => asText(asObject(parameter)['text'])),
+  };
+}
+
+function readMessage(input: unknown): TemplateMessage | Answer {
+  const message = asObject(input);
+  const { to, type } = message;
+  if (message['messaging_product'] !== 'whatsapp') return whatsappRefusal(100, 'messaging_product must be whatsapp');
+  if (typeof to !== 'string' || !/^[1-9]\d{7,14}$/.test(to)) return whatsappRefusal(100, 'to must be digits only');
+  if (type !== 'template') return whatsappRefusal(131047, 'More than 24 hours have passed since the recipient replied');
+  return { to, ...templateOf(message) };
+}
+
+/** Meta's rules for a message that the business begins: an approved template in its language, and just its parameters. */
+export function sendWhatsapp(input: unknown, caught: CaughtTexts): Answer {
+  const message = readMessage(input);
+  if ('status' in message) return message;
+  const { to, name, language, parameters } = message;
+  const template = BODIES[name];
+  if (template?.language !== language) {
+    return whatsappRefusal(132001, `template name (${name}) does not exist in ${language}`);
+  }
+  if (parameters.length !== template.parameters) {
+    const details = `body: number of params (${parameters.length}) does not match the expected (${template.parameters})`;
+    return whatsappRefusal(132000, details);
+  }
+  if (parameters.some((text) => text === '' || /[\n\t]| {5}/.test(text))) {
+    return whatsappRefusal(100, 'Param text cannot be empty or have new-line/tab characters or more than 4 spaces');
+  }
+  const id = `wamid.${randomBytes(18).toString('base64')}`;
+  const text = template.body.replace(/\{\{(\d)\}\}/g, (_, nth: string) => parameters[Number(nth) - 1] ?? '');
+  caught.add({ id, channel: 'whatsapp', to: `+${to}`, text, template: name });
+  const contacts = [{ input: to, wa_id: to }];
+  return {
+    status: 200,
+    body: { messaging_product: 'whatsapp', contacts, messages: [{ id, message_status: 'accepted' }] },
+  };
+}
