@@ -1,0 +1,37 @@
+import type { NodemailerError } from 'nodemailer';
+
+/** `retry`: it may work later. `failed`: it never will. The reason is a short sentence for staff. */
+export interface Unsent {
+  outcome: 'retry' | 'failed';
+  reason: string;
+}
+
+/** Problems of the line: the same mail may go through on another one. */
+const LINE: Record<string, string> = {
+  ECONNECTION: 'The mail server closed the connection',
+  ESOCKET: 'The mail server could not be reached',
+  ETIMEDOUT: 'The mail server did not answer in time',
+  EABORT: 'The mail server did not answer in time',
+  EDNS: 'The name of the mail server could not be found',
+  ETLS: 'The mail server could not be reached securely',
+  EPROTOCOL: 'The mail server gave an answer that is no SMTP',
+};
+
+/** "550 5.1.1 <a@b.example> No such user" as one short line: "550 <a@b.example> No such user". */
+const readable = (reply: string) =>
+  reply
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/^(\d{3})[ -]\d\.\d{1,3}\.\d{1,3} /, '$1 ')
+    .slice(0, 200)
+    .trim();
+
+/** What to do about a mail that nodemailer could not send. */
+export function problemOf(error: unknown): Unsent {
+  const { code = '', originalCode, responseCode, response, message } = error as NodemailerError;
+  if (responseCode !== undefined && responseCode >= 400) {
+    return { outcome: responseCode >= 500 ? 'failed' : 'retry', reason: readable(response ?? message) };
+  }
+  const line = LINE[code];
+  if (line === undefined) return { outcome: 'failed', reason: readable(message) };
+  return { outcome: 'retry', reason: originalCode === undefined ? line : `${line} (${originalCode})` };
+}
