@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startMessaging } from '../../../../simulators/messaging/messaging.ts';
+import { makeMessenger, type Message } from './messenger.ts';
+import { normalisePhone } from './phone.ts';
+
+const sms: Message = { channel: 'sms', to: '98000 00001', text: 'acme.example renews on 01-04-2027.' };
+const whatsapp: Message = {
+  channel: 'whatsapp',
+  to: '+91 98000 00001',
+  template: 'renewal_reminder_v1',
+  language: 'en',
+  parameters: ['Asha', 'acme.example', 'Business Starter', '01-04-2027'],
+};
+
+let neighbours: Awaited<ReturnType<typeof startMessaging>>;
+
+const accounts = () => ({
+  sms: { url: neighbours.env.SMS_URL, account: neighbours.env.SMS_ACCOUNT, token: neighbours.env.SMS_TOKEN },
+  whatsapp: {
+    url: neighbours.env.WHATSAPP_URL,
+    token: neighbours.env.WHATSAPP_TOKEN,
+    phoneId: neighbours.env.WHATSAPP_PHONE_ID,
+  },
+});
+const send = (message: Message, changed = {}) => makeMessenger({ ...accounts(), ...changed }).send(message);
+
+beforeAll(async () => {
+  neighbours = await startMessaging();
+});
+afterEach(() => neighbours.faults.clear());
+afterAll(() => neighbours.stop());
+
+test('an SMS arrives at the number in its international form', async () => {
+  const result = await send(sms);
+
+  const [caught] = neighbours.messages();
+  expect(caught).toMatchObject({ channel: 'sms', to: '+919800000001', text: 'acme.example renews on 01-04-2027.' });
+  expect(result).toEqual({ outcome: 'sent', providerId: caught?.id });
+});
+
+test('a WhatsApp message arrives as its approved template, filled', async () => {
+  const result = await send({ ...whatsapp, parameters: ['Asha\nRao', 'acme.example', '', '01-04-2027'] });
+
+  const [caught] = neighbours.messages();
+  expect(caught).toMatchObject({ channel: 'whatsapp', to: '+919800000001', template: 'renewal_reminder_v1' });
+  expect(caught?.text).toMatch(
+    /^Hello Asha Rao, the licences of acme\.example \(-\) are due for renewal on 01-04-2027\./,
+  );
+  expect(result).toEqual({ outcome: 'sent', providerId: caught?.id });
+});
+
+test.each([
+  ['an unknown template', { template: 'diwali_offer' }, 'the template does not exist in this language (132001)'],
+  ['a template in another language', { language: 'hi' }, 'the template does not exist in this language (132001)'],
+  ['too few values', { parameters: ['Asha'] }, 'the template takes another number of values (132000)'],
+])('WhatsApp: %s fails and says why', async (_, changed, reason) => {
+  const before = neighbours.messages().length;
+  expect(await send({ ...whatsapp, ...changed })).toEqual({ outcome: 'failed', reason: `WhatsApp: ${reason}` });
+  expect(neighbours.messages()).toHaveLength(before);
+});
+
+test('wrong keys fail and say so, without the key', async () => {
+  const { sms: s, whatsapp: w } = accounts();
+  expect(await send(whatsapp, { whatsapp: { ...w, token: 'stale' } })).toEqual({
+    outcome: 'failed',
+    reason: 'WhatsApp: the access token is not valid (190)',
+  });
+  expect(await send(sms, { sms: { ...s, token: 'stale' } })).toEqual({
+    outcome: 'failed',
+    reason: 'SMS: the account or its token is wrong (20003)',
+  });
+});
+
+test('an SMS account without a sender says so', async () => {
+  const account = { ...accounts().sms, url: neighbours.url };
+  expect(await send(sms, { sms: account })).toEqual({
+    outcome: 'failed',
+    reason: 'SMS: no sender is configured (21603)',
+  });
+});
+
+test.each([
+  [whatsapp, 'throttled', 'retry', 'WhatsApp: the service is busy (130429)'],
+  [whatsapp, 'undeliverable', 'failed', 'WhatsApp: the number cannot receive WhatsApp messages (131026)'],
+  [whatsapp, 'unavailable', 'retry', 'WhatsApp: the service is busy (503)'],
+  [whatsapp, 'reset', 'retry', 'WhatsApp: the service could not be reached'],
+  [whatsapp, 'redirect', 'retry', 'WhatsApp: the service could not be reached'],
+  [whatsapp, 'html', 'failed', 'WhatsApp: the service gave an answer that was not understood (200)'],
+  [whatsapp, 'huge', 'failed', 'WhatsApp: the service gave an answer that was not understood (200)'],
+  [sms, 'throttled', 'retry', 'SMS: the service is busy (20429)'],
+  [sms, 'undeliverable', 'failed', 'SMS: the number is not a mobile number (21614)'],
+  [sms, 'unavailable', 'retry', 'SMS: the service is busy (503)'],
+  [sms, 'reset', 'retry', 'SMS: the service could not be reached'],
+  [sms, 'html', 'failed', 'SMS: the service gave an answer that was not understood (200)'],
+] as const)('%o: a service that is %s means %s: %s', async (message, kind, outcome, reason) => {
+  neighbours.faults.next({ kind, only: '+919800000001' });
+  const before = neighbours.messages().length;
+
+  expect(await send(message)).toEqual({ outcome, reason });
+  expect(neighbours.messages()).toHaveLength(before);
+});
+
+test('a service that never answers is tried again later', async () => {
+  neighbours.faults.next({ kind: 'timeout' });
+  expect(await send(sms, { patience: 100 })).toEqual({
+    outcome: 'retry',
+    reason: 'SMS: the service did not answer in time',
+  });
+});
+
+test('a channel that is not configured fails and says so', async () => {
+  expect(await send(sms, { sms: undefined })).toEqual({ outcome: 'failed', reason: 'SMS is not configured' });
+  expect(await send(whatsapp, { whatsapp: undefined })).toEqual({
+    outcome: 'failed',
+    reason: 'WhatsApp is not configured',
+  });
+});
+
+test('what is not a phone number is not sent', async () => {
+  expect(await send({ ...sms, to: '12345' })).toEqual({ outcome: 'failed', reason: 'Not a phone number: 12345' });
+});
+
+test.each([
+  ['98000 00001', '+919800000001'],
+  ['098000-00001', '+919800000001'],
+  ['+91 (98000) 00001', '+919800000001'],
+  ['0091 9800000001', '+919800000001'],
+  ['+1 212 555 0123', '+12125550123'],
+  ['call me', undefined],
+  ['123', undefined],
+  ['', undefined],
+])('the phone number %j is %s', (text, number) => {
+  expect(normalisePhone(text)).toBe(number);
+});

@@ -1,0 +1,37 @@
+import { normalisePhone } from './phone.ts';
+import { sendSms, type SmsAccount } from './sms.ts';
+import type { MessageResult } from './verdict.ts';
+import { sendWhatsapp, type WhatsappAccount } from './whatsapp.ts';
+
+/** WhatsApp takes approved templates only; `parameters` fill its {{1}}, {{2}}, … */
+export type Message =
+  | { channel: 'sms'; to: string; text: string }
+  | { channel: 'whatsapp'; to: string; template: string; language: string; parameters: readonly string[] };
+
+export interface Messenger {
+  /** Never throws; after a `retry` the message may have arrived all the same (the answer was lost). */
+  send(message: Message): Promise<MessageResult>;
+}
+
+interface Accounts {
+  /** Undefined: not configured; every message of that channel fails and says so. */
+  sms?: SmsAccount | undefined;
+  whatsapp?: WhatsappAccount | undefined;
+  /** Milliseconds to wait for an answer. */
+  patience?: number;
+}
+
+const failed = (reason: string): Promise<MessageResult> => Promise.resolve({ outcome: 'failed', reason });
+
+export function makeMessenger({ sms, whatsapp, patience = 15_000 }: Accounts): Messenger {
+  return {
+    send(message) {
+      const to = normalisePhone(message.to);
+      if (to === undefined) return failed(`Not a phone number: ${message.to.slice(0, 40)}`);
+      if (message.channel === 'sms') {
+        return sms ? sendSms(sms, { ...message, to }, patience) : failed('SMS is not configured');
+      }
+      return whatsapp ? sendWhatsapp(whatsapp, { ...message, to }, patience) : failed('WhatsApp is not configured');
+    },
+  };
+}
