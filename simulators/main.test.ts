@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { makeMailer } from '../server/src/integrations/mail/mailer.ts';
+import { makeMessenger } from '../server/src/integrations/messaging/messenger.ts';
+import { startSimulators } from './main.ts';
+
+const TODAY = '2026-03-14';
+
+test('all neighbours stand, and the product finds them by the environment that they give', async () => {
+  const neighbours = await startSimulators({ today: TODAY });
+  const { env, mailboxUrl, services } = neighbours;
+  const mailer = makeMailer({ url: env.SMTP_URL, from: env.MAIL_FROM });
+  const messenger = makeMessenger({ sms: { url: env.SMS_URL, account: env.SMS_ACCOUNT, token: env.SMS_TOKEN } });
+
+  await mailer.send({ to: 'asha@acme.example', subject: 'Hello', text: 'Hello', messageId: '<1@reseller.example>' });
+  await messenger.send({ channel: 'sms', to: '98000 00001', text: 'Hello by SMS' });
+
+  expect(await (await fetch(`${mailboxUrl}/api/messages?to=asha@acme.example`)).json()).toHaveLength(1);
+  expect(await (await fetch(`${mailboxUrl}/texts`)).text()).toContain('Hello by SMS');
+  expect(await (await fetch(`${env.GOOGLE_RESELLER_URL}/apps/reseller/v1/subscriptions`)).json()).toHaveProperty(
+    'error',
+  );
+  expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(4).fill('127.0.0.1'));
+  mailer.close();
+  await neighbours.stop();
+  await expect(fetch(mailboxUrl)).rejects.toThrow();
+});
+
+test('where the mailbox port is taken the mailbox takes another one', async () => {
+  const first = await startSimulators({ today: TODAY });
+  const second = await startSimulators({ today: TODAY, mailboxPort: Number(new URL(first.mailboxUrl).port) });
+
+  expect(second.mailboxUrl).not.toBe(first.mailboxUrl);
+  expect((await fetch(second.mailboxUrl)).status).toBe(200);
+  await Promise.all([first.stop(), second.stop()]);
+});

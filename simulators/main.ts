@@ -1,0 +1,43 @@
+import { startGoogle } from './google/start.ts';
+import { startMailbox } from './mailbox/mailbox.ts';
+import { startMessaging } from './messaging/messaging.ts';
+import { makeWorld } from './world/world.ts';
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** A taken port is no reason to stop: the page of the mailbox moves to any free one. */
+const startMailboxNear = (httpPort: number, texts: NonNullable<Parameters<typeof startMailbox>[0]>['texts']) =>
+  startMailbox({ httpPort, texts }).catch((error: unknown) => {
+    if (isTaken(error)) return startMailbox({ texts });
+    throw error;
+  });
+
+/**
+ * All neighbours of the product on the loopback address, over one invented world.
+ * @param today `YYYY-MM-DD`, the day from which the world is seen
+ */
+export async function startSimulators({ today, mailboxPort = 0 }: { today: string; mailboxPort?: number }) {
+  const world = makeWorld({ today });
+  const [google, messaging] = await Promise.all([startGoogle({ world, today }), startMessaging()]);
+  const mailbox = await startMailboxNear(mailboxPort, messaging.messages);
+  return {
+    world,
+    mailboxUrl: mailbox.url,
+    /** What a server needs in its environment to use them. */
+    env: {
+      ...google.env,
+      ...messaging.env,
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
+    },
+    services: [
+      { name: 'Mailbox', url: mailbox.url },
+      { name: 'Mail server', url: mailbox.smtpUrl },
+      { name: 'Google Reseller API', url: google.url },
+      { name: 'WhatsApp and SMS', url: messaging.url },
+    ],
+    stop: async () => {
+      await Promise.all([google.stop(), messaging.stop(), mailbox.stop()]);
+    },
+  };
+}
