@@ -1,0 +1,29 @@
+import classes from './badge.module.css';
+
+export type Tone = 'good' | 'attention' | 'bad' | 'quiet' | 'progress' | 'plan';
+
+/** A shape beside the colour, so that the state is told without it. */
+const SHAPES: Record<Tone, string> = { good: '●', attention: '▲', bad: '■', quiet: '○', progress: '◆', plan: '' };
+
+const TONES: Record<Tone, readonly string[]> = {
+  good: ['Green', 'ACTIVE', 'Signed', 'Done', 'Closed', 'sent', 'done', 'new'],
+  attention: ['Orange', 'Pending', 'In-Progress', 'On-Hold', 'In Discussion', 'Extension', 'queued', 'running'],
+  bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong'],
+  quiet: ['SUSPENDED', 'Cancelled', 'N/A', 'unchanged'],
+  progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed'],
+  plan: ['FREE', 'FLEXIBLE', 'ANNUAL'],
+};
+
+const toneByWord = new Map(
+  (Object.entries(TONES) as [Tone, readonly string[]][]).flatMap(([tone, words]) => words.map((w) => [w, tone])),
+);
+
+/** The server's own word, never recased; a word the product does not know is quiet. */
+export function Badge({ word, tone = toneByWord.get(word) ?? 'quiet' }: { word: string; tone?: Tone }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {SHAPES[tone] !== '' && <span aria-hidden="true">{SHAPES[tone]}</span>}
+      {word}
+    </span>
+  );
+}

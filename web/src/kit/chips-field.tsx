@@ -1,0 +1,48 @@
+import { labelOf, valueOf, type Option } from './edit-select.tsx';
+import { controlProps, Field, type FieldProps } from './field.tsx';
+import classes from './form.module.css';
+import type { NameOf } from './form.ts';
+
+/** Several choices: a select adds one, a click on a chip takes it away. */
+export function ChipsField<Values, Name extends NameOf<Values, readonly string[]>>(
+  props: FieldProps<Values, Name> & { options: readonly Option[] },
+) {
+  const { form, name, label, required, help, options } = props;
+  const chosen = form.values[name] as readonly string[];
+  const put = (next: readonly string[]) => form.set(name, next as Values[Name]);
+  return (
+    <Field form={form} name={name} label={label} required={required} help={help}>
+      {chosen.length > 0 && (
+        <div className={classes.chips}>
+          {options
+            .filter((option) => chosen.includes(valueOf(option)))
+            .map((option) => (
+              <button
+                key={valueOf(option)}
+                type="button"
+                className={classes.chip}
+                aria-label={`Remove ${labelOf(option)}`}
+                onClick={() => put(chosen.filter((one) => one !== valueOf(option)))}
+              >
+                {labelOf(option)} <span aria-hidden="true">✕</span>
+              </button>
+            ))}
+        </div>
+      )}
+      <select
+        {...controlProps(form, name, required === true, help)}
+        value=""
+        onChange={(event) => put([...chosen, event.currentTarget.value])}
+      >
+        <option value="">Add…</option>
+        {options
+          .filter((option) => !chosen.includes(valueOf(option)))
+          .map((option) => (
+            <option key={valueOf(option)} value={valueOf(option)}>
+              {labelOf(option)}
+            </option>
+          ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,125 @@
+import { Badge } from './badge.tsx';
+import classes from './cells.module.css';
+import { date, due, money, number, shown } from './format.ts';
+import { EditCell } from './edit-cell.tsx';
+import type { Edits } from './edits.ts';
+import type { Column, RowAction, RowIdentity } from './table-types.ts';
+import type { Option } from './edit-select.tsx';
+
+type FieldOf<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string;
+type Layout<Row> = Partial<Pick<Column<Row>, 'group' | 'width' | 'footer' | 'id'>>;
+type Text = string | null | undefined;
+type Amount = string | number | null | undefined;
+
+const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
+
+/**
+ * Column makers that know the row: a field that the row lacks, or that holds something else, does not compile.
+ * @example const column = columnsOf<Row>({ key: (r) => r.id, name: (r) => r.domain_name });
+ *          [column.text('domain_name', 'Customer Domain', { group: 'Domain', width: 200 }), …]
+ */
+export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
+  const base = (id: string, header: string, layout: Layout<Row>, width: number) => ({
+    id,
+    header,
+    group: '',
+    width,
+    align: 'start' as const,
+    ...layout,
+  });
+  return {
+    text: (field: FieldOf<Row, Text | number>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+      ...base(field, header, layout, 160),
+      text: (r) => shown(r[field] as Amount),
+      sort: (r) => (r[field] as string | number | null | undefined) ?? null,
+    }),
+    number: (field: FieldOf<Row, Amount>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+      ...base(field, header, layout, 96),
+      align: 'end',
+      text: (r) => number(r[field] as Amount),
+      sort: (r) => amount(r[field]),
+    }),
+    /** Rupees, from decimal text or a number. */
+    money: (field: FieldOf<Row, Amount>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+      ...base(field, header, layout, 120),
+      align: 'end',
+      text: (r) => money(r[field] as Amount),
+      sort: (r) => amount(r[field]),
+    }),
+    /** An ISO day shown as DD-MM-YYYY; with `today` (the business day) also how far off it is. */
+    date: (
+      field: FieldOf<Row, Text>,
+      header: string,
+      { today, ...layout }: Layout<Row> & { today?: string } = {},
+    ): Column<Row> => ({
+      ...base(field, header, layout, today === undefined ? 112 : 184),
+      text: (r) => date(r[field] as Text),
+      sort: (r) => (r[field] as Text) ?? null,
+      ...(today !== undefined && { cell: (r: Row) => <DueDate iso={r[field] as Text} today={today} /> }),
+    }),
+    badge: (field: FieldOf<Row, Text>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+      ...base(field, header, layout, 136),
+      text: (r) => shown(r[field] as Text),
+      sort: (r) => (r[field] as Text) ?? null,
+      cell: (r) => <Badge word={shown(r[field] as Text)} />,
+    }),
+    /** Edited in the cell; what is saved, and when, `edits` knows under the same field name. */
+    select: (
+      field: FieldOf<Row, Text>,
+      header: string,
+      { edits, options, ...layout }: Layout<Row> & { edits: Edits<Row>; options: readonly Option[] },
+    ): Column<Row> => ({
+      ...base(field, header, layout, edits.when === 'at-once' ? 152 : 208),
+      text: (r) => shown(r[field] as Text),
+      sort: (r) => (r[field] as Text) ?? null,
+      cell: (r) => (
+        <EditCell edits={edits} field={field} row={r} options={options} label={`${header} of ${row.name(r)}`} />
+      ),
+    }),
+    /** A button in each row; `label` where it should read otherwise than the header. */
+    action: (
+      header: string,
+      { press, shortcut, label = header, ...layout }: Layout<Row> & RowAction<Row> & { label?: string },
+    ): Column<Row> => ({
+      ...base(header, header, layout, 152),
+      text: () => '',
+      action: { press, ...(shortcut !== undefined && { shortcut }) },
+      cell: (r) => (
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={`${header}: ${row.name(r)}`}
+          onClick={() => press(r)}
+        >
+          {label}
+        </button>
+      ),
+    }),
+    /** Anything else. */
+    of: (
+      header: string,
+      {
+        text,
+        cell,
+        sort,
+        align = 'start',
+        ...layout
+      }: Layout<Row> & Pick<Column<Row>, 'text'> & Partial<Pick<Column<Row>, 'cell' | 'sort' | 'align'>>,
+    ): Column<Row> => ({
+      ...base(header, header, layout, 160),
+      align,
+      text,
+      ...(cell && { cell }),
+      ...(sort && { sort }),
+    }),
+  };
+}
+
+function DueDate({ iso, today }: { iso: Text; today: string }) {
+  if (iso === null || iso === undefined || iso === '') return <span className={classes.absent}>N/A</span>;
+  return (
+    <>
+      {date(iso)} <span className={iso < today ? classes.late : classes.hint}>{due(iso, today)}</span>
+    </>
+  );
+}

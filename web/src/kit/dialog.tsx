@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './dialog.module.css';
+
+const TABBABLE =
+  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]';
+
+/** 440 for forms, 720 for details, 1100 for lists; the whole screen where it is narrow. */
+type DialogSize = 440 | 720 | 1100;
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  size?: DialogSize;
+  /** `alertdialog`: must be answered; its text is read out and a click beside it does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  /** Stays in sight below the scrolling body. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Holds the focus while it is open and gives it back to where it came from. Starts on `[data-autofocus]`, else on the first
+ * field, else on the heading. Escape closes.
+ */
+export function Dialog({ title, onClose, size = 440, role = 'dialog', footer, children }: Props) {
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    const inside = box.current;
+    const start =
+      inside?.querySelector<HTMLElement>('[data-autofocus], input, select, textarea') ?? inside?.querySelector('h2');
+    if (!inside?.contains(document.activeElement)) start?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== 'Tab') return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>(TABBABLE) ?? [])].filter(
+      (stop) => stop.tabIndex >= 0,
+    );
+    const [first, last] = [stops[0], stops.at(-1)];
+    const at = document.activeElement;
+    const leaving = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : at === last;
+    if (!leaving) return;
+    event.preventDefault();
+    (event.shiftKey ? last : first)?.focus();
+  };
+
+  return createPortal(
+    <div className={classes.stage} data-modal="">
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
+      <div className={classes.shade} onClick={role === 'dialog' ? onClose : undefined} />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
+      <section
+        ref={box}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={id}
+        {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
+        className={classes.box}
+        style={{ maxWidth: size }}
+        onKeyDown={keep}
+      >
+        <h2 id={id} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
+        <div id={`${id}-body`} className={classes.body}>
+          {children}
+        </div>
+        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+        {role === 'dialog' && (
+          <button type="button" className={classes.close} aria-label="Close dialog" onClick={onClose}>
+            ✕
+          </button>
+        )}
+      </section>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,63 @@
+import { labelOf, valueOf, type Option } from './edit-select.tsx';
+import classes from './toolbar.module.css';
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}
+
+/** One filter; its first choice, `All`, is no filter. */
+export function FilterSelect({ label, value, options, onChange }: SelectProps) {
+  return (
+    <label className={classes.labelled}>
+      <span>{label}</span>
+      <select className={classes.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={valueOf(option)} value={valueOf(option)}>
+            {labelOf(option)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export interface ActiveFilter {
+  readonly label: string;
+  readonly value: string;
+  readonly clear: () => void;
+}
+
+/** The filters that hold, each to be taken away alone or all at once. */
+export function FilterChips({
+  active,
+  onClear,
+  clear = 'Clear all',
+}: {
+  active: readonly ActiveFilter[];
+  onClear: () => void;
+  clear?: string;
+}) {
+  if (active.length === 0) return null;
+  return (
+    <div role="group" aria-label="Filters that hold" className={classes.chips}>
+      {active.map((filter) => (
+        <button
+          key={filter.label}
+          type="button"
+          className={classes.chip}
+          aria-label={`Remove filter ${filter.label}: ${filter.value}`}
+          onClick={filter.clear}
+        >
+          {filter.label}: {filter.value} <span aria-hidden="true">✕</span>
+        </button>
+      ))}
+      <button type="button" className={classes.clear} onClick={onClear}>
+        {clear}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { Confirm } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
+import { clearDraft, keepDraft, readDraft } from './drafts.ts';
+import { FormBody } from './form-body.tsx';
+import { useSchemaForm, type FormSchema, type FormState, type ValuesOf } from './form.ts';
+
+interface Props<Schema extends FormSchema> {
+  title: string;
+  schema: Schema;
+  /** One value per field of the schema, '' where nothing is filled in. */
+  start: ValuesOf<Schema>;
+  /** When it resolves, the dialog closes; what it throws is shown in the dialog. */
+  send: (output: z.output<Schema>) => Promise<unknown>;
+  /** The words of the button that sends. */
+  submit: string;
+  onClose: () => void;
+  /** Under which name what is typed survives a reload or the end of the session. */
+  draft?: string;
+  children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
+}
+
+/** A form in a dialog: closing it with something typed asks once. */
+export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
+  const { title, schema, start, send, submit, onClose, draft, children } = props;
+  const [asking, setAsking] = useState(false);
+  const [{ first, restored }] = useState(() => {
+    const found = draft === undefined ? start : readDraft(draft, start);
+    return { first: found, restored: found !== start };
+  });
+  const leave = () => {
+    if (draft !== undefined) clearDraft(draft);
+    onClose();
+  };
+  const form = useSchemaForm({
+    schema,
+    start: first,
+    send: async (output) => {
+      await send(output);
+      leave();
+    },
+    ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => keepDraft(draft, values) }),
+  });
+  const close = () => {
+    if (form.dirty || restored) setAsking(true);
+    else leave();
+  };
+  return (
+    <>
+      <Dialog
+        title={title}
+        onClose={close}
+        footer={
+          <>
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+            <Button type="submit" form={form.fieldId('form')} loading={form.pending}>
+              {submit}
+            </Button>
+          </>
+        }
+      >
+        <FormBody form={form}>{children(form)}</FormBody>
+      </Dialog>
+      {asking && (
+        <Confirm
+          title="Close without saving?"
+          yes="Discard"
+          onYes={leave}
+          no="Keep editing"
+          onNo={() => setAsking(false)}
+        >
+          What you typed is not saved.
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+const NOTHING = 'N/A';
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const DAY_MS = 86_400_000;
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+const twoDigits = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const instants = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+type Absent = null | undefined | '';
+const absent = (value: unknown): value is Absent => value === null || value === undefined || value === '';
+
+export const shown = (value: string | number | null | undefined): string => (absent(value) ? NOTHING : String(value));
+
+/** "1,23,456"; counts and decimal text alike. */
+export const number = (value: string | number | null | undefined): string =>
+  absent(value) ? NOTHING : whole.format(Number(value));
+
+/** "₹1,23,45,678"; paise only where there are some. */
+export const money = (value: string | number | null | undefined): string =>
+  absent(value) ? NOTHING : rupees.format(Number(value));
+
+/** Rupees in crore: "4.21 Cr". */
+export const crore = (rupeesValue: number): string => `${twoDigits.format(rupeesValue / 1e7)} Cr`;
+
+/** What an Indian user types as an amount ("1,50,000", "₹ 99.50") as plain decimal text; other text comes back trimmed. */
+export const typedAmount = (typed: string): string => typed.replace(/[₹,\s]/g, '');
+
+/** `2026-11-21` as `21-11-2026`. A calendar day is never made an instant, so no time zone can shift it. */
+export const date = (iso: string | null | undefined): string => {
+  if (absent(iso)) return NOTHING;
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${day ?? ''}-${month ?? ''}-${year ?? ''}`;
+};
+
+/** `2026-11-21` as "21 Nov 2026", for prose. */
+export const longDate = (iso: string): string =>
+  `${String(Number(iso.slice(8, 10)))} ${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`;
+
+/** `2026-11` as "Nov 2026". */
+export const month = (iso: string): string => `${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`;
+
+export const monthNames: readonly string[] = MONTHS;
+
+/** The month `steps` after (or before) `yyyy-mm`. */
+export const stepMonth = (iso: string, steps: number): string => {
+  const count = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + steps;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
+};
+
+const dayCount = (iso: string): number =>
+  Date.UTC(Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8, 10))) / DAY_MS;
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${String(count)} days`);
+
+/** How a day lies to the business day `today`: "today", "in 2 days", "9 days late". */
+export const due = (iso: string, today: string): string => {
+  const distance = dayCount(iso) - dayCount(today);
+  if (distance === 0) return 'today';
+  return distance > 0 ? `in ${days(distance)}` : `${days(-distance)} late`;
+};
+
+/** An instant (ISO 8601) as "21 Nov 2026, 14:05" in India. */
+export const instant = (iso: string | null | undefined): string =>
+  absent(iso) ? NOTHING : instants.format(Date.parse(iso));
+
+/** "312 rows", "1 row". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,46 @@
+import classes from './data-table.module.css';
+import type { Loading, TableTexts, TableView } from './table-types.ts';
+
+interface Props<Row> {
+  query: Loading;
+  view: TableView<Row>;
+  texts: TableTexts;
+}
+
+/** What a table says when it has no rows: loading, failed, or empty; the specification's text first, then which it is. */
+export function TableState<Row>({ query, view, texts }: Props<Row>) {
+  const retry = (
+    <button type="button" className={classes.link} onClick={() => void query.refetch()}>
+      Try again
+    </button>
+  );
+  if (query.isPending)
+    return (
+      <p className={classes.state} role="status">
+        {texts.loading ?? 'Loading...'}
+      </p>
+    );
+  if (query.isError)
+    return (
+      <div className={classes.state} role="alert">
+        {view.total === 0 && <p>{texts.empty}</p>}
+        <p>
+          {query.error?.message} {retry}
+        </p>
+      </div>
+    );
+  if (view.total > 0) return null;
+  return (
+    <div className={classes.state} role="status">
+      <p>{texts.empty}</p>
+      {view.onClear && (
+        <p>
+          No rows match these filters.{' '}
+          <button type="button" className={classes.link} onClick={view.onClear}>
+            Clear filters
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+
+/** How a row is told from others (`key`) and called in the names of its controls (`name`: "Zone of acme.example"). */
+export interface RowIdentity<Row> {
+  readonly key: (row: Row) => string | number;
+  readonly name: (row: Row) => string;
+}
+
+export interface RowAction<Row> {
+  readonly press: (row: Row) => void;
+  /** A single letter that presses it while the grid has focus. */
+  readonly shortcut?: string;
+}
+
+export type SortValue = string | number | null;
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly group: string;
+  /** In pixels; the columns of a table that is wider than their sum grow in proportion. */
+  readonly width: number;
+  readonly align: 'start' | 'end';
+  /** The cell as plain words: for copying, for the row sheet, and shown where there is no `cell`. */
+  readonly text: (row: Row) => string;
+  readonly cell?: (row: Row) => ReactNode;
+  /** What to sort by; a column without it cannot be sorted. */
+  readonly sort?: (row: Row) => SortValue;
+  readonly action?: RowAction<Row>;
+  /** What stands under the column, made from all rows that match. */
+  readonly footer?: (rows: readonly Row[]) => string;
+}
+
+export interface Sort {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** One page of a list, and how to ask for another. `page` starts at 1. */
+export interface TableView<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows match, on all pages. */
+  readonly total: number;
+  /** All rows that match, where the browser has them; for footers. */
+  readonly all?: readonly Row[];
+  readonly page: number;
+  readonly size: number;
+  readonly sort: Sort | undefined;
+  readonly onSort: (sort: Sort | undefined) => void;
+  readonly onPage: (page: number) => void;
+  /** Takes the filters away; given only while some hold. */
+  readonly onClear?: () => void;
+}
+
+/** What a table needs to know of the request behind it; a query result fits. */
+export interface Loading {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+export interface TableTexts {
+  readonly empty: string;
+  /** 'Loading...' unless the screen has words of its own. */
+  readonly loading?: string;
+}

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+
+const TURNS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
+const CONTROLS = 'button,input,select,a[href]';
+
+/** What takes the focus of a cell: its one control, or the cell itself where it holds a select or nothing. */
+const targetOf = (cell: HTMLElement): HTMLElement =>
+  cell.querySelector('select') ? cell : (cell.querySelector<HTMLElement>(CONTROLS) ?? cell);
+
+/** The rows that are walked: the header with the sort buttons and the body, not the row of group names. */
+const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] =>
+  [...table.rows].filter((row) => row.dataset['walk'] !== undefined);
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Pages {
+  /** The page on screen; when it changes, the cell that turned it gets the focus back. */
+  page: number;
+  /** Answers whether there is such a page. */
+  turn: (delta: number) => boolean;
+}
+
+/** Whatever was drawn meanwhile, the grid keeps exactly one tab stop: the one it had, else its first cell. */
+function oneTabStop(grid: HTMLTableElement): void {
+  for (const control of grid.querySelectorAll<HTMLElement>(CONTROLS))
+    if (!control.hasAttribute('tabindex')) control.tabIndex = -1;
+  if (grid.querySelector('[tabindex="0"]')) return;
+  const [header, body] = rowsOf(grid);
+  const first = (body ?? header)?.cells[0];
+  if (first) targetOf(first).tabIndex = 0;
+}
+
+/** Where a key leads from a place; undefined for a key that does not move. */
+function destination(event: KeyboardEvent, { row, column }: Place, rows: readonly HTMLTableRowElement[]) {
+  const lastRow = rows.length - 1;
+  const lastColumn = (rows[row]?.cells.length ?? 1) - 1;
+  const corner = event.ctrlKey || event.metaKey;
+  const moves: Record<string, Place> = {
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    Home: { row: corner ? 0 : row, column: 0 },
+    End: { row: corner ? lastRow : row, column: lastColumn },
+  };
+  return moves[event.key];
+}
+
+/**
+ * The keyboard of a data grid: one tab stop; arrows, Home, End and Ctrl with them move; PageUp and PageDown turn the page
+ * and keep the cell; Enter or F2 enters a select; Escape or Enter leaves it; Tab goes on to the button beside it, else out.
+ */
+export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, turn }: Pages) {
+  const held = useRef<Place & { page: number }>(undefined);
+
+  const go = (cell: HTMLTableCellElement | undefined) => {
+    if (!cell || !table.current) return;
+    for (const stop of table.current.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
+    const target = targetOf(cell);
+    target.tabIndex = 0;
+    target.focus();
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+
+  useLayoutEffect(() => {
+    const grid = table.current;
+    if (!grid) return;
+    oneTabStop(grid);
+    const place = held.current;
+    if (!place || place.page === page || grid.getAttribute('aria-busy') === 'true') return;
+    held.current = undefined;
+    const rows = rowsOf(grid);
+    go(rows[Math.min(place.row, rows.length - 1)]?.cells[place.column]);
+  });
+
+  const inSelect = (event: KeyboardEvent, cell: HTMLTableCellElement) => {
+    const beside = cell.querySelector<HTMLElement>('button');
+    if (event.key === 'Tab' && !event.shiftKey && beside) {
+      event.preventDefault();
+      beside.focus();
+    } else if (event.key === 'Escape' || event.key === 'Enter') {
+      event.preventDefault();
+      go(cell);
+    }
+  };
+
+  const inCell = (event: KeyboardEvent, cell: HTMLTableCellElement, place: Place) => {
+    const select = event.target === cell ? cell.querySelector('select') : null;
+    if ((event.key === 'Enter' || event.key === 'F2') && select) {
+      event.preventDefault();
+      select.focus();
+    } else if (event.key in TURNS) {
+      event.preventDefault();
+      held.current = turn(TURNS[event.key] ?? 0) ? { ...place, page } : undefined;
+    } else if (event.key === 'Escape' && event.target !== targetOf(cell)) go(cell);
+  };
+
+  return (event: KeyboardEvent<HTMLTableElement>): void => {
+    const from = event.target as HTMLElement;
+    const cell = from.closest<HTMLTableCellElement>('th,td');
+    if (!cell) return;
+    if (from instanceof HTMLSelectElement) {
+      inSelect(event, cell);
+      return;
+    }
+    const rows = rowsOf(event.currentTarget);
+    const place = { row: rows.findIndex((row) => row.contains(cell)), column: cell.cellIndex };
+    const to = destination(event, place, rows);
+    if (!to) {
+      inCell(event, cell, place);
+      return;
+    }
+    event.preventDefault();
+    go(rows[to.row]?.cells[to.column]);
+  };
+}
