@@ -12,7 +12,7 @@ export interface Mail {
   messageId: string;
 }
 
-export type MailResult = { outcome: 'sent'; response: string } | Unsent;
+type MailResult = { outcome: 'sent'; response: string } | Unsent;
 
 export interface Mailer {
   /** Never throws; after a `retry` the mail may have arrived all the same (the line was cut before the answer). */
