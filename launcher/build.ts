@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
+import { commandScript, runQuietly } from './tools.ts';
 import { messageOf, Trouble } from './trouble.ts';
 
 type Part = {
@@ -18,10 +18,13 @@ type Part = {
   make: (signal: AbortSignal) => Promise<unknown>;
 };
 
+/** The server sends these as they lie there, compressed once and well. */
+const COMPRESSIBLE = /\.(js|css|html|svg)$/;
+
 const SHARED = ['contract/src', 'package-lock.json', 'launcher/build.ts'];
 
 /** Bundled one by one beside each other, so that the server and its launcher find them by name. */
-const SERVER_ENTRIES = ['server/src/main.ts', 'server/src/db/migrate.ts', 'server/src/files/worker.ts'];
+const SERVER_ENTRIES = ['server/src/main.ts', 'server/src/files/worker.ts'];
 
 function filesUnder(path: string): string[] {
   const full = join(root, path);
@@ -57,21 +60,17 @@ async function makeServer(): Promise<void> {
 
 /** Vite's own command, its words kept back unless it fails. */
 async function makeWeb(signal: AbortSignal): Promise<void> {
-  const vite = createRequire(join(root, 'web/package.json')).resolve('vite/package.json');
-  const child = spawn(process.execPath, [join(dirname(vite), 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
+  const { code, output } = await runQuietly([commandScript('vite'), 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
     signal,
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(said.trim());
+  if (code !== 0) throw new Error(output);
+  for (const file of filesUnder('web/dist').filter((path) => COMPRESSIBLE.test(path))) {
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 const parts: Part[] = [

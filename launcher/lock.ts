@@ -5,12 +5,12 @@ import { commandOf } from './processes.ts';
 import { messageOf, Trouble } from './trouble.ts';
 
 /** How a launcher's process is told from a stranger that got its old number. */
-const LAUNCHER = 'launcher/start.ts';
+const LAUNCHER = /launcher\/(start|bench)\.ts/;
 
 function holderOf(file: string): number | undefined {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    return pid !== process.pid && commandOf(pid)?.includes(LAUNCHER) ? pid : undefined;
+    return pid !== process.pid && LAUNCHER.test(commandOf(pid) ?? '') ? pid : undefined;
   } catch {
     return undefined;
   }

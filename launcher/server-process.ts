@@ -36,11 +36,12 @@ async function isReady(address: string): Promise<boolean> {
 /** Starts the built server and waits until it answers. Its complaints (stderr) always reach the terminal. */
 export async function startServer({ env, address, logFile, signal }: Options): Promise<Server> {
   const output = logFile === undefined ? undefined : openSync(logFile, 'w', 0o600);
-  const child = spawn(process.execPath, ['--import', './launcher/tether.mjs', 'server/dist/main.js'], {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: root,
     env,
     // Ctrl-C reaches the launcher only: it stops things in their order.
     detached: true,
+    // The channel tells the server when its launcher is gone.
     stdio: ['ignore', output ?? 'inherit', 'inherit', 'ipc'],
   });
   if (output !== undefined) closeSync(output);

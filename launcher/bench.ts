@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkDatabase } from './database-url.ts';
+import { lockDataFolder } from './lock.ts';
+import { startPostgres } from './postgres.ts';
+import { root } from './root.mjs';
+import { readSettings } from './settings.ts';
+import { runInFront } from './tools.ts';
+import { tell } from './trouble.ts';
+
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+
+const bench = async (databaseUrl: string): Promise<number> =>
+  runInFront(['--import', 'tsx', 'bench/main.ts'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    signal: stopping.signal,
+  });
+
+/** On the disk of the data folder, and durable: what is measured is what a desk would have. */
+async function onBundledPostgres(folder: string): Promise<number> {
+  const unlock = await lockDataFolder(folder);
+  const postgres = await startPostgres({ dataDir: folder, log: (line) => process.stdout.write(`${line}\n`) });
+  try {
+    return await bench(postgres.url);
+  } finally {
+    await postgres.stop();
+    unlock();
+  }
+}
+
+try {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const { databaseUrl, dataDir } = readSettings(process.env, root);
+  if (databaseUrl === undefined) process.exitCode = await onBundledPostgres(join(dataDir, 'bench'));
+  else {
+    await checkDatabase(databaseUrl);
+    process.exitCode = await bench(databaseUrl);
+  }
+} catch (error) {
+  if (!stopping.signal.aborted) tell(error);
+  process.exitCode = 1;
+}

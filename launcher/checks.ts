@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withProgress } from './progress.ts';
+import { root } from './root.mjs';
+import { tallyOf, type Tally } from './tally.ts';
+import { commandScript, runInFront, runQuietly } from './tools.ts';
+import { messageOf } from './trouble.ts';
+
+const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench'];
+
+/** Work that counts as one check: a failure is told at once and does not keep what follows from being seen. */
+export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {
+  try {
+    await work();
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    signal.throwIfAborted();
+    process.stdout.write(`${messageOf(error)}\n\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** A check that is a script of this Node: silent when it passes. */
+export async function scriptCheck(name: string, args: string[], signal: AbortSignal): Promise<Tally> {
+  const work = async (): Promise<void> => {
+    const { code, output } = await runQuietly(args, { signal });
+    if (code !== 0) throw new Error(output || `${name} ended with ${code}`);
+  };
+  return counted(async () => withProgress(name, work), signal);
+}
+
+/** Everything that is known without running the product. A failure does not keep the others from being seen. */
+export async function staticChecks(signal: AbortSignal): Promise<Tally[]> {
+  const cruised = CRUISED.filter((folder) => existsSync(join(root, folder)));
+  const checks: [name: string, command: string, ...args: string[]][] = [
+    ['Formatting (prettier)', 'prettier', '--check', '--log-level', 'warn', '.'],
+    ['Style and mistakes (eslint)', 'eslint', '--max-warnings', '0', '.'],
+    ['Types (tsc)', 'tsc', '-p', '.'],
+    ['Direction of imports (dependency-cruiser)', 'depcruise', '--config', '.dependency-cruiser.cjs', ...cruised],
+    ['Unused code (knip)', 'knip'],
+  ];
+  const tallies: Tally[] = [];
+  for (const [name, command, ...args] of checks) {
+    tallies.push(await scriptCheck(name, [commandScript(command), ...args], signal));
+  }
+  return tallies;
+}
+
+/** Runs Vitest in front, which shows its own progress, and counts. */
+export async function vitest(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'reseller-desk-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runInFront([commandScript('vitest'), 'run', ...reporters], { env, signal });
+    return tallyOf(report, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

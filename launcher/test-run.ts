@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withProgress } from './progress.ts';
+import { root } from './root.mjs';
+import { sum, type Tally } from './tally.ts';
+import { startTestPostgres } from './test-postgres.ts';
+import { tell } from './trouble.ts';
+
+/** Gives the work the environment of the tests: a superuser's address of the given PostgreSQL, else of one for this run. */
+export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  // Tests say themselves what they need; settings of the person in front must not change their outcome.
+  const { DATABASE_URL: given, ...env } = process.env;
+  if (given) return work({ ...env, TEST_DATABASE_URL: given });
+  const postgres = await withProgress('Starting PostgreSQL', startTestPostgres);
+  try {
+    return await work({ ...env, TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Runs the steps, prints `N passed, N failed` as the very last line, and ends the process accordingly. */
+export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]>): Promise<never> {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+  let total: Tally;
+  try {
+    total = sum(await steps(stopping.signal));
+  } catch (error) {
+    if (stopping.signal.aborted) process.exit(130);
+    tell(error);
+    total = { passed: 0, failed: 1 };
+  }
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.exit(total.failed === 0 ? 0 : 1);
+}
