@@ -3,8 +3,6 @@ import { customerOf, foreignCustomerOf } from './from-world.ts';
 import { duplicate, forbidden, notFound } from './refusal.ts';
 import type { Customer, MinimalCustomer } from './wire.ts';
 
-export type Accounts = ReturnType<typeof makeAccounts>;
-
 /** The customers Google knows: ours, and those of somebody else that only their transfer token opens. */
 export function makeAccounts(world: World) {
   const ours = new Map(world.customers.map((customer) => [customer.customerId, customerOf(customer)]));

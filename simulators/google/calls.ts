@@ -8,7 +8,7 @@ import { withPaidService, withPlan, withRenewalType, withSeats } from './rules/p
 import type { State } from './state.ts';
 import type { Customer, Subscription } from './wire.ts';
 
-export interface Call {
+interface Call {
   customerId: string;
   subscriptionId: string;
   query: URLSearchParams;

@@ -3,8 +3,6 @@ import { subscriptionOf } from './from-world.ts';
 import { notFound } from './refusal.ts';
 import type { Subscription } from './wire.ts';
 
-export type Ledger = ReturnType<typeof makeLedger>;
-
 /** A page of subscriptions and, where more follow, the position of its last row. */
 interface Page {
   rows: Subscription[];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyOf } from '../loopback/serve.ts';
 import { answerAdmin, type Parts } from './admin.ts';
 import { HANDLERS } from './calls.ts';
 import { faultAnswer } from './faults.ts';
@@ -21,27 +22,15 @@ interface Request {
 }
 
 /** Answers every request; a request is a call of the API, of the token endpoint, or of the test's own /__admin. */
-export const makeListener = (parts: Parts) => (incoming: IncomingMessage, response: ServerResponse) => {
-  readRequest(incoming)
-    .then((request) => {
-      respond(request, response, parts);
-    })
-    .catch(() => {
-      // The other side went away, or the simulator has a fault: either way there is nobody to tell but by hanging up.
-      response.destroy();
-    });
-};
-
-async function readRequest(incoming: IncomingMessage): Promise<Request> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return {
+export const makeListener = (parts: Parts) => async (incoming: IncomingMessage, response: ServerResponse) => {
+  const request = {
     method: incoming.method ?? '',
     url: new URL(incoming.url ?? '/', 'http://127.0.0.1'),
     authorization: incoming.headers.authorization,
-    text: Buffer.concat(chunks).toString(),
+    text: await bodyOf(incoming),
   };
-}
+  respond(request, response, parts);
+};
 
 function respond(request: Request, response: ServerResponse, parts: Parts): void {
   if (request.url.pathname.startsWith('/__admin/')) {

@@ -1,7 +1,6 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { serveOnLoopback } from '../loopback/serve.ts';
 import type { World } from '../world/types.ts';
 import { makeFaults } from './faults.ts';
 import { makeListener } from './listener.ts';
@@ -27,12 +26,7 @@ export async function startGoogle({ world, port = 0, today = world.today, tokenS
   const state = makeState(world, today);
   const faults = makeFaults();
   const tokens = makeTokens({ publicKey, clientEmail: CLIENT_EMAIL, subject: SUBJECT, tokenSeconds });
-  const server = createServer(makeListener({ state, faults, tokens }));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await serveOnLoopback(makeListener({ state, faults, tokens }), port);
   return {
     url,
     /** What a server needs in its environment to use this Google. */
@@ -45,14 +39,7 @@ export async function startGoogle({ world, port = 0, today = world.today, tokenS
     state,
     faults,
     tokens,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        // Calls that were never answered would hold it open.
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
