@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { html, outage, quota, scriptedClient, subscription, unauthorized } from './testing/scripted-client.ts';
 import { failure, type Answer } from './testing/scripted-google.ts';
 
-const { google, makeClient } = await scriptedClient();
+const { google, pauses, makeClient } = await scriptedClient();
 
 describe('changing seats', () => {
   const now = (seats: number, planName?: string): Answer => ({ json: subscription(seats, planName) });
@@ -62,6 +62,7 @@ describe('changing seats', () => {
     google.answers(now(10), quota, now(10), 'reset', now(10), now(15));
     expect(await change(15)).toMatchObject({ numberOfSeats: 15 });
     expect(posts()).toHaveLength(3);
+    expect(pauses).toHaveLength(2);
   });
 
   test('gets a fresh token without asking twice for the seats', async () => {

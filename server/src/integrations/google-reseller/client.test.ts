@@ -82,7 +82,7 @@ describe('a read', () => {
 
   test.each([
     ['a redirect', { status: 302, raw: '', headers: { location: '/apps/reseller/v1/subscriptions' } }],
-    ['an endless answer', { raw: `"${'x'.repeat(9 * 1024 * 1024)}"` }],
+    ['an endless answer', { raw: `{${' '.repeat(9 * 1024 * 1024)}}` }],
     ['an answer of another shape', { json: { subscriptions: [{ subscriptionId: 5 }] } }],
   ] as const)('does not accept %s', async (_, answer) => {
     google.answers(answer, page('7'));
@@ -131,6 +131,15 @@ describe('a read', () => {
     expect(google.left()).toBe(1);
   });
 
+  test('does not sit out a pause when it is told to stop', async () => {
+    const stop = new AbortController();
+    google.answersOtherwise(() => outage);
+    const asked = makeClient({ sleep: undefined }).listSubscriptions({}, { signal: stop.signal });
+    await expect.poll(() => google.calls.length).toBeGreaterThan(0);
+    stop.abort(new Error('sync stopped'));
+    await expect(asked).rejects.toThrow('sync stopped');
+  });
+
   test('stops when it is told to, while Google is silent', async () => {
     const stop = new AbortController();
     google.answers('hang');
@@ -138,6 +147,7 @@ describe('a read', () => {
     await expect.poll(() => google.calls.length).toBe(1);
     stop.abort(new Error('sync stopped'));
     await expect(asked).rejects.toThrow('sync stopped');
+    expect(pauses).toEqual([]);
   });
 
   test('stops when it is told to, while no token comes', async () => {

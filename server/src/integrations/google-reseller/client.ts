@@ -11,7 +11,7 @@ export interface GoogleResellerOptions extends Omit<TransportOptions, 'timeoutMs
   /** For one try; 20 s if not given. */
   readonly timeoutMs?: number;
   /** Waits between tries. */
-  readonly sleep?: Sleep;
+  readonly sleep?: Sleep | undefined;
   /** Business time zone in which instants become days; Asia/Kolkata if not given. */
   readonly timeZone?: string;
 }
@@ -50,7 +50,12 @@ export interface GoogleReseller {
 }
 
 const PAGE_SIZE = '100';
-const waitFor: Sleep = async (ms, signal) => wait(ms, undefined, { signal });
+/** The timer would reject with an error of its own instead of the signal's reason. */
+const waitFor: Sleep = (ms, signal) =>
+  wait(ms, undefined, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
 
 /** Where the answer differs from what is known of the API, the field is named; its value is not. */
 function understood<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
