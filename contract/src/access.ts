@@ -31,6 +31,7 @@ export const access = {
       401: 'Incorrect Username or Password..!',
       403: 'Incorrect Username or Password..!',
       404: 'Email Not Found..!!',
+      422: 'OTP Does Not Match',
       429: WRONG,
       503: WRONG,
     },

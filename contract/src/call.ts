@@ -11,7 +11,7 @@ export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'custo
 export const ROLES = ['CUSTOMER', 'ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'] as const;
 export type Role = (typeof ROLES)[number];
 
-export interface Call<Body extends Schema = Schema, Reply extends Schema = Schema, Status extends number = number> {
+export interface Call {
   /** Below `/api/`, with its trailing slash. `{provider}` and `{directory_product}` stand for settings. */
   readonly path: string;
   readonly audience: Audience;
@@ -19,26 +19,26 @@ export interface Call<Body extends Schema = Schema, Reply extends Schema = Schem
   readonly screens?: readonly string[];
   /** Roles that may make it, where the specification names them. */
   readonly roles?: readonly Role[];
-  readonly body: Body;
-  readonly reply: Reply;
+  readonly body: Schema;
+  readonly reply: Schema;
   /** What the user is told, by HTTP status. A handler can refuse only with a status named here. */
-  readonly refusals?: Readonly<Record<Status, string>>;
+  readonly refusals?: Readonly<Record<number, string>>;
   /** multipart/form-data: one file, the other fields as in `body`. */
   readonly upload?: true;
   /** The body's `email` names the person acted upon, not the caller. */
   readonly emailIsTarget?: true;
   /** Changes something: a repeated `Idempotency-Key` gets the stored answer. */
   readonly writes?: true;
-  /** The reply is a file download (text/csv), not JSON. */
+  /** The reply is a file of that name (text/csv), not JSON. */
   readonly download?: string;
 }
 
 export type BodyOf<C extends Call> = z.output<C['body']>;
 export type InputOf<C extends Call> = z.input<C['body']>;
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
-export type StatusOf<C> = C extends Call<Schema, Schema, infer S> ? S : never;
+export type StatusOf<C extends Call> = C extends { readonly refusals: infer R } ? keyof R & number : never;
 
-export const call = <B extends Schema, R extends Schema, S extends number = never>(c: Call<B, R, S>): Call<B, R, S> =>
-  c;
+/** Declares a call and keeps its exact type. */
+export const call = <const C extends Call>(c: C): C => c;
 
 export type CallGroup = Readonly<Record<string, Call>>;

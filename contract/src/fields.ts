@@ -6,7 +6,7 @@ export const line = (max: number, required?: string) =>
     z.trim(),
     ...(required === undefined ? [] : [z.minLength(1, required)]),
     z.maxLength(max, `At most ${max} characters`),
-    // eslint-disable-next-line no-control-regex -- these are the characters to refuse
+     
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'Control characters are not allowed'),
   );
 
@@ -16,7 +16,7 @@ export const paragraph = (max: number, required?: string) =>
     z.trim(),
     ...(required === undefined ? [] : [z.minLength(1, required)]),
     z.maxLength(max, `At most ${max} characters`),
-    // eslint-disable-next-line no-control-regex -- NUL is the character to refuse
+     
     z.regex(/^[^\u0000]*$/, 'Control characters are not allowed'),
   );
 

@@ -42,7 +42,7 @@ export const AGREEMENT_DEFAULT_BELOW = 100;
 
 const blank = z.literal('');
 /** A form field: the empty text means not filled in. */
-const maybe = <S extends z.ZodMiniType>(schema: S) => z._default(z.union([blank, schema]), '' as z.output<S> & '');
+const maybe = <S extends z.ZodMiniType>(schema: S) => z._default(z.union([blank, schema]), '');
 const seats = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'Enter License Added'));
 
 const fields = {

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import files from '@fastify/static';
+import type { CallGroup } from '@desk/contract/call';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { Config } from './config.ts';
+import type { Wiring } from './context.ts';
+import { routes } from './routes.ts';
+import { serveEvents } from './http/events.ts';
+import { setHeaders } from './http/headers.ts';
+import { makeLoop, type LoopOptions } from './http/loop.ts';
+import { answerProblem } from './http/problems.ts';
+
+/** `{provider}` and `{directory_product}` in a path are settings. */
+export const pathOf = (call: CallGroup[string], config: Config): string =>
+  `/api/${call.path.replace('{provider}', config.BRAND_SLUG).replace('{directory_product}', config.DIRECTORY_PRODUCT_SLUG)}`;
+
+const trusted = (setting: string): boolean | string[] => {
+  if (setting === 'true' || setting === 'false') return setting === 'true';
+  return setting.split(',').map((address) => address.trim());
+};
+
+export interface AppOptions extends LoopOptions {
+  /** The built browser app; left out in tests. */
+  webFolder?: string;
+}
+
+export async function buildApp(wiring: Wiring, options: AppOptions) {
+  const { config } = wiring;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: wiring.log,
+    trustProxy: trusted(config.TRUST_PROXY),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 15_000,
+    http: { connectionsCheckingInterval: 2_000, headersTimeout: 8_000 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', (_request, reply, done) => {
+    setHeaders(reply, config.PUBLIC_URL?.startsWith('https:') ?? false);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply;
+    const route = request.routeOptions.url ?? 'unknown';
+    request.log.info({ event: 'request', route, status: statusCode, ms: Math.round(reply.elapsedTime) });
+    done();
+  });
+  app.setErrorHandler(answerProblem);
+
+  const loop = makeLoop(wiring, options);
+  for (const route of routes) app.post(pathOf(route.call, config), loop(route));
+  const events = serveEvents(app, wiring);
+
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await wiring.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the database does not answer' });
+  });
+
+  const { webFolder } = options;
+  if (webFolder !== undefined && existsSync(webFolder)) {
+    await app.register(files, {
+      root: webFolder,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      maxAge: '1y',
+      immutable: true,
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    if (page && webFolder !== undefined)
+      return reply.sendFile('index.html', webFolder, { maxAge: 0, immutable: false });
+    return reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
+  });
+  return { app, events };
+}

@@ -1,0 +1,34 @@
+/** Calendar days as ISO text `yyyy-mm-dd`; no time zone can move them. */
+
+const parts = (day: string): [number, number, number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+  Number(day.slice(8, 10)),
+];
+const two = (n: number) => String(n).padStart(2, '0');
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The same day `months` later, capped to the last day of that month. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = parts(day);
+  const index = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(index / 12), (index % 12) + 1];
+  return `${toYear}-${two(toMonth)}-${two(Math.min(date, daysInMonth(toYear, toMonth)))}`;
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Days from `from` to `to`; negative when `to` lies before. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
+/** First and last day of a month `yyyy-mm`. */
+export const monthRange = (month: string): { from: string; to: string } => {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  return { from: `${month}-01`, to: `${month}-${two(daysInMonth(year, number))}` };
+};
+
+/** The calendar day of an instant in a time zone. */
+export const dayIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);

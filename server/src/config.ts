@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+const flag = (standard: boolean) =>
+  z.pipe(
+    z._default(z.enum(['true', 'false']), standard ? 'true' : 'false'),
+    z.transform((text) => text === 'true'),
+  );
+const whole = (standard: number, from: number, to: number) =>
+  z.pipe(
+    z.pipe(z._default(z.string().check(z.regex(/^\d+$/)), String(standard)), z.transform(Number)),
+    z.int().check(z.gte(from), z.lte(to)),
+  );
+const words = (standard = '') => z._default(z.string().check(z.trim()), standard);
+const slug = (standard: string) => z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), standard);
+const address = z.optional(z.url({ protocol: /^https?$/ }));
+
+/** Every name of the environment; what each means is told in `.env.example`. */
+const Environment = z.object({
+  NODE_ENV: words('production'),
+  PORT: whole(3000, 0, 65535),
+  HOST: words('127.0.0.1'),
+  PUBLIC_URL: address,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATA_DIR: words('.data'),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
+  DEMO: flag(false),
+  ADMIN_EMAIL: z.optional(z.email()),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
+  BRAND_NAME: words('Reseller Desk'),
+  BRAND_SLUG: slug('provider'),
+  DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
+  DIRECTORY_PRODUCT_SLUG: slug('jumpcloud'),
+  BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Kolkata'),
+  SESSION_HOURS: whole(12, 1, 168),
+  HIDE_ACCOUNT_EXISTENCE: flag(false),
+  RATE_PROFILE: z._default(z.enum(['production', 'demo']), 'production'),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: words('Reseller Desk <desk@reseller.example>'),
+  GOOGLE_RESELLER_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://reseller.googleapis.com/'),
+  GOOGLE_TOKEN_URL: address,
+  GOOGLE_SERVICE_ACCOUNT_JSON: z.optional(z.string()),
+  GOOGLE_ADMIN_SUBJECT: z.optional(z.string()),
+  ZOHO_ACCOUNTS_URL: address,
+  ZOHO_CRM_URL: address,
+  ZOHO_BOOKS_URL: address,
+  ZOHO_DESK_URL: address,
+  ZOHO_CLIENT_ID: z.optional(z.string()),
+  ZOHO_CLIENT_SECRET: z.optional(z.string()),
+  ZOHO_REFRESH_TOKEN: z.optional(z.string()),
+  ZOHO_BOOKS_ORGANIZATION_ID: z.optional(z.string()),
+  ZOHO_DESK_ORG_ID: z.optional(z.string()),
+  JUMPCLOUD_URL: address,
+  JUMPCLOUD_API_KEY: z.optional(z.string()),
+  JUMPCLOUD_PROVIDER_ID: z.optional(z.string()),
+  WHATSAPP_URL: address,
+  WHATSAPP_TOKEN: z.optional(z.string()),
+  WHATSAPP_PHONE_ID: z.optional(z.string()),
+  SMS_URL: address,
+  SMS_ACCOUNT: z.optional(z.string()),
+  SMS_TOKEN: z.optional(z.string()),
+  DNS_SERVERS: words(),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  TRUST_PROXY: words('false'),
+  JOBS: flag(true),
+});
+export type Config = z.output<typeof Environment>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A setting that cannot be used; the message is one sentence for whoever starts the server. */
+export class BadSetting extends Error {}
+
+/**
+ * Reads and checks the environment; an empty value counts as not set.
+ * @throws BadSetting naming the first bad setting, never its value.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const name = String(read.error.issues[0]?.path[0]);
+    throw new BadSetting(
+      given[name] === undefined
+        ? `The setting ${name} is missing.`
+        : `The setting ${name} has a value that cannot be used.`,
+    );
+  }
+  const config = read.data;
+  if (config.RATE_PROFILE === 'demo' && !config.DEMO && env['NODE_ENV'] === 'production')
+    throw new BadSetting('The setting RATE_PROFILE cannot be demo in production.');
+  return config;
+}
+
+/** The service account's key as JSON text; the setting may also be the path of its file. */
+export const serviceAccountOf = (config: Config): string | undefined => {
+  const setting = config.GOOGLE_SERVICE_ACCOUNT_JSON;
+  return setting === undefined || setting.trimStart().startsWith('{') ? setting : readFileSync(setting, 'utf8');
+};

@@ -1,0 +1,69 @@
+import type { Role } from '@desk/contract/call';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Config } from './config.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { DeskEvent } from './db/events.ts';
+import type { GoogleReseller } from './integrations/google-reseller/client.ts';
+import type { Mailer } from './integrations/mail/mailer.ts';
+import type { Messenger } from './integrations/messaging/messenger.ts';
+
+/** The database, or a transaction of it. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+export interface Actor {
+  id: number;
+  email: string;
+  kind: 'customer' | 'staff';
+  role: Role;
+  /** Routes of the actor's menu. */
+  menus: ReadonlySet<string>;
+  firstLogin: boolean;
+  tokenHash: Buffer;
+  /** When the session ends if nothing more is asked, in seconds since 1970. */
+  exp: number;
+}
+
+/** The far end of a request. */
+export interface Client {
+  ip: string;
+  /** What one-time codes are bound to, strongest first: `cookie:<hash>` of the challenge cookie, `ip:<address>`. */
+  challenges: readonly string[];
+  requestId: string;
+}
+
+/** The services outside. What is not configured says so when it is used. */
+export interface Outside {
+  mailer: Mailer | undefined;
+  messenger: Messenger;
+  google: GoogleReseller | undefined;
+}
+
+/** What every part of the server may use, handed in; nothing is reached for. */
+export interface Wiring {
+  db: Db;
+  /** The pool below `db`, for prepared text rows and COPY. */
+  pool: Pool;
+  config: Config;
+  /** HMAC and sealing key of this installation, 32 bytes. */
+  secret: Buffer;
+  now: () => Date;
+  /** Tells every open browser; only after the transaction is committed. */
+  announce: (event: DeskEvent) => void;
+  log: FastifyBaseLogger;
+  outside: Outside;
+}
+
+/** What a handler may touch. */
+export interface Context extends Wiring {
+  client: Client;
+  actor?: Actor;
+  /** The uploaded file of a multipart call. */
+  upload?: { name: string; bytes: Buffer };
+}
+
+/** A context of a call that needs a session. */
+export interface ActorContext extends Context {
+  actor: Actor;
+}

@@ -1,0 +1,42 @@
+import type { ActorContext, Db, Client } from '../context.ts';
+import { auditLogTable, type Change } from './tables/audit.ts';
+
+/** Who writes: a signed-in person, or the system itself. */
+export interface Author {
+  actor?: { id: number; email: string };
+  client?: Pick<Client, 'ip' | 'requestId'>;
+}
+
+export interface Entry {
+  action: string;
+  subject: string;
+  subjectId?: number | null;
+  changes: Change[];
+}
+
+const rowOf = (author: Author, entry: Entry): typeof auditLogTable.$inferInsert => ({
+  actorId: author.actor?.id ?? null,
+  actor: author.actor?.email ?? 'system',
+  ip: author.client?.ip ?? null,
+  requestId: author.client?.requestId ?? null,
+  action: entry.action,
+  subject: entry.subject,
+  subjectId: entry.subjectId ?? null,
+  changes: entry.changes,
+});
+
+/** Writes audit entries; `tx` must be the transaction of the change itself. */
+export async function audit(tx: Db, author: Author | ActorContext, ...entries: Entry[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(auditLogTable).values(entries.map((entry) => rowOf(author, entry)));
+}
+
+const shown = (value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** The fields in which two versions of a row differ, as old and new text. */
+export const changesBetween = (old: Record<string, unknown>, now: Record<string, unknown>): Change[] =>
+  Object.keys(now)
+    .map((field) => ({ field, old: shown(old[field]), new: shown(now[field]) }))
+    .filter((change) => change.old !== change.new);

@@ -1,0 +1,125 @@
+import { ROLES } from '@desk/contract/call';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, citext, createdAt, instant, key, oneOf } from '../columns.ts';
+
+export const departmentsTable = pgTable('departments', {
+  id: key(),
+  name: citext().notNull().unique(),
+  role: oneOf({ options: ROLES }).notNull(),
+});
+
+/** Everybody who can sign in: staff and customers. */
+export const accountsTable = pgTable(
+  'accounts',
+  {
+    id: key(),
+    kind: oneOf({ options: ['staff', 'customer'] }).notNull(),
+    email: citext().notNull().unique(),
+    name: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    passwordHash: text('password_hash').notNull(),
+    status: oneOf({ options: ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] }).notNull(),
+    role: oneOf({ options: ROLES }).notNull(),
+    departmentId: integer('department_id').references(() => departmentsTable.id),
+    /** The password was given out by somebody else and must be changed at the next login. */
+    firstLogin: boolean('first_login').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.kind, t.role)],
+);
+
+export const menusTable = pgTable('menus', {
+  id: key(),
+  name: text().notNull(),
+  toRoute: text('to_route').notNull().unique(),
+  audience: oneOf({ options: ['staff', 'customer'] }).notNull(),
+  position: integer().notNull(),
+});
+
+export const accountMenusTable = pgTable(
+  'account_menus',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
+    menuId: integer('menu_id')
+      .notNull()
+      .references(() => menusTable.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.menuId] })],
+);
+
+/** A session ends at its absolute or idle end, or when its row is deleted; the token itself is never stored. */
+export const sessionsTable = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
+    firstLogin: boolean('first_login').notNull().default(false),
+    createdAt: createdAt(),
+    seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
+    endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }).notNull(),
+    ip: text().notNull(),
+  },
+  (t) => [index().on(t.accountId)],
+);
+
+/** One code that was sent, bound to address, purpose and client. */
+export const otpChallengesTable = pgTable(
+  'otp_challenges',
+  {
+    id: key(),
+    email: citext().notNull(),
+    purpose: oneOf({ options: ['admin-login', 'reset', 'register'] }).notNull(),
+    /** `cookie:<hash>` of the challenge cookie, else `ip:<address>`. */
+    client: text().notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    attempts: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+    verifiedAt: timestamp('verified_at', { withTimezone: true, mode: 'date' }),
+    usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [index().on(t.email, t.purpose, t.client, t.id.desc())],
+);
+
+/** Counters of attempts, shared by all nodes. */
+export const throttlesTable = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    hits: integer().notNull(),
+    windowEndsAt: timestamp('window_ends_at', { withTimezone: true, mode: 'date' }).notNull(),
+    blockedUntil: timestamp('blocked_until', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [index().on(t.windowEndsAt)],
+);
+
+/** The stored answer of a write that carried an idempotency key. */
+export const idempotencyKeysTable = pgTable(
+  'idempotency_keys',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    path: text().notNull(),
+    fingerprint: bytea().notNull(),
+    status: integer(),
+    reply: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.key] }), uniqueIndex().on(t.accountId, t.key), index().on(t.createdAt)],
+);
+
+/** Facts about this installation, such as the fingerprint of its SECRET_KEY. */
+export const installationTable = pgTable('installation', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  changedAt: instant(),
+});

@@ -1,0 +1,29 @@
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+
+export interface Change {
+  field: string;
+  old: string | null;
+  new: string | null;
+}
+
+/** Append-only: a trigger refuses update, delete and truncate. */
+export const auditLogTable = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
+    /** Null: the system itself (a sync, a job). */
+    actorId: integer('actor_id'),
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    subjectId: integer('subject_id'),
+    changes: jsonb().$type<Change[]>().notNull(),
+    ip: text(),
+    requestId: text('request_id'),
+  },
+  (t) => [index().on(t.subject, t.subjectId, t.id.desc()), index().on(t.at)],
+);

@@ -1,0 +1,38 @@
+import { NotificationType } from '@desk/contract/lists';
+import { integer, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, key, oneOf } from '../columns.ts';
+import { renewalsTable } from './renewals.ts';
+
+/** What must happen outside, written in the transaction that decided it and worked off by a job that may run twice. */
+export const outboxTable = pgTable(
+  'outbox',
+  {
+    id: key(),
+    channel: oneOf(NotificationType).notNull(),
+    purpose: oneOf({ options: ['otp', 'notice', 'renewal'] }).notNull(),
+    renewalId: integer('renewal_id').references(() => renewalsTable.id),
+    recipient: text().notNull(),
+    subject: text(),
+    /** The text to send; null where it is secret and stands sealed in `sealed`. */
+    body: text(),
+    sealed: bytea(),
+    /** The values of the message's template, for channels that send templates. */
+    parameters: text().array(),
+    /** Two rows with the same key are the same message. */
+    dedupeKey: text('dedupe_key').unique(),
+    state: oneOf({ options: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    reason: text(),
+    providerId: text('provider_id'),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
+    /** A worker has it until then; after that another may take it up. */
+    leasedUntil: timestamp('leased_until', { withTimezone: true, mode: 'date' }),
+    nextTryAt: timestamp('next_try_at', { withTimezone: true, mode: 'date' }),
+    finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [index().on(t.renewalId, t.id.desc()), index().on(t.state, t.nextTryAt)],
+);

@@ -1,0 +1,147 @@
+import {
+  AgreementStatus,
+  ChurnReason,
+  ChurnSubReason,
+  DeploymentStatus,
+  Flag,
+  LossReason,
+  PriceType,
+  RenewalStatus,
+  RenewalType,
+  Segment,
+  Zone,
+} from '@desk/contract/lists';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
+import { customersTable } from './customers.ts';
+import { subscriptionsTable } from './subscriptions.ts';
+
+const money = (name?: string) =>
+  name === undefined ? numeric({ precision: 12, scale: 2 }) : numeric(name, { precision: 12, scale: 2 });
+
+/**
+ * One commitment term that ends. The engine keeps the term and the snapshot of the subscription (frozen when the term
+ * closes); staff own the rest.
+ */
+export const renewalsTable = pgTable(
+  'renewals',
+  {
+    id: key(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptionsTable.id),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customersTable.id),
+    termStart: date('term_start'),
+    /** The renewal date; its month is the month of the renewal. */
+    termEnd: date('term_end').notNull(),
+    state: oneOf({ options: ['open', 'closed'] })
+      .notNull()
+      .default('open'),
+    closedBecause: oneOf({ options: ['renewed', 'passed', 'ended'] }),
+
+    // Snapshot of the subscription, kept by the engine while the term is open.
+    externalId: text('external_id').notNull(),
+    domainName: citext('domain_name').notNull(),
+    resellerType: oneOf({ options: ['Y', 'N'] }).notNull(),
+    planName: text('plan_name').notNull(),
+    status: text().notNull(),
+    licensedSeats: integer('licensed_seats'),
+    numberOfSeats: integer('number_of_seats'),
+    maximumSeats: integer('maximum_seats'),
+    skuName: text('sku_name').notNull(),
+    margin: numeric({ precision: 5, scale: 2 }),
+    price: money(),
+    providerRenewalDate: date('provider_renewal_date'),
+    googleRenewalDate: date('google_renewal_date'),
+
+    // Staff's work.
+    zone: oneOf(Zone),
+    segment: oneOf(Segment),
+    assignedToId: integer('assigned_to_id').references(() => accountsTable.id),
+    followupComment: text('followup_comment'),
+    highlightCase: oneOf(Flag),
+    confirmationStatus: oneOf(RenewalStatus),
+    agreementStatus: oneOf(AgreementStatus),
+    priceType: oneOf(PriceType),
+    upto20: money(),
+    above20: money(),
+    pricePerUser: money('price_per_user'),
+    specialComments: text('special_comments'),
+    taskStatus: oneOf(DeploymentStatus),
+    reason: oneOf(ChurnReason),
+    subReason: oneOf(ChurnSubReason),
+    renewedLicences: integer('renewed_lic'),
+    addedLicences: integer('add_lic'),
+    plannedSku: text('planned_sku'),
+    nextRenewalDate: date('next_renewal_date'),
+    renewalType: oneOf(RenewalType),
+    extensionDate: date('extension_date'),
+    /** An amount, or Paid / Un Paid for a managed service. */
+    supportCharge: text('support_charge'),
+    suspensionReason: oneOf(LossReason),
+    suspensionText: text('suspension_text'),
+    /** The last notification: queued, sent, failed. */
+    notification: oneOf({ options: ['queued', 'sent', 'failed'] }),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('renewals_one_per_term').on(t.subscriptionId, t.termEnd),
+    uniqueIndex('renewals_one_open')
+      .on(t.subscriptionId)
+      .where(sql`state = 'open'`),
+    index('renewals_by_date').on(t.termEnd, t.id),
+    index('renewals_by_assignee').on(t.assignedToId, t.termEnd),
+    index('renewals_by_customer').on(t.customerId),
+    index('renewals_by_external_id').on(t.externalId),
+    index('renewals_domain_trigram').using('gin', sql`(domain_name::text) gin_trgm_ops`),
+  ],
+);
+
+/** What staff said about a renewal: free text, or the comment form with its fields. Never changed. */
+export const renewalCommentsTable = pgTable(
+  'renewal_comments',
+  {
+    id: key(),
+    renewalId: integer('renewal_id')
+      .notNull()
+      .references(() => renewalsTable.id),
+    comment: text().notNull(),
+    form: jsonb().$type<Record<string, unknown>>(),
+    updatedBy: text('updated_by').notNull(),
+    updatedOn: timestamp('updated_on', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [index().on(t.renewalId, t.id.desc())],
+);
+
+/**
+ * Grows with every write that touches a month (a trigger keeps it). Split in shards so that writers of one month do
+ * not wait for each other; the revision of a month is the sum.
+ */
+export const monthRevisionsTable = pgTable(
+  'month_revisions',
+  {
+    month: date().notNull(),
+    shard: integer().notNull(),
+    revision: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.shard] })],
+);

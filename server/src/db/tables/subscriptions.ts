@@ -1,0 +1,144 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
+import { customersTable, domainsTable } from './customers.ts';
+
+/**
+ * A subscription as we keep it. The provider's facts and the reseller's own (`own*`, price, margin) are different
+ * columns, so that a sync never overwrites what staff entered.
+ */
+export const subscriptionsTable = pgTable(
+  'subscriptions',
+  {
+    id: key(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customersTable.id),
+    domainId: integer('domain_id')
+      .notNull()
+      .references(() => domainsTable.id),
+    source: oneOf({ options: ['google', 'file'] }).notNull(),
+    /** The provider's current id; earlier ones are in `subscription_ids`. */
+    externalId: text('external_id').notNull().unique(),
+    skuId: text('sku_id').notNull(),
+    skuName: text('sku_name').notNull(),
+    planName: text('plan_name').notNull(),
+    status: text().notNull(),
+    billingMethod: text('billing_method'),
+    numberOfSeats: integer('number_of_seats'),
+    maximumSeats: integer('maximum_seats'),
+    licensedSeats: integer('licensed_seats'),
+    termStart: date('term_start'),
+    /** Google's commitment end, a business day. Null: offline billing, flexible, trial, free, or imported. */
+    termEnd: date('term_end'),
+    renewalType: text('renewal_type'),
+    suspensionReasons: text('suspension_reasons'),
+    /** The day on which we renew and bill. */
+    ownRenewalDate: date('own_renewal_date'),
+    price: numeric({ precision: 12, scale: 2 }),
+    currency: text().notNull().default('INR'),
+    margin: numeric({ precision: 5, scale: 2 }),
+    /** The provider lists it no longer; set by a complete sync. */
+    endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.customerId), index().on(t.domainId)],
+);
+
+/** Every id that a subscription ever had at its provider: ids change on upgrade and old ones must still match. */
+export const subscriptionIdsTable = pgTable(
+  'subscription_ids',
+  {
+    externalId: text('external_id').primaryKey(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptionsTable.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.subscriptionId)],
+);
+
+/** What Google last said, by Google's ids: the staging area of a sync. */
+export const googleSubscriptionsTable = pgTable(
+  'google_subscriptions',
+  {
+    externalId: text('external_id').primaryKey(),
+    googleCustomerId: text('google_customer_id').notNull(),
+    domain: citext().notNull(),
+    skuId: text('sku_id').notNull(),
+    skuName: text('sku_name').notNull(),
+    planName: text('plan_name').notNull(),
+    status: text().notNull(),
+    billingMethod: text('billing_method'),
+    numberOfSeats: integer('number_of_seats'),
+    maximumSeats: integer('maximum_seats'),
+    licensedSeats: integer('licensed_seats'),
+    termStart: date('term_start'),
+    termEnd: date('term_end'),
+    renewalType: text('renewal_type'),
+    suspensionReasons: text('suspension_reasons'),
+    /** The sync run that saw it last. */
+    runId: integer('run_id').notNull(),
+  },
+  (t) => [index().on(t.googleCustomerId), index().on(t.runId)],
+);
+
+export const syncRunsTable = pgTable(
+  'sync_runs',
+  {
+    id: key(),
+    service: oneOf({ options: ['google'] }).notNull(),
+    state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
+    startedById: integer('started_by_id').references(() => accountsTable.id),
+    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
+    finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
+    /** The worker's sign of life; a running sync without one for a minute is taken up by another. */
+    heartbeatAt: timestamp('heartbeat_at', { withTimezone: true, mode: 'date' }),
+    /** Where a failed run goes on: the provider's token of the next page. */
+    pageToken: text('page_token'),
+    /** All pages have been read. */
+    complete: boolean().notNull().default(false),
+    pages: integer().notNull().default(0),
+    subscriptions: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    ended: integer().notNull().default(0),
+    renewalsOpened: integer('renewals_opened').notNull().default(0),
+    renewalsClosed: integer('renewals_closed').notNull().default(0),
+    attempts: integer().notNull().default(0),
+    error: text(),
+  },
+  (t) => [
+    uniqueIndex('sync_runs_one_at_a_time')
+      .on(t.service)
+      .where(sql`state in ('queued', 'running')`),
+  ],
+);
+
+/** A file that was checked and may be confirmed once. */
+export const importsTable = pgTable('imports', {
+  id: key(),
+  kind: oneOf({ options: ['subscriptions', 'renewal_dates'] }).notNull(),
+  fileName: text('file_name').notNull(),
+  accountId: integer('account_id').references(() => accountsTable.id),
+  /** The parsed rows, the verdict on each, and what the verdicts were based on. */
+  rows: jsonb().$type<unknown[]>().notNull(),
+  verdicts: jsonb().$type<unknown[]>().notNull(),
+  basis: text().notNull(),
+  createdAt: createdAt(),
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }),
+});

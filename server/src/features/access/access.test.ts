@@ -1,0 +1,184 @@
+import { access } from '@desk/contract/access';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountsTable } from '../../db/tables/accounts.ts';
+import { auditLogTable } from '../../db/tables/audit.ts';
+import { outboxTable } from '../../db/tables/outbox.ts';
+import { unseal } from '../../security/secret.ts';
+import { house, PASSWORD, type House } from '../../testing/house.ts';
+
+const email = 'asha@desk.example';
+
+/** The code in the newest mail to an address. */
+async function codeFor({ db, wiring }: House, to: string): Promise<string> {
+  const [mail] = await db
+    .select()
+    .from(outboxTable)
+    .where(eq(outboxTable.recipient, to))
+    .orderBy(sql`id desc`)
+    .limit(1);
+  return /\d{6}/.exec(mail?.sealed ? unseal(wiring.secret, mail.sealed) : '')?.[0] ?? 'no code was sent';
+}
+const login = async (desk: House, over: Partial<{ email: string; password: string; otp: string }> = {}) => {
+  await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
+  return desk.stranger.calls(access.adminLogin, {
+    email,
+    password: PASSWORD,
+    otp: await codeFor(desk, email),
+    ...over,
+  });
+};
+
+test('staff log in with password and code, and land with their menu', async () => {
+  const desk = await house();
+  await desk.account({ email, menus: ['get_monthly_renewal'] });
+
+  const { status, reply } = await login(desk);
+
+  expect(status).toBe(200);
+  expect(reply).toMatchObject({ email, role: 'ADMIN', firstLogin: false, menu: [{ to_route: 'get_monthly_renewal' }] });
+  expect(reply.token.login_token).toHaveLength(43);
+  expect(reply.token.exp).toBeGreaterThan(Date.now() / 1000);
+});
+
+test.each([
+  ['a wrong password', { password: 'something else' }, 401, 'Incorrect Username or Password..!'],
+  ['an unknown e-mail', { email: 'nobody@desk.example' }, 404, 'Email Not Found..!!'],
+  ['a wrong code', { otp: '000000' }, 422, 'OTP Does Not Match'],
+])('%s is refused in the words of the catalogue', async (_what, over, status, message) => {
+  const desk = await house();
+  await desk.account({ email });
+
+  const answer = await login(desk, over);
+
+  expect(answer).toMatchObject({ status, reply: { message } });
+});
+
+test('a suspended account is told so only with the right password', async () => {
+  const desk = await house();
+  await desk.account({ email, status: 'SUSPENDED' });
+
+  expect((await login(desk, { otp: '123456' })).status).toBe(403);
+  expect((await login(desk, { otp: '123456', password: 'wrong password' })).status).toBe(401);
+});
+
+test('a customer never gets in through the door of staff', async () => {
+  const desk = await house();
+  await desk.account({ email, kind: 'customer' });
+
+  expect((await login(desk, { otp: '123456' })).status).toBe(404);
+});
+
+test('of several parallel logins with one right code exactly one gets in', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
+  const otp = await codeFor(desk, email);
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => desk.stranger.calls(access.adminLogin, { email, password: PASSWORD, otp })),
+  );
+
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+});
+
+test('after five wrong passwords the account rests for that address, even with the right one', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  await Promise.all(Array.from({ length: 12 }, () => login(desk, { password: 'wrong password', otp: '123456' })));
+
+  expect((await login(desk)).status).toBe(429);
+});
+
+test('the code lies sealed in the database and its mail names no user text', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
+  const code = await codeFor(desk, email);
+
+  const { rows } = await desk.db.execute(sql`select o.*, c.* from outbox o, otp_challenges c`);
+
+  expect(code).toMatch(/^\d{6}$/);
+  expect(JSON.stringify(rows)).not.toContain(code);
+});
+
+test('a first login leads to a session that can only set the password', async () => {
+  const desk = await house();
+  const asha = await desk.as({ email, firstLogin: true });
+
+  expect((await asha.calls(access.menu, {})).status).toBe(403);
+  const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
+  expect((await asha.calls(access.resetAdminPassword, { formData })).status).toBe(200);
+  expect((await asha.calls(access.checkSession, {})).status).toBe(401);
+  expect((await asha.calls(access.resetAdminPassword, { formData })).status).toBe(403);
+});
+
+test('nobody sets the password of an account without a proof', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
+
+  const answer = await desk.stranger.calls(access.resetAdminPassword, { formData });
+
+  expect(answer).toMatchObject({ status: 403, reply: { message: 'Something went wrong' } });
+  const [account] = await desk.db.select().from(accountsTable);
+  expect(account?.passwordHash).toContain('yK6');
+});
+
+test('a code sent to the owner proves who may set the password; all sessions end and the owner is told', async () => {
+  const desk = await house();
+  const asha = await desk.as({ email });
+  await desk.stranger.calls(access.sendOtp, { email });
+  const otp = await codeFor(desk, email);
+
+  expect((await desk.stranger.calls(access.verifyOtp, { email, otp: '111111' })).status).toBe(401);
+  expect((await desk.stranger.calls(access.verifyOtp, { email, otp })).status).toBe(200);
+  const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
+  expect((await desk.stranger.calls(access.resetAdminPassword, { formData })).status).toBe(200);
+
+  expect((await asha.calls(access.menu, {})).status).toBe(401);
+  const mails = await desk.db.select({ subject: outboxTable.subject }).from(outboxTable);
+  expect(mails.map((mail) => mail.subject)).toContain('Test Desk: your password was changed');
+});
+
+test('a body that names another person is refused and recorded', async () => {
+  const desk = await house();
+  const asha = await desk.as({ email });
+
+  expect((await asha.calls(access.menu, { email: 'other@desk.example' })).status).toBe(403);
+  expect((await asha.calls(access.menu, { email: 'ASHA@desk.example' })).status).toBe(200);
+
+  const entries = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable);
+  expect(entries).toEqual([{ action: 'authz_fail' }]);
+});
+
+test('a logout ends the session on the server', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+
+  expect((await asha.calls(access.logout, {})).status).toBe(200);
+  expect((await asha.calls(access.checkSession, {})).status).toBe(401);
+});
+
+test('the audit log cannot be changed', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  await asha.calls(access.editUser, { formData: { name: 'Asha Rao', phone_number: '9800000000' } });
+
+  await expect(desk.pool.query('update audit_log set actor = $1', ['x'])).rejects.toThrow('append-only');
+  await expect(desk.pool.query('delete from audit_log')).rejects.toThrow('append-only');
+  const [entry] = await desk.db.select({ changes: auditLogTable.changes }).from(auditLogTable);
+  expect(entry?.changes).toContainEqual({ field: 'name', old: 'Asha', new: 'Asha Rao' });
+});
+
+test('a repeated write with the same key is answered from the first, with another body it is refused', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  const key = { 'idempotency-key': 'k-1' };
+  const edit = (name: string) => asha.calls(access.editUser, { formData: { name, phone_number: '9800000000' } }, key);
+
+  expect((await edit('Asha One')).status).toBe(200);
+  expect((await edit('Asha One')).status).toBe(200);
+  expect((await edit('Asha Two')).status).toBe(422);
+  expect(await desk.db.select().from(auditLogTable)).toHaveLength(1);
+});

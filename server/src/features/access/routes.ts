@@ -1,0 +1,41 @@
+import { access } from '@desk/contract/access';
+import { dayIn } from '../../calendar/days.ts';
+import { implement } from '../../http/implement.ts';
+import { touchSession } from '../../http/sessions.ts';
+import {
+  adminLogin,
+  editUser,
+  forgotPassword,
+  logout,
+  resetAdminPassword,
+  sendAdminOtp,
+  sendOtp,
+  verifyOtp,
+} from './commands.ts';
+import { menuOf, profileOf } from './queries.ts';
+
+export const accessRoutes = implement(access, {
+  adminLogin,
+  sendAdminOtp,
+  sendOtp,
+  verifyOtp,
+  forgotPassword,
+  resetAdminPassword,
+  logout,
+  checkSession: async ({ extend }, { actor, pool }) => {
+    const { email, role, firstLogin } = actor;
+    const exp = extend && !firstLogin ? await touchSession(pool, actor.tokenHash) : actor.exp;
+    return { email, role, firstLogin, exp };
+  },
+  menu: async (_body, { db, actor }) => ({ menu: await menuOf(db, actor) }),
+  profile: (_body, { db, actor }) => profileOf(db, actor),
+  editUser,
+  brand: (_body, { config, now }) =>
+    Promise.resolve({
+      brand_name: config.BRAND_NAME,
+      brand_slug: config.BRAND_SLUG,
+      directory_product_name: config.DIRECTORY_PRODUCT_NAME,
+      directory_product_slug: config.DIRECTORY_PRODUCT_SLUG,
+      today: dayIn(config.BUSINESS_TIME_ZONE, now()),
+    }),
+});

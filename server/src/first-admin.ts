@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Wiring } from './context.ts';
+import { audit } from './db/audit.ts';
+import { accountMenusTable, accountsTable as a } from './db/tables/accounts.ts';
+import { hashPassword } from './security/passwords.ts';
+
+/** Creates the administrator of ADMIN_EMAIL and ADMIN_PASSWORD, with every menu, on a database without administrators. */
+export async function ensureFirstAdmin({ db, config, log }: Pick<Wiring, 'db' | 'config' | 'log'>): Promise<void> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = config;
+  if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return;
+  const passwordHash = await hashPassword(ADMIN_PASSWORD);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7305117)`);
+    const admins = await tx.select({ id: a.id }).from(a).where(eq(a.role, 'ADMIN')).limit(1);
+    if (admins.length > 0) return;
+    const [made] = await tx
+      .insert(a)
+      .values({
+        kind: 'staff',
+        email: ADMIN_EMAIL.toLowerCase(),
+        name: 'Administrator',
+        passwordHash,
+        status: 'ACTIVE',
+        role: 'ADMIN',
+      })
+      .returning({ id: a.id });
+    if (!made) return;
+    await tx.insert(accountMenusTable).select(sql`select ${made.id}::int, id from menus where audience = 'staff'`);
+    await audit(tx, {}, { action: 'first_admin_created', subject: 'account', subjectId: made.id, changes: [] });
+    log.info({ event: 'first_admin_created' });
+  });
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../context.ts';
+import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Answer {
+  status: number;
+  reply: string;
+}
+
+/** A write that never reported back may be tried again after this time. */
+const ABANDONED = sql`now() - interval '60 seconds'`;
+
+/**
+ * Runs a write once per account and key: a repeat gets the stored answer, another body under the same key is refused,
+ * and so is a repeat while the first is under way. A failure of ours is not stored.
+ */
+export async function once(
+  db: Db,
+  { accountId, key, path, body }: { accountId: number; key: string; path: string; body: string | Buffer },
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const fingerprint = createHash('sha256').update(path).update('\0').update(body).digest();
+  const mine = and(eq(k.accountId, accountId), eq(k.key, key));
+  const claimed = await db
+    .insert(k)
+    .values({ accountId, key, path, fingerprint })
+    .onConflictDoUpdate({
+      target: [k.accountId, k.key],
+      set: { createdAt: sql`now()` },
+      setWhere: sql`${k.status} is null and ${k.createdAt} < ${ABANDONED} and ${k.fingerprint} = excluded.fingerprint`,
+    })
+    .returning({ key: k.key });
+  if (claimed.length === 0) {
+    const [stored] = await db.select().from(k).where(mine);
+    if (stored && !stored.fingerprint.equals(fingerprint))
+      throw new Refusal(422, 'This request was changed while it was repeated.');
+    if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
+    throw new Refusal(409, 'This request is still being worked on.');
+  }
+  try {
+    const answer = await run();
+    await db.update(k).set(answer).where(mine);
+    return answer;
+  } catch (error) {
+    await db.delete(k).where(mine);
+    throw error;
+  }
+}
+
+export const sweepIdempotencyKeys = (db: Db) =>
+  db.execute(sql`delete from idempotency_keys where created_at < now() - interval '48 hours'`);

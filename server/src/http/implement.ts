@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import type { BodyOf, Call, CallGroup, ReplyOf } from '@desk/contract/call';
+import type { ActorContext, Context } from '../context.ts';
+
+/** An answer whose JSON bytes are ready; its maker vouches for their shape. */
+export class Ready {
+  readonly json: Buffer;
+  readonly gzip: Buffer | undefined;
+  constructor(json: Buffer, gzip?: Buffer) {
+    this.json = json;
+    this.gzip = gzip;
+  }
+}
+
+type ContextOf<C extends Call> = C['audience'] extends 'public' ? Context : ActorContext;
+type ResultOf<C extends Call> = C extends { download: string } ? Readable : ReplyOf<C> | Ready;
+export type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
+type Handlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> };
+
+export interface Route {
+  call: Call;
+  handle: (body: unknown, ctx: Context) => Promise<unknown>;
+}
+
+/** Binds every call of a group to its handler; a missing or misspelt one does not compile. */
+export const implement = <G extends CallGroup>(group: G, handlers: Handlers<G>): Route[] =>
+  Object.entries(group).map(([name, call]) => ({ call, handle: handlers[name] as unknown as Route['handle'] }));

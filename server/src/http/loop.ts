@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Call } from '@desk/contract/call';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Actor, Client, Context, Wiring } from '../context.ts';
+import { audit } from '../db/audit.ts';
+import { once, type Answer } from './idempotency.ts';
+import { Ready, type Route } from './implement.ts';
+import { Refusal } from './refusal.ts';
+import { noteActivity, whoIs } from './sessions.ts';
+import { readUpload } from './uploads.ts';
+
+export interface LoopOptions {
+  /** Checks every reply against the contract; in tests and development. */
+  checkReplies: boolean;
+}
+
+const COOKIE = 'desk_challenge';
+
+function clientOf(request: FastifyRequest): Client {
+  const cookie = request.cookies[COOKIE];
+  const address = `ip:${request.ip}`;
+  const known = cookie === undefined ? [] : [`cookie:${createHash('sha256').update(cookie).digest('base64url')}`];
+  return { ip: request.ip, challenges: [...known, address], requestId: request.id };
+}
+
+/** Gives a client the cookie that its one-time codes are bound to from the next request on. */
+function giveCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+  if (request.cookies[COOKIE] !== undefined) return;
+  const value = randomBytes(32).toString('base64url');
+  reply.setCookie(COOKIE, value, { httpOnly: true, sameSite: 'strict', secure, path: '/api/', maxAge: 86_400 });
+}
+
+const FORBIDDEN = 'You are not allowed to do this.';
+
+/** What a call asks of a signed-in actor, beyond the session. */
+const mayMake = ({ audience, screens, roles }: Call, actor: Actor): boolean =>
+  (audience === 'signed-in' || audience === actor.kind) &&
+  (!screens || screens.some((screen) => actor.menus.has(screen))) &&
+  (!roles || roles.includes(actor.role));
+
+/** Why an actor may not make a call, or undefined. The one place that decides it. */
+export function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
+  if (call.audience === 'public') return undefined;
+  if (actor === undefined) return new Refusal(401, 'Please log in again.');
+  if (call.audience === 'first-login') return undefined;
+  if (actor.firstLogin) return new Refusal(403, 'Please set your own password first.');
+  return mayMake(call, actor) ? undefined : new Refusal(403, FORBIDDEN);
+}
+
+function parsed(call: Call, body: unknown): unknown {
+  const read = call.body.safeParse(body ?? {});
+  if (read.success) return read.data;
+  const fields = read.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Refusal(400, fields[0]?.message ?? 'The request could not be read.', { fields });
+}
+
+/** The body's e-mail must be the caller's own, except where the call says that it names another person. */
+async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Context) {
+  const email = (body as { email?: unknown } | null)?.email;
+  if (call.emailIsTarget || email === undefined) return;
+  if (typeof email === 'string' && email.trim().toLowerCase() === actor.email.toLowerCase()) return;
+  ctx.log.warn({ event: 'authz_fail', actor: actor.email, call: call.path });
+  await audit(ctx.db, { actor, client: ctx.client }, { action: 'authz_fail', subject: call.path, changes: [] });
+  throw new Refusal(403, FORBIDDEN);
+}
+
+const GZIP_FROM = 2_000;
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, json: Buffer, ready?: Buffer) {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8');
+  const accepts = (request.headers['accept-encoding'] ?? '').includes('gzip');
+  if (!accepts || json.length < GZIP_FROM) return reply.send(json);
+  return reply
+    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    .send(ready ?? gzipSync(json, { level: 1 }));
+}
+
+function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {
+  if (call.download !== undefined) {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    return reply.header('content-disposition', `attachment; filename="${call.download}"`).send(said);
+  }
+  if (said instanceof Ready) return sendJson(request, reply, 200, said.json, said.gzip);
+  return sendJson(request, reply, 200, Buffer.from(JSON.stringify(said)));
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined;
+};
+
+/** Session, audience, menu, role, body: no handler can forget them, because none sees a request. */
+export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
+  const secure = wiring.config.PUBLIC_URL?.startsWith('https:') ?? false;
+
+  const signedIn = async (request: FastifyRequest, call: Call) => {
+    const token = request.headers.authorization;
+    const actor = token === undefined ? undefined : await whoIs(wiring.pool, token);
+    const refusal = objection(call, actor);
+    if (!refusal) return actor;
+    if (actor) wiring.log.warn({ event: 'authz_fail', actor: actor.email, call: call.path, request_id: request.id });
+    throw refusal;
+  };
+
+  const bodyOf = async (request: FastifyRequest, call: Call, ctx: Context): Promise<unknown> => {
+    if (!call.upload) return request.body ?? {};
+    const { fields, file } = await readUpload(request);
+    if (file) ctx.upload = file;
+    return fields;
+  };
+
+  const run = async ({ call, handle }: Route, body: unknown, ctx: Context): Promise<unknown> => {
+    const said = await handle(parsed(call, body), ctx);
+    if (options.checkReplies && call.download === undefined) {
+      const plain: unknown = said instanceof Ready ? JSON.parse(said.json.toString()) : said;
+      const checked = call.reply.safeParse(plain);
+      if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
+    }
+    return said;
+  };
+
+  /** The write of a request that may be repeated. */
+  const runOnce = (route: Route, body: unknown, ctx: Context, { id }: Actor, key: string): Promise<Answer> => {
+    const asked = Buffer.concat([Buffer.from(JSON.stringify(body)), ctx.upload?.bytes ?? Buffer.alloc(0)]);
+    const work = async (): Promise<Answer> => ({ status: 200, reply: JSON.stringify(await run(route, body, ctx)) });
+    return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);
+  };
+
+  return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { call } = route;
+    reply.header('cache-control', 'no-store');
+    if (call.audience === 'public') giveCookie(request, reply, secure);
+    const actor = await signedIn(request, call);
+    const ctx: Context = { ...wiring, log: request.log, client: clientOf(request) };
+    const body = await bodyOf(request, call, ctx);
+    if (actor === undefined || call.audience === 'public') {
+      return sendResult(request, reply, call, await run(route, body, { ...ctx, ...(actor && { actor }) }));
+    }
+    ctx.actor = actor;
+    await checkBodyEmail(call, body, actor, ctx);
+    if (call.audience !== 'first-login') await noteActivity(wiring.pool, actor);
+    const key = call.writes ? keyOf(request) : undefined;
+    if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));
+    const answer = await runOnce(route, body, ctx, actor, key);
+    return sendJson(request, reply, answer.status, Buffer.from(answer.reply));
+  };
+};

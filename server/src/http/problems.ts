@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+]);
+const isUnreachable = (error: { code?: string; message: string }) =>
+  UNREACHABLE.has(error.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message);
+
+/** Innermost cause: the query builder wraps what the driver said. */
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
+const SAID: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'Not found',
+  405: 'Not found',
+  413: 'The request is too large.',
+  415: 'Send application/json.',
+};
+
+interface Said {
+  status: number;
+  message: string;
+  more?: Readonly<Record<string, unknown>>;
+}
+
+function whatToSay(error: FastifyError): Said {
+  if (error instanceof Refusal) return { status: error.status, message: error.message, more: error.more };
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { status, message: SAID[status] ?? 'The request was refused.' };
+  if (isUnreachable(rootOf(error)))
+    return { status: 503, message: 'The service is busy. Please try again in a moment.' };
+  return { status: 500, message: 'Something went wrong' };
+}
+
+/** One shape for every error, without stack, SQL or anything of the request. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, more } = whatToSay(error);
+  if (status >= 500) {
+    const root = rootOf(error);
+    request.log.error({
+      event: 'request_failed',
+      reason: root.message,
+      code: (root as FastifyError).code,
+      stack: root.stack,
+    });
+  }
+  if (status === 503 || status === 429) reply.header('retry-after', status === 503 ? '2' : '30');
+  return reply.code(status).send({ ...more, error: true, message, request_id: request.id });
+}

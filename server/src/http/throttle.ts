@@ -1,0 +1,55 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../context.ts';
+
+export interface Limit {
+  /** Attempts that are let through in a window. */
+  hits: number;
+  windowSeconds: number;
+  /** Past `hits`, each attempt is followed by a pause that doubles from `seconds` up to `mostSeconds`. */
+  pause?: { seconds: number; mostSeconds: number };
+}
+
+/** An address as a throttle counts it: IPv6 by its /64. */
+export const addressKey = (ip: string): string =>
+  isIPv6(ip) && !ip.startsWith('::ffff:') ? `${expand(ip).slice(0, 4).join(':')}::/64` : ip.replace(/^::ffff:/, '');
+
+const expand = (ip: string): string[] => {
+  const [head = '', tail] = ip.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...after];
+};
+
+/**
+ * Counts an attempt in the database, before it is looked at, and says whether it may go on. One statement, so that
+ * parallel attempts and several nodes cannot pass more than the limit.
+ */
+export async function attempt(db: Db, key: string, limit: Limit): Promise<boolean> {
+  const window = sql`make_interval(secs => ${limit.windowSeconds})`;
+  const over = sql`(t.hits + 1 - ${limit.hits})`;
+  const pause = limit.pause
+    ? sql`case when t.hits + 1 >= ${limit.hits}
+        then now() + make_interval(secs => least(${limit.pause.seconds} * power(2, least(${over}, 20)), ${limit.pause.mostSeconds}))
+        end`
+    : sql`null::timestamptz`;
+  const { rows } = await db.execute<{ hits: number }>(sql`
+    insert into throttles as t (key, hits, window_ends_at) values (${key}, 1, now() + ${window})
+    on conflict (key) do update set
+      hits = case when t.window_ends_at < now() then 1 else t.hits + 1 end,
+      blocked_until = case when t.window_ends_at < now() then null else ${pause} end,
+      window_ends_at = case when t.window_ends_at < now() then now() + ${window} else t.window_ends_at end
+    where t.blocked_until is null or t.blocked_until <= now() or t.window_ends_at < now()
+    returning hits`);
+  const hits = rows[0]?.hits;
+  return hits !== undefined && (limit.pause !== undefined || hits <= limit.hits);
+}
+
+/** Forgets the attempts of a key: the right password came. */
+export const forgive = (db: Db, key: string) => db.execute(sql`delete from throttles where key = ${key}`);
+
+/** Drops counters whose window is over. */
+export const sweepThrottles = (db: Db) =>
+  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour'
+    and (blocked_until is null or blocked_until < now())`);

@@ -1,0 +1,31 @@
+import { serviceAccountOf, type Config } from './config.ts';
+import type { Outside } from './context.ts';
+import { makeGoogleReseller } from './integrations/google-reseller/client.ts';
+import { makeMailer } from './integrations/mail/mailer.ts';
+import { makeMessenger } from './integrations/messaging/messenger.ts';
+
+/** The real clients of the services that are configured. */
+export function reachOutside(config: Config): Outside {
+  const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
+  const serviceAccountJson = serviceAccountOf(config);
+  return {
+    mailer: config.SMTP_URL === undefined ? undefined : makeMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    messenger: makeMessenger({
+      sms: SMS_URL && SMS_ACCOUNT && SMS_TOKEN ? { url: SMS_URL, account: SMS_ACCOUNT, token: SMS_TOKEN } : undefined,
+      whatsapp:
+        WHATSAPP_URL && WHATSAPP_TOKEN && WHATSAPP_PHONE_ID
+          ? { url: WHATSAPP_URL, token: WHATSAPP_TOKEN, phoneId: WHATSAPP_PHONE_ID }
+          : undefined,
+    }),
+    google:
+      serviceAccountJson && config.GOOGLE_ADMIN_SUBJECT
+        ? makeGoogleReseller({
+            baseUrl: config.GOOGLE_RESELLER_URL,
+            tokenUrl: config.GOOGLE_TOKEN_URL,
+            serviceAccountJson,
+            subject: config.GOOGLE_ADMIN_SUBJECT,
+            timeZone: config.BUSINESS_TIME_ZONE,
+          })
+        : undefined,
+  };
+}

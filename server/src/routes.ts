@@ -1,0 +1,5 @@
+import type { Route } from './http/implement.ts';
+import { accessRoutes } from './features/access/routes.ts';
+
+/** Which function answers which call, for all calls of the contract. */
+export const routes: Route[] = [...accessRoutes];

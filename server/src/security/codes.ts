@@ -1,0 +1,134 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Context, Db } from '../context.ts';
+import { post } from '../db/outbox.ts';
+import { otpChallengesTable as o, throttlesTable as t } from '../db/tables/accounts.ts';
+import { addressKey, attempt } from '../http/throttle.ts';
+import { limits } from './limits.ts';
+import { codeHash, seal } from './secret.ts';
+
+const CODE_MINUTES = 10;
+const CODE_TRIES = 5;
+const RESEND_SECONDS = 60;
+/** A verified code is a proof for this long. */
+export const PROOF_MINUTES = 10;
+
+export type Purpose = 'admin-login' | 'reset' | 'register';
+
+const REASONS: Record<Purpose, string> = {
+  'admin-login': 'to log in to the back-office',
+  reset: 'to set a new password',
+  register: 'to confirm your e-mail address',
+};
+
+/** The mail of a one-time code: no text of a user is in it. */
+const codeMail = (brand: string, purpose: Purpose, code: string) => ({
+  subject: `${brand}: your one-time code`,
+  body: `Your one-time code ${REASONS[purpose]} is ${code}.\n\nIt is valid for ${CODE_MINUTES} minutes and can be used once. If you did not ask for it, ignore this message.\n`,
+});
+
+/** A key of fixed length for a throttle; the address itself is not kept there. */
+export const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Whether a counter has reached its limit, without counting. */
+export async function isSpent(db: Db, key: string, hits: number): Promise<boolean> {
+  const [row] = await db
+    .select({ hits: t.hits })
+    .from(t)
+    .where(and(eq(t.key, key), gt(t.windowEndsAt, sql`now()`)));
+  return (row?.hits ?? 0) >= hits;
+}
+
+/** Sends a code unless one is still fresh or too many were sent. Says nothing of either: every asker gets the same. */
+export async function sendCode(ctx: Context, email: string, purpose: Purpose): Promise<void> {
+  const { db, client, config, secret } = ctx;
+  const limit = limits(config.RATE_PROFILE);
+  const boundTo = client.challenges[0] ?? '';
+  const same = and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, boundTo), isNull(o.usedAt));
+  const fresh = await db
+    .select({ id: o.id })
+    .from(o)
+    .where(
+      and(
+        same,
+        isNull(o.verifiedAt),
+        lt(o.attempts, CODE_TRIES),
+        gt(o.createdAt, sql`now() - make_interval(secs => ${RESEND_SECONDS})`),
+      ),
+    );
+  if (fresh.length > 0) return;
+  const allowed =
+    (await attempt(db, `codes-address:${addressKey(client.ip)}`, limit.codesPerAddress)) &&
+    (await attempt(db, `codes-hour:${short(email)}`, limit.codesPerHour)) &&
+    (await attempt(db, `codes-day:${short(email)}`, limit.codesPerDay)) &&
+    (await attempt(db, 'codes', limit.codesAltogether));
+  if (!allowed) return;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const { subject, body } = codeMail(config.BRAND_NAME, purpose, code);
+  const expiresAt = sql`now() + make_interval(mins => ${CODE_MINUTES})`;
+  await db.transaction(async (tx) => {
+    await tx
+      .update(o)
+      .set({ usedAt: sql`now()` })
+      .where(same);
+    await tx
+      .insert(o)
+      .values({ email, purpose, client: boundTo, codeHash: codeHash(secret, code, email, purpose), expiresAt });
+    await post(tx, {
+      channel: 'Email',
+      purpose: 'otp',
+      recipient: email,
+      subject,
+      sealed: seal(secret, body),
+      createdBy: 'system',
+      expiresAt: new Date(ctx.now().getTime() + CODE_MINUTES * 60_000),
+    });
+  });
+}
+
+/**
+ * Checks a code: the try is counted and committed before the comparison, so parallel guesses cannot exceed the tries;
+ * success is one update that only one of many can win.
+ */
+export async function codeIsRight(
+  ctx: Context,
+  email: string,
+  purpose: Purpose,
+  code: string,
+  outcome: 'used' | 'verified',
+): Promise<boolean> {
+  const { db, client, config, secret } = ctx;
+  const guesses = `guesses:${short(email)}`;
+  if (await isSpent(db, guesses, limits(config.RATE_PROFILE).guessesPerAccount.hits)) return false;
+  const newest = db
+    .select({ id: o.id })
+    .from(o)
+    .where(
+      and(
+        eq(o.email, email),
+        eq(o.purpose, purpose),
+        inArray(o.client, [...client.challenges]),
+        isNull(o.usedAt),
+        gt(o.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(o.id))
+    .limit(1);
+  const [tried] = await db
+    .update(o)
+    .set({ attempts: sql`${o.attempts} + 1` })
+    .where(and(eq(o.id, newest), lt(o.attempts, CODE_TRIES)))
+    .returning({ id: o.id, codeHash: o.codeHash });
+  const right = tried !== undefined && timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose));
+  if (!right) {
+    await attempt(db, guesses, limits(config.RATE_PROFILE).guessesPerAccount);
+    return false;
+  }
+  const stamp = outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()` };
+  const won = await db
+    .update(o)
+    .set(stamp)
+    .where(and(eq(o.id, tried.id), isNull(o.usedAt), isNull(o.verifiedAt)))
+    .returning({ id: o.id });
+  return won.length === 1;
+}

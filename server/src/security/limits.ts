@@ -1,0 +1,22 @@
+import type { Limit } from '../http/throttle.ts';
+
+/** Every tester shares one address; `demo` relaxes what is counted per address and per mail sent, never guesses. */
+const eased = (profile: 'production' | 'demo', hits: number) => (profile === 'demo' ? hits * 20 : hits);
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+export const limits = (profile: 'production' | 'demo') =>
+  ({
+    loginPerAddress: { hits: eased(profile, 30), windowSeconds: MINUTE },
+    loginPerAccountAndAddress: { hits: 5, windowSeconds: DAY, pause: { seconds: 30, mostSeconds: 15 * MINUTE } },
+    loginPerAccount: { hits: 50, windowSeconds: DAY },
+    unknownPerAddress: { hits: eased(profile, 5), windowSeconds: 15 * MINUTE },
+    unknownAltogether: { hits: 200, windowSeconds: HOUR },
+    codesPerHour: { hits: eased(profile, 5), windowSeconds: HOUR },
+    codesPerDay: { hits: eased(profile, 20), windowSeconds: DAY },
+    codesPerAddress: { hits: eased(profile, 20), windowSeconds: HOUR },
+    codesAltogether: { hits: eased(profile, 500), windowSeconds: HOUR },
+    guessesPerAccount: { hits: 20, windowSeconds: DAY },
+  }) as const satisfies Record<string, Limit>;

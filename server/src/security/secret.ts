@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { BadSetting, type Config } from '../config.ts';
+import type { Db } from '../context.ts';
+
+const derive = (text: string): Buffer => Buffer.from(hkdfSync('sha256', text, 'reseller-desk', 'one-time codes', 32));
+
+function readOrMake(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    const made = randomBytes(32).toString('base64url');
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
+    return made;
+  }
+}
+
+/**
+ * The key of this installation: SECRET_KEY, else one made on first start and kept in the data folder. All nodes of a
+ * database must have the same; its fingerprint in the database tells.
+ * @throws BadSetting when this node's key is another than the database's.
+ */
+export async function loadSecret(db: Db, config: Config): Promise<Buffer> {
+  const secret = derive(config.SECRET_KEY ?? readOrMake(join(config.DATA_DIR, 'secret.key')));
+  const fingerprint = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  await db.execute(
+    sql`insert into installation (name, value, changed_at) values ('secret', ${fingerprint}, now()) on conflict do nothing`,
+  );
+  const { rows } = await db.execute<{ value: string }>(sql`select value from installation where name = 'secret'`);
+  if (rows[0]?.value !== fingerprint)
+    throw new BadSetting(
+      'The setting SECRET_KEY is not the one that this database was set up with; all nodes must share it.',
+    );
+  return secret;
+}
+
+/** What is stored of a one-time code. */
+export const codeHash = (secret: Buffer, code: string, email: string, purpose: string): Buffer =>
+  createHmac('sha256', secret).update(`${purpose}\0${email.toLowerCase()}\0${code}`).digest();
+
+/** Text that may lie in the database but must not be readable there (AES-256-GCM: nonce, tag, ciphertext). */
+export function seal(secret: Buffer, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce);
+  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]);
+}
+
+export function unseal(secret: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,29 @@
+import type { Wiring } from './context.ts';
+import { sweepIdempotencyKeys } from './http/idempotency.ts';
+import { sweepThrottles } from './http/throttle.ts';
+
+/** Work of a queued job. Must be safe to run twice: the queue promises at least once. */
+export type Task = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) => Promise<void>;
+
+export interface Timetable {
+  /** By name, as `enqueue` calls them. */
+  tasks: Record<string, Task>;
+  /** Runs every few seconds on each node with jobs: puts work whose worker died into the queue again. */
+  sweeps: ((wiring: Wiring) => Promise<unknown>)[];
+  /** Lines of a crontab in UTC: `minute hour day month weekday task`. */
+  crontab: string[];
+}
+
+/** All that runs later, of all features. */
+export const timetable: Timetable = {
+  tasks: {
+    'tidy-up': async (_payload, { db }) => {
+      await sweepThrottles(db);
+      await sweepIdempotencyKeys(db);
+      await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
+      await db.execute('delete from sessions where ends_at < now()');
+    },
+  },
+  sweeps: [],
+  crontab: ['17 * * * * tidy-up'],
+};
