@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const globalSetup = ['server/src/testing/database.ts'].filter((file) => existsSync(file));
+/** One PostgreSQL and one migrated template database a run. */
+const globalSetup = ['server/src/testing/database.ts'];
 
 const server = {
   name: 'server',

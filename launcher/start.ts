@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner.ts';
-import { buildWhatIsStale } from './build.ts';
+import { buildWhatIsStale } from './builds.ts';
 import { checkDatabase, ensureDatabase } from './database-url.ts';
 import { startDemo } from './demo-services.ts';
 import { lockDataFolder } from './lock.ts';

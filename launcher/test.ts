@@ -1,5 +1,5 @@
 import { findBrowser } from './browser.ts';
-import { buildWhatIsStale } from './build.ts';
+import { buildWhatIsStale } from './builds.ts';
 import { counted, scriptCheck, staticChecks, vitest } from './checks.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
