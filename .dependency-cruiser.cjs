@@ -11,7 +11,7 @@ module.exports = {
     never('contract-is-zod-only', 'the contract needs zod and nothing else', { path: '^contract/src', pathNot: TEST }, { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' }),
     never('server-features-are-strangers', 'a feature never imports another', { path: '^server/src/features/([^/]+)/', pathNot: TEST }, { path: '^server/src/features/', pathNot: '^server/src/features/$1/' }),
     never('web-features-are-strangers', 'a feature never imports another', { path: '^web/src/features/([^/]+)/', pathNot: TEST }, { path: '^web/src/features/', pathNot: '^web/src/features/$1/' }),
-    never('ground-does-not-look-up', 'db, http, integrations, files know no feature', { path: '^server/src/(db|http|integrations|files)/' }, { path: '^server/src/(features|app|main)' }),
+    never('ground-does-not-look-up', 'db, http, security, engine, integrations, files, calendar know no feature', { path: '^server/src/(db|http|security|engine|integrations|files|calendar)/', pathNot: TEST }, { path: '^server/src/(features|app|main)' }),
     never('kit-is-for-any-product', 'the kit knows no feature, no part and no contract', { path: '^web/src/kit/' }, { path: '^(contract/|web/src/(features|parts|app|api)/)' }),
     never('parts-know-no-feature', 'a part is opened by features, never the other way', { path: '^web/src/parts/' }, { path: '^web/src/(features|app)/' }),
     never('app-is-on-top', 'only main knows the app', { path: '^web/src/(features|parts|kit|api)/', pathNot: TEST }, { path: '^web/src/app/' }),

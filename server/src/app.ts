@@ -10,6 +10,7 @@ import type { Wiring } from './context.ts';
 import { routes } from './routes.ts';
 import { serveEvents } from './http/events.ts';
 import { setHeaders } from './http/headers.ts';
+import { serveReference } from './http/reference.ts';
 import { makeLoop, type LoopOptions } from './http/loop.ts';
 import { answerProblem } from './http/problems.ts';
 
@@ -58,6 +59,11 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
   const loop = makeLoop(wiring, options);
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, wiring);
+  serveReference(
+    app,
+    config.BRAND_NAME,
+    routes.map(({ call }) => ({ path: pathOf(call, config), call })),
+  );
 
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
