@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
+const AUTOFOCUS = { 'data-autofocus': true };
+
 interface Props {
   title: string;
   children: ReactNode;
@@ -11,23 +13,26 @@ interface Props {
   /** Left out where there is nothing to decide, only something to read first. */
   no?: string;
   onNo?: () => void;
+  /** The answer that Escape gives and that has the focus first. */
+  careful?: 'yes' | 'no';
 }
 
-/** A question, or a notice that must be read before moving on. Escape is the careful answer. */
-export function Confirm({ title, children, yes, onYes, no, onNo = onYes }: Props) {
+/** A question, or a notice that must be read before moving on. */
+export function Confirm({ title, children, yes, onYes, no, onNo = onYes, careful = 'no' }: Props) {
+  const yesFirst = no === undefined || careful === 'yes';
   return (
     <Dialog
       role="alertdialog"
       title={title}
-      onClose={onNo}
+      onClose={yesFirst ? onYes : onNo}
       footer={
         <>
           {no !== undefined && (
-            <Button variant="default" data-autofocus onClick={onNo}>
+            <Button variant="default" {...(!yesFirst && AUTOFOCUS)} onClick={onNo}>
               {no}
             </Button>
           )}
-          <Button {...(no === undefined && { 'data-autofocus': true })} onClick={onYes}>
+          <Button {...(yesFirst && AUTOFOCUS)} onClick={onYes}>
             {yes}
           </Button>
         </>

@@ -85,7 +85,7 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
         Past table
       </a>
       <div className={classes.scroll}>
-        { }
+        {}
         <table
           ref={table}
           role="grid"

@@ -1,0 +1,126 @@
+import { access } from '@desk/contract/access';
+import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
+import * as z from 'zod/mini';
+import { NO_ANSWER, Refused } from './refused.ts';
+import { heldFirstLogin, readSession, sessionEnded } from './session.ts';
+
+const Said = z.object({ message: z.string().check(z.minLength(1)) });
+const UNNAMED = 'Something went wrong. Please try again after some time..!';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const tokenNow = () => readSession()?.token.login_token ?? heldFirstLogin()?.login_token;
+
+let slugs: Promise<ReplyOf<typeof access.brand>> | undefined;
+
+/** `{provider}` and `{directory_product}` stand for settings of the installation, asked for once. */
+async function addressOf(path: string): Promise<string> {
+  if (!path.includes('{')) return `/api/${path}`;
+  slugs ??= send(access.brand, {});
+  const brand = await slugs.catch((error: unknown) => {
+    slugs = undefined;
+    throw error;
+  });
+  const filled = path
+    .replace('{provider}', brand.brand_slug)
+    .replace('{directory_product}', brand.directory_product_slug);
+  return `/api/${filled}`;
+}
+
+function headersOf(call: Call, token: string | undefined, key?: string): Record<string, string> {
+  return {
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(token !== undefined && { Authorization: token }),
+    ...(call.writes && { 'Idempotency-Key': key ?? crypto.randomUUID() }),
+  };
+}
+
+/** What the user is told: the contract's text for that status, else the server's, else one for everything. */
+function messageOf(call: Call, { status, body }: Answer): string {
+  const named = call.refusals?.[status];
+  const said = Said.safeParse(body);
+  return named ?? (said.success ? said.data.message : UNNAMED);
+}
+
+function refuse(call: Call, answer: Answer, token: string | undefined): never {
+  const signedOut = answer.status === 401 && call.audience !== 'public' && token !== undefined;
+  if (signedOut && token === tokenNow()) sessionEnded();
+  throw new Refused(answer.status, messageOf(call, answer), answer.body);
+}
+
+/** In production the server is believed: parsing 5,000 rows a second time costs more than it tells. */
+function replyOf<C extends Call>(call: C, body: unknown): ReplyOf<C> {
+  return (import.meta.env.DEV ? z.parse(call.reply, body) : body) as ReplyOf<C>;
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+async function post(call: Call, body: unknown, key: string | undefined): Promise<Response> {
+  // Whose call this is, is settled as it is made: logging out empties the storage while the call is under way.
+  const token = tokenNow();
+  const address = await addressOf(call.path);
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method: 'POST',
+      headers: { ...headersOf(call, token, key), 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, NO_ANSWER, undefined);
+  }
+  if (!response.ok) refuse(call, { status: response.status, body: jsonOf(await response.text()) }, token);
+  return response;
+}
+
+/** Makes a call. `key` is given where the same write may be sent again; without it each sending is its own. */
+export async function send<C extends Call>(call: C, body: InputOf<C>, key?: string): Promise<ReplyOf<C>> {
+  const response = await post(call, body, key);
+  return replyOf(call, jsonOf(await response.text()));
+}
+
+/** Makes a call whose reply is a file and hands the file to the browser; answers its name. */
+export async function download<C extends Call>(call: C, body: InputOf<C>): Promise<string> {
+  const name = call.download ?? 'export_data.csv';
+  const response = await post(call, body, undefined);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return name;
+}
+
+/** Makes a call with a file; `onProgress` hears the share that is sent, 0 to 1 (which `fetch` does not tell). */
+export async function upload<C extends Call>(
+  call: C,
+  { body, file }: { body: InputOf<C>; file: File },
+  onProgress: (share: number) => void,
+): Promise<ReplyOf<C>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object)) form.append(name, String(value));
+  form.append('file', file);
+  const token = tokenNow();
+  const address = await addressOf(call.path);
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    for (const [name, value] of Object.entries(headersOf(call, token))) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => onProgress(event.total === 0 ? 0 : event.loaded / event.total);
+    request.onload = () => resolve({ status: request.status, body: jsonOf(request.responseText) });
+    request.onerror = () => reject(new Refused(0, NO_ANSWER, undefined));
+    request.send(form);
+  });
+  if (answer.status !== 200) refuse(call, answer, token);
+  return replyOf(call, answer.body);
+}

@@ -1,0 +1,110 @@
+import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { download, send, upload } from './client.ts';
+import { Refused } from './refused.ts';
+
+interface Reading {
+  /** False: not asked yet. */
+  enabled?: boolean;
+  /** Keep showing the answer to the former body until this one's is there: for pages and months. */
+  keep?: boolean;
+  /** For how long an answer is good without asking again, in milliseconds. */
+  fresh?: number;
+}
+
+const optionsOf = ({ enabled = true, keep = false, fresh = 0 }: Reading) => ({
+  enabled,
+  staleTime: fresh,
+  ...(keep && { placeholderData: keepPreviousData }),
+});
+
+/** Reads through a call of the contract; the answer is kept until a write. */
+export function useCall<C extends Call>(
+  call: C,
+  body: InputOf<C>,
+  reading: Reading = {},
+): UseQueryResult<ReplyOf<C>, Refused> {
+  return useQuery<ReplyOf<C>, Refused>({
+    queryKey: [call.path, body],
+    queryFn: () => send(call, body),
+    ...optionsOf(reading),
+  });
+}
+
+interface Revised {
+  readonly revision: string;
+  readonly unchanged?: boolean | undefined;
+}
+
+/** Like `useCall` for a list with a revision: while nothing changed, no rows are sent and the same objects stay. */
+export function useRevisedCall<C extends Call>(
+  call: C & (ReplyOf<C> extends Revised ? unknown : never),
+  body: InputOf<C>,
+  reading: Reading = {},
+): UseQueryResult<ReplyOf<C>, Refused> {
+  const queries = useQueryClient();
+  const queryKey = [call.path, body];
+  return useQuery<ReplyOf<C>, Refused>({
+    queryKey,
+    queryFn: async () => {
+      const had = queries.getQueryData<ReplyOf<C> & Revised>(queryKey);
+      const reply = await send<C>(call, (had ? { ...(body as object), revision: had.revision } : body) as InputOf<C>);
+      return had && (reply as Revised).unchanged === true ? had : reply;
+    },
+    structuralSharing: false,
+    ...optionsOf(reading),
+  });
+}
+
+interface Sending {
+  /** What the user is told for a status that the call does not name; without an answer that is said instead. */
+  otherwise?: string;
+}
+
+const told = (error: unknown, call: Call, otherwise: string | undefined): unknown => {
+  const unnamed = error instanceof Refused && error.status !== 0 && !(error.status in (call.refusals ?? {}));
+  return unnamed && otherwise !== undefined ? new Refused(error.status, otherwise, error.body) : error;
+};
+
+/** Writes through a call of the contract; what is on screen is then fetched afresh before the write counts as done. */
+export function useSend<C extends Call>(call: C, { otherwise }: Sending = {}) {
+  const queries = useQueryClient();
+  // The same write sent again after a lost answer carries the same key, so that it happens once.
+  const last = useRef<{ body: string; key: string }>(undefined);
+  return useMutation<ReplyOf<C>, Refused, InputOf<C>>({
+    mutationFn: async (input) => {
+      const body = JSON.stringify(input);
+      if (last.current?.body !== body) last.current = { body, key: crypto.randomUUID() };
+      try {
+        const reply = await send(call, input, last.current.key);
+        last.current = undefined;
+        return reply;
+      } catch (error) {
+        const answered = error instanceof Refused && error.status >= 400 && error.status < 500;
+        if (answered) last.current = undefined;
+        throw told(error, call, otherwise);
+      }
+    },
+    onSuccess: () => (call.writes ? queries.invalidateQueries() : undefined),
+  });
+}
+
+/** Sends a file. `progress` is the share that is sent, 0 to 1, while it is under way. */
+export function useUpload<C extends Call>(call: C, { otherwise }: Sending = {}) {
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<number>();
+  const mutation = useMutation<ReplyOf<C>, Refused, { body: InputOf<C>; file: File }>({
+    mutationFn: (what) =>
+      upload(call, what, setProgress).catch((error: unknown) => {
+        throw told(error, call, otherwise);
+      }),
+    onSuccess: () => queries.invalidateQueries(),
+    onSettled: () => setProgress(undefined),
+  });
+  return { ...mutation, progress };
+}
+
+/** Fetches a file and gives it to the browser; the result is the file's name. */
+export const useDownload = <C extends Call>(call: C) =>
+  useMutation<string, Refused, InputOf<C>>({ mutationFn: (body) => download(call, body) });

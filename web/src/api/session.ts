@@ -1,0 +1,100 @@
+import { MenuItem, Token } from '@desk/contract/access';
+import { ROLES } from '@desk/contract/call';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+const Session = z.object({ user: z.string(), token: Token, menu: z.array(MenuItem), role: z.enum(ROLES) });
+export type Session = z.infer<typeof Session>;
+
+const KEYS = ['user', 'token', 'menu', 'role'] as const;
+const listeners = new Set<() => void>();
+let known: { text: string; session: Session | undefined } = { text: '', session: undefined };
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+/** The session in this browser's storage; the same object for as long as nothing there changes. */
+export function readSession(): Session | undefined {
+  const [user, token, menu, role] = KEYS.map((key) => localStorage.getItem(key));
+  const text = JSON.stringify([user, token, menu, role]);
+  if (text !== known.text) {
+    const read = Session.safeParse({ user, token: parsed(token ?? null), menu: parsed(menu ?? null), role });
+    known = { text, session: read.success ? read.data : undefined };
+  }
+  return known.session;
+}
+
+const tell = () => {
+  for (const heard of [...listeners]) heard();
+};
+
+export function storeSession({ user, token, menu, role }: Session): void {
+  localStorage.setItem('user', user);
+  localStorage.setItem('token', JSON.stringify(token));
+  localStorage.setItem('menu', JSON.stringify(menu));
+  localStorage.setItem('role', role);
+  tell();
+}
+
+/** Takes the session out of the storage; every tab hears of it. */
+export function clearSession(): void {
+  for (const key of KEYS) localStorage.removeItem(key);
+  tell();
+}
+
+function subscribe(heard: () => void): () => void {
+  listeners.add(heard);
+  window.addEventListener('storage', heard);
+  return () => {
+    listeners.delete(heard);
+    window.removeEventListener('storage', heard);
+  };
+}
+
+/** Undefined once the session is gone, in whichever tab that happened. */
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, readSession);
+
+export interface FirstLogin {
+  readonly email: string;
+  readonly login_token: string;
+}
+let firstLogin: FirstLogin | undefined;
+
+/** A session that may only set its password; it is no signed-in user and is gone with the page. */
+export const holdFirstLogin = (held: FirstLogin | undefined): void => {
+  firstLogin = held;
+};
+export const heldFirstLogin = (): FirstLogin | undefined => firstLogin;
+
+const RETURN = 'desk:return';
+const Return = z.object({ user: z.string(), address: z.string() });
+
+/** Where this user was when the session ended; `''`: whoever logs in next. */
+export const rememberAddress = (user: string, address: string): void =>
+  sessionStorage.setItem(RETURN, JSON.stringify({ user, address }));
+
+/** The remembered address, once, and only for the same user. */
+export function takeAddress(user: string): string | undefined {
+  const read = Return.safeParse(parsed(sessionStorage.getItem(RETURN)));
+  sessionStorage.removeItem(RETURN);
+  return read.success && ['', user].includes(read.data.user) ? read.data.address : undefined;
+}
+
+const ended = new Set<() => void>();
+
+/** Hears when the server no longer knows the session. */
+export function onSessionEnded(heard: () => void): () => void {
+  ended.add(heard);
+  return () => {
+    ended.delete(heard);
+  };
+}
+
+export const sessionEnded = (): void => {
+  for (const heard of [...ended]) heard();
+};

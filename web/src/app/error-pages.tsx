@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { ScreenFrame } from '../kit/screen-frame.tsx';
+import classes from './page.module.css';
+
+/** An address that leads nowhere. */
+export function WrongUrl() {
+  return (
+    <ScreenFrame title="Wrong URL..!!!">
+      <p>
+        There is no page at this address. <Link to="/">Go to the start</Link>
+      </p>
+    </ScreenFrame>
+  );
+}
+
+export function WrongUrlPage() {
+  return (
+    <main className={classes.page}>
+      <WrongUrl />
+    </main>
+  );
+}
+
+/** Something in the program broke while a page was opened. */
+export function UnexpectedError() {
+  const router = useRouter();
+  return (
+    <main className={classes.page}>
+      <ScreenFrame title="Unexpected Application Error!">
+        <p>The page could not be shown. What you saved is safe.</p>
+        <p>
+          <Button onClick={() => void router.invalidate()}>Retry</Button>
+        </p>
+      </ScreenFrame>
+    </main>
+  );
+}

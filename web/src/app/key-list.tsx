@@ -1,0 +1,36 @@
+import { Fragment, useState } from 'react';
+import { ListDialog } from '../kit/list-dialog.tsx';
+import { useShortcut, useShortcuts } from '../kit/shortcuts.ts';
+import classes from '../kit/toolbar.module.css';
+
+const IN_TABLES: readonly (readonly [string, string])[] = [
+  ['Arrows, Home, End', 'Move from cell to cell'],
+  ['Page Up, Page Down', 'Turn the page and keep the cell'],
+  ['Enter or F2', 'Choose in a cell; Enter or Tab keeps the choice, Escape takes it back'],
+  ['Space', 'Tick a row; with Shift a range'],
+  ['.', 'All fields and actions of the row'],
+  ['Ctrl+C', 'Copy the cell'],
+];
+
+/** The list behind `?`. */
+export function KeyList() {
+  const [open, setOpen] = useState(false);
+  const shortcuts = useShortcuts();
+  useShortcut('?', 'Show the keys', () => setOpen(true));
+  if (!open) return null;
+  const rows = [...shortcuts.map(({ keys, label }) => [keys, label] as const), ...IN_TABLES];
+  return (
+    <ListDialog title="Keys" size={720} onClose={() => setOpen(false)}>
+      <dl className={classes.keys}>
+        {rows.map(([keys, label]) => (
+          <Fragment key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </ListDialog>
+  );
+}

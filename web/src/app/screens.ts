@@ -1,0 +1,22 @@
+import { lazy, type ComponentType } from 'react';
+
+type Load = () => Promise<ComponentType>;
+
+/** The screens of the product by their route in the menu; each is loaded when it is first opened. */
+const SCREENS: Readonly<Record<string, Load>> = {};
+
+const made = new Map<string, ComponentType>();
+
+/** Undefined for a route that no screen stands behind. */
+export function screenOf(route: string): ComponentType | undefined {
+  const load = Object.hasOwn(SCREENS, route) ? SCREENS[route] : undefined;
+  if (!load) return undefined;
+  const screen = made.get(route) ?? lazy(async () => ({ default: await load() }));
+  made.set(route, screen);
+  return screen;
+}
+
+/** Fetches the code of a screen ahead, when its link is pointed at. */
+export const preloadScreen = (route: string): void => {
+  if (Object.hasOwn(SCREENS, route)) void SCREENS[route]?.();
+};

@@ -1,0 +1,80 @@
+import { access } from '@desk/contract/access';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSend } from '../api/hooks.ts';
+import { onSessionEnded, readSession, rememberAddress, storeSession, useSession } from '../api/session.ts';
+import { now } from '../kit/clock.ts';
+import { Confirm } from '../kit/confirm.tsx';
+import { useStable } from '../kit/use-stable.ts';
+
+const CHECK_MS = 50_000;
+const LOOK_MS = 1000;
+const WARN_S = 120;
+
+const secondsLeft = (exp: number | undefined) => (exp === undefined ? 0 : exp - now() / 1000);
+
+/**
+ * Asks every 50 seconds, and when the tab comes back, whether the session still stands; warns two minutes before it ends.
+ * When it is over, the way leads to /logout, and the address is kept for the next login.
+ */
+export function SessionWatch() {
+  const router = useRouter();
+  const session = useSession();
+  const check = useSend(access.checkSession);
+  const [ending, setEnding] = useState(false);
+
+  const leave = useStable(() => {
+    const user = readSession()?.user;
+    if (user !== undefined) rememberAddress(user, router.state.location.href);
+    void router.navigate({ to: '/logout', search: { ended: '1' }, replace: true });
+  });
+  const ask = useStable((extend: boolean) => {
+    check.mutate(extend ? { extend } : {}, {
+      onSuccess: ({ exp }) => {
+        const standing = readSession();
+        if (standing && standing.token.exp !== exp) storeSession({ ...standing, token: { ...standing.token, exp } });
+        setEnding(secondsLeft(exp) < WARN_S);
+      },
+    });
+  });
+  const look = useStable(() => {
+    const left = secondsLeft(readSession()?.token.exp);
+    if (left <= 0) leave();
+    else setEnding(left < WARN_S);
+  });
+
+  useEffect(() => {
+    const asking = setInterval(() => ask(false), CHECK_MS);
+    const looking = setInterval(look, LOOK_MS);
+    const back = () => {
+      if (document.visibilityState === 'visible') ask(false);
+    };
+    const unsubscribe = onSessionEnded(leave);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      clearInterval(asking);
+      clearInterval(looking);
+      document.removeEventListener('visibilitychange', back);
+      unsubscribe();
+    };
+  }, [ask, look, leave]);
+
+  // Another tab logged out.
+  useEffect(() => {
+    if (!session) void router.navigate({ to: '/logout', replace: true });
+  }, [session, router]);
+
+  if (!ending) return null;
+  return (
+    <Confirm
+      title="Your session ends in 2 minutes"
+      yes="Stay signed in"
+      onYes={() => ask(true)}
+      no="Log out"
+      onNo={() => void router.navigate({ to: '/logout' })}
+      careful="yes"
+    >
+      What you typed is kept in this tab.
+    </Confirm>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { access } from '@desk/contract/access';
+import { useCall } from '../api/hooks.ts';
+import { readSession, storeSession, useSession } from '../api/session.ts';
+import { lastUndoable, undo } from '../kit/changes.ts';
+import { businessDay } from '../kit/clock.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { preferencesOf } from '../kit/preferences.ts';
+import { RecentChanges } from '../kit/recent-changes.tsx';
+import { say } from '../kit/say.ts';
+import { useShortcut, useShortcutKeys } from '../kit/shortcuts.ts';
+import { useNarrow } from '../kit/use-narrow.ts';
+import { KeyList } from './key-list.tsx';
+import { SessionWatch } from './session-watch.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const DAY_MS = 86_400_000;
+
+/** The layout around every signed-in page: top bar, sidebar, content, footer. */
+export function Shell() {
+  const session = useSession();
+  const brand = useCall(access.brand, {}, { fresh: DAY_MS });
+  const [open, setOpen] = useState(true);
+  const [sheet, setSheet] = useState(false);
+  const narrow = useNarrow();
+  const name = brand.data?.brand_name ?? 'Reseller Desk';
+  useMenuRefresh();
+  useShellKeys();
+  // Preferences are read while the content is drawn, so their owner must be known before it.
+  if (session) preferencesOf(session.user);
+
+  const beside = open && !narrow;
+  return (
+    <div className={classes.shell} data-open={beside || undefined}>
+      <a className={`visually-hidden ${classes.skip ?? ''}`} href="#content">
+        Content
+      </a>
+      <SessionWatch />
+      <TopBar name={name} expanded={narrow ? sheet : open} onMenu={() => (narrow ? setSheet(true) : setOpen(!open))} />
+      {beside && <Sidebar />}
+      {sheet && (
+        <Dialog title={name} onClose={() => setSheet(false)}>
+          <Sidebar onGo={() => setSheet(false)} />
+        </Dialog>
+      )}
+      <main id="content" tabIndex={-1} className={classes.content}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        Copyright © 2024–{businessDay().slice(0, 4)} {name}
+      </footer>
+      <KeyList />
+    </div>
+  );
+}
+
+function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; onMenu: () => void }) {
+  const [palette, setPalette] = useState(false);
+  useShortcut('Ctrl+K', 'Search screens and actions', () => setPalette(true));
+  return (
+    <header className={classes.top}>
+      <button type="button" className={classes.icon} aria-label="Menu" aria-expanded={expanded} onClick={onMenu}>
+        ☰
+      </button>
+      <span className={classes.brand}>{name}</span>
+      <Button variant="default" className={classes.search} onClick={() => setPalette(true)}>
+        Search <kbd>Ctrl+K</kbd>
+      </Button>
+      <RecentChanges />
+      <UserMenu />
+      {palette && (
+        <Suspense>
+          <CommandPalette onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function useShellKeys(): void {
+  useShortcutKeys();
+  useShortcut('Ctrl+Z', 'Undo the last change', () => {
+    const change = lastUndoable();
+    if (change) void undo(change);
+  });
+  useShortcut('/', 'Go to the search box', () => document.querySelector<HTMLElement>('[data-search]')?.focus());
+}
+
+/** The menu as the server has it now; what was stored at login stands until it is there. */
+function useMenuRefresh(): void {
+  const menu = useCall(access.menu, {}, { fresh: DAY_MS });
+  useEffect(() => {
+    const session = readSession();
+    if (menu.data && session) storeSession({ ...session, menu: menu.data.menu });
+  }, [menu.data]);
+  useEffect(() => {
+    if (menu.isError) say('failed', 'Failed to fetch Menu data. Please try again later.');
+  }, [menu.isError]);
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { access } from '@desk/contract/access';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSend } from '../../api/hooks.ts';
+import { heldFirstLogin, holdFirstLogin } from '../../api/session.ts';
+import { PasswordField, TextField } from '../../kit/fields.tsx';
+import { FormBody } from '../../kit/form-body.tsx';
+import { useSchemaForm } from '../../kit/form.ts';
+import { say } from '../../kit/say.ts';
+import { Entrance, Links } from '../../parts/entrance.tsx';
+
+const { formData } = access.resetAdminPassword.body.shape;
+
+/** Where a first login leads: the password that was mailed is replaced by one's own. */
+export function ResetPasswordScreen() {
+  const navigate = useNavigate();
+  const reset = useSend(access.resetAdminPassword, { otherwise: 'Something went wrong' });
+  const held = heldFirstLogin();
+  const form = useSchemaForm({
+    schema: formData,
+    start: { email: held?.email ?? '', password: '', confirmPassword: '' },
+    send: async (typed) => {
+      await reset.mutateAsync({ formData: typed });
+      holdFirstLogin(undefined);
+      say('done', 'Password Changed Successfully');
+      await navigate({ to: '/adminpanel', replace: true });
+    },
+  });
+  if (!held)
+    return (
+      <Entrance title="Reset Password">
+        <p>This page follows a first login. Log in with the password that was mailed to you.</p>
+        <Links>
+          <Link to="/adminpanel">Login</Link>
+          <Link to="/adminpanel/forget_password">Forgot Password</Link>
+        </Links>
+      </Entrance>
+    );
+  return (
+    <Entrance title="Reset Password">
+      <p>This is your first login. Choose a password of your own.</p>
+      <FormBody form={form}>
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" readOnly />
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          help="8 to 128 characters"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" loading={form.pending}>
+          Reset Password
+        </Button>
+      </FormBody>
+    </Entrance>
+  );
+}

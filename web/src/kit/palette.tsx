@@ -1,0 +1,74 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { Dialog } from './dialog.tsx';
+import classes from './palette.module.css';
+
+export interface PaletteItem {
+  readonly group: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Type, arrow, Enter: one list of everything that can be opened or done from here. */
+export function Palette({ items, onClose }: { items: readonly PaletteItem[]; onClose: () => void }) {
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const [at, setAt] = useState(0);
+  const found = items.filter((item) => item.label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const chosen = Math.min(at, Math.max(0, found.length - 1));
+  useEffect(() => {
+    document.getElementById(`${id}-${String(chosen)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = MOVES[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) run(found[chosen]);
+    else setAt((chosen + step + found.length) % Math.max(1, found.length));
+  };
+  return (
+    <Dialog title="Go to" size={720} onClose={onClose}>
+      <input
+        type="search"
+        role="combobox"
+        aria-label="Search screens and actions"
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        {...(found.length > 0 && { 'aria-activedescendant': `${id}-${String(chosen)}` })}
+        className={classes.input}
+        autoComplete="off"
+        value={wanted}
+        onChange={(event) => {
+          setWanted(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={move}
+      />
+      <div id={id} role="listbox" aria-label="What was found" className={classes.list}>
+        {found.map((item, index) => (
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input keeps the focus and hears the keys
+          <div
+            key={`${item.group} ${item.label}`}
+            id={`${id}-${String(index)}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={classes.item}
+            onClick={() => run(item)}
+          >
+            {item.label} <span>{item.group}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classes.none}>
+        {found.length === 0 && 'Nothing by that name.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { access } from '@desk/contract/access';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { businessDay } from '../kit/clock.ts';
+import { ScreenFrame } from '../kit/screen-frame.tsx';
+import classes from './entrance.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** A page for those who are not signed in: one card, the brand above, the copyright below. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  const brand = useCall(access.brand, {}, { fresh: DAY_MS });
+  const name = brand.data?.brand_name ?? 'Reseller Desk';
+  return (
+    <div className={classes.page}>
+      <main className={classes.card}>
+        <p className={classes.brand}>{name}</p>
+        <ScreenFrame title={title}>{children}</ScreenFrame>
+      </main>
+      <footer className={classes.footer}>
+        Copyright © 2024–{businessDay().slice(0, 4)} {name}
+      </footer>
+    </div>
+  );
+}
+
+/** What went well on such a page, read out when it appears. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={classes.note}>
+      {children}
+    </p>
+  );
+}
+
+export const Links = ({ children }: { children: ReactNode }) => <p className={classes.links}>{children}</p>;

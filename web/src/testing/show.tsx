@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core';
+import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach } from 'vitest';
+import { silence } from '../kit/say.ts';
+import { cssVariables, theme } from '../kit/theme.ts';
+import { Toaster } from '../kit/toaster.tsx';
+
+// What jsdom lacks of a browser.
+window.matchMedia = (query) =>
+  ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  cleanup();
+  silence();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+type Answer = readonly [path: string, reply: (body: never) => unknown];
+
+/** What the pretend server says to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`. */
+export const answering = <C extends Call>(
+  call: C,
+  reply: ReplyOf<C> | ((body: InputOf<C>) => ReplyOf<C> | Refused),
+): Answer => [call.path, (typeof reply === 'function' ? reply : () => reply) as Answer[1]];
+
+class Refused {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+/** The pretend server's refusal: a status, and the body it comes with. Status 0: no answer at all. */
+export const refusing = (status: number, body: unknown = {}): Refused => new Refused(status, body);
+
+interface Sent {
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+function pretend(answers: readonly Answer[], sent: Sent[]): typeof fetch {
+  return (input, init) => {
+    const path = (input as string).replace('/api/', '');
+    const body = JSON.parse(init?.body as string) as unknown;
+    sent.push({ path, body, headers: new Headers(init?.headers) });
+    const answer = answers.find(([known]) => known === path);
+    const said = answer ? answer[1](body as never) : refusing(500, { message: `nobody answers ${path}` });
+    if (said instanceof Refused && said.status === 0) return Promise.reject(new TypeError('Failed to fetch'));
+    const [status, reply] = said instanceof Refused ? [said.status, said.body] : [200, said];
+    return Promise.resolve(new Response(JSON.stringify(reply), { status }));
+  };
+}
+
+/** Puts a screen up against a pretend server, at an address of its own choice. */
+export function show(element: ReactElement, ...answers: readonly Answer[]) {
+  return showAt('/', element, ...answers);
+}
+
+/** Any other address shows its own path, so that a test sees where the screen led. */
+export function showAt(address: string, element: ReactElement, ...answers: readonly Answer[]) {
+  const sent: Sent[] = [];
+  globalThis.fetch = pretend(answers, sent);
+  const root = createRootRoute({ component: Outlet });
+  const path = address.split('?')[0] ?? '/';
+  const here = createRoute({ getParentRoute: () => root, path, component: () => element });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
+  const router = createRouter({
+    routeTree: root.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router as never} />
+        <Toaster />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { sent, screen, user: userEvent.setup(), address: () => router.state.location.href };
+}
+
+const Elsewhere = () => <p>Somewhere else</p>;
