@@ -35,7 +35,7 @@ export function TableScreen<Row>({ title, row, rows, columns, query, texts, sear
     (one: Row) => within === undefined || within(one).toLowerCase().includes(q.trim().toLowerCase()),
     [within, q],
   );
-  const view = usePaged(rows ?? NO_ROWS, { columns, match, sort: readSort(sort), page, size });
+  const view = usePaged(rows ?? NO_ROWS, { row, columns, match, sort: readSort(sort), page, size });
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
   return (
     <ScreenFrame
