@@ -9,6 +9,14 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
+/** A column of cells copied from a sheet as one line: an input would run its lines together. */
+const inOneLine = (pasted: string) =>
+  pasted
+    .split(/[\r\n\t]+/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(', ');
+
 /** Free text that searches a moment after the last key; `/` leads here from anywhere. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState<string>();
@@ -29,6 +37,12 @@ export function SearchBox({ label, value, onSearch }: Props) {
         className={classes.input}
         value={typed ?? value}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!/[\r\n\t]/.test(pasted.trim())) return;
+          event.preventDefault();
+          setTyped(inOneLine(pasted));
+        }}
       />
     </label>
   );
