@@ -25,6 +25,21 @@ export function FilterSelect({ label, value, options, onChange }: SelectProps) {
   );
 }
 
+/** A calendar day, `yyyy-mm-dd`; '' is no filter. */
+export function FilterDate({ label, value, onChange }: Omit<SelectProps, 'options'>) {
+  return (
+    <label className={classes.labelled}>
+      <span>{label}</span>
+      <input
+        type="date"
+        className={classes.input}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
 export interface ActiveFilter {
   readonly label: string;
   readonly value: string;

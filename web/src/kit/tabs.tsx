@@ -1,0 +1,51 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './tabs.module.css';
+
+interface Props<Tab extends string> {
+  label: string;
+  /** In their order, each with its words. */
+  tabs: Readonly<Record<Tab, string>>;
+  value: Tab;
+  onChange: (tab: Tab) => void;
+  children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** One of several views of the same thing; the arrow keys go from tab to tab. */
+export function Tabs<Tab extends string>({ label, tabs, value, onChange, children }: Props<Tab>) {
+  const id = useId();
+  const names = Object.keys(tabs) as Tab[];
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const next = step === undefined ? undefined : names[(names.indexOf(value) + step + names.length) % names.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label={label} className={classes.tabs}>
+        {names.map((name) => (
+          <button
+            key={name}
+            id={`${id}-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === value ? 0 : -1}
+            onClick={() => onChange(name)}
+            onKeyDown={walk}
+          >
+            {tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}
