@@ -22,6 +22,11 @@ interface Props<Schema extends FormSchema> {
   children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
 }
 
+const remember = (draft: string, values: object, start: object) => {
+  if (JSON.stringify(values) === JSON.stringify(start)) clearDraft(draft);
+  else keepDraft(draft, values);
+};
+
 /** A form in a dialog: closing it with something typed asks once. */
 export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
   const { title, schema, start, send, submit, onClose, draft, children } = props;
@@ -41,7 +46,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
       await send(output);
       leave();
     },
-    ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => keepDraft(draft, values) }),
+    ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => remember(draft, values, start) }),
   });
   const close = () => {
     if (form.dirty || restored) setAsking(true);
