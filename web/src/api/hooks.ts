@@ -60,6 +60,8 @@ export function useRevisedCall<C extends Call>(
 interface Sending {
   /** What the user is told for a status that the call does not name; without an answer that is said instead. */
   otherwise?: string;
+  /** False: nothing is fetched afresh; the caller puts what changed into the lists that are on screen. */
+  refresh?: boolean;
 }
 
 const told = (error: unknown, call: Call, otherwise: string | undefined): unknown => {
@@ -67,8 +69,8 @@ const told = (error: unknown, call: Call, otherwise: string | undefined): unknow
   return unnamed && otherwise !== undefined ? new Refused(error.status, otherwise, error.body) : error;
 };
 
-/** Writes through a call of the contract; what is on screen is then fetched afresh before the write counts as done. */
-export function useSend<C extends Call>(call: C, { otherwise }: Sending = {}) {
+/** Writes through a call of the contract; unless told otherwise, what is on screen is then fetched afresh before the write counts as done. */
+export function useSend<C extends Call>(call: C, { otherwise, refresh = true }: Sending = {}) {
   const queries = useQueryClient();
   // The same write sent again after a lost answer carries the same key, so that it happens once.
   const last = useRef<{ body: string; key: string }>(undefined);
@@ -86,7 +88,7 @@ export function useSend<C extends Call>(call: C, { otherwise }: Sending = {}) {
         throw told(error, call, otherwise);
       }
     },
-    onSuccess: () => (call.writes ? queries.invalidateQueries() : undefined),
+    onSuccess: () => (call.writes && refresh ? queries.invalidateQueries() : undefined),
   });
 }
 
