@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { labelOf, valueOf, type Option } from './edit-select.tsx';
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import classes from './form.module.css';
-import { typedAmount } from './format.ts';
+import { longDate, typedAmount } from './format.ts';
 import type { NameOf } from './form.ts';
 
 type TextProps<Values, Name> = FieldProps<Values, Name> & {
-  type?: 'text' | 'email' | 'tel' | 'date';
+  type?: 'text' | 'email';
   autoComplete?: string;
   readOnly?: boolean;
 };
@@ -50,9 +50,27 @@ export function ParagraphField<Values, Name extends NameOf<Values, string>>(prop
   );
 }
 
-/** A calendar day as `yyyy-mm-dd`. */
+/** A calendar day as `yyyy-mm-dd`; said in words too, because the browser writes it in its own country's order. */
 export function DateField<Values, Name extends NameOf<Values, string>>(props: FieldProps<Values, Name>) {
-  return <TextField {...props} type="date" />;
+  const { value, ...shared } = control(props);
+  return (
+    <Field {...frame(props)}>
+      <div className={classes.beside}>
+        <input
+          {...shared}
+          type="date"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => set(props, event.currentTarget.value)}
+        />
+        {value !== '' && (
+          <output className={classes.words} htmlFor={shared.id}>
+            {longDate(value)}
+          </output>
+        )}
+      </div>
+    </Field>
+  );
 }
 
 /** A count or an amount; "1,50,000" and "₹ 99" are understood when the field is left. */

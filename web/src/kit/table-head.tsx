@@ -54,7 +54,7 @@ export function TableHead<Row>({ columns, view, selection, pageKeys }: HeadProps
       <thead>
         {grouped && (
           <tr className={classes.groups}>
-            {first && <th scope="colgroup" aria-label={first.group} />}
+            {first && <td />}
             {selection && <td />}
             {groupsOf(rest).map((group) => (
               <th key={group.id} id={`group-${group.id}`} scope="colgroup" colSpan={group.span}>

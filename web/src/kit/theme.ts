@@ -31,6 +31,8 @@ export const theme = createTheme({
   defaultRadius: 4,
   focusRing: 'auto',
   respectReducedMotion: true,
+  // A button that names no colour never asks the resolver below and would stay Mantine's blue.
+  components: { Button: { defaultProps: { color: 'blue' } } },
   variantColorResolver: (input) =>
     input.variant === 'filled'
       ? {
