@@ -29,6 +29,14 @@ export const monthRange = (month: string): { from: string; to: string } => {
   return { from: `${month}-01`, to: `${month}-${two(daysInMonth(year, number))}` };
 };
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(timeZone, made);
+  return made;
+};
+
 /** The calendar day of an instant in a time zone. */
-export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+export const dayIn = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant);

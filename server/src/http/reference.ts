@@ -29,7 +29,9 @@ const rightsOf = ({ audience, screens, roles }: Call): string => {
 };
 
 function operation({ call }: Described) {
-  const refusals = Object.entries(call.refusals ?? {}).map(([status, text]) => [status, { description: text }]);
+  const refusals = Object.entries(call.refusals ?? {}).map(
+    ([status, text]) => [status, { description: text }] as const,
+  );
   const answer = call.download
     ? { 'text/csv': { schema: { type: 'string' } } }
     : { 'application/json': { schema: schemaOf(call.reply, 'output') } };

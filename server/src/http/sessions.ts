@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@desk/contract/call';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Actor, Db } from '../context.ts';
 import { sessionsTable } from '../db/tables/accounts.ts';
@@ -63,20 +63,19 @@ export async function touchSession(pool: Pool, tokenHash: Buffer): Promise<numbe
   return rows[0]?.exp ?? 0;
 }
 
-/** Opens a session; the token is returned once and only its hash is kept. */
+/** Opens a session on the database's clock; the token is returned once and only its hash is kept. */
 export async function openSession(
   db: Db,
   accountId: number,
-  { ip, firstLogin, hours, now }: { ip: string; firstLogin: boolean; hours: number; now: Date },
+  { ip, firstLogin, hours }: { ip: string; firstLogin: boolean; hours: number },
 ): Promise<{ login_token: string; exp: number }> {
   const login_token = randomBytes(32).toString('base64url');
-  const minutes = firstLogin ? FIRST_LOGIN_MINUTES : hours * 60;
-  const endsAt = new Date(now.getTime() + minutes * 60_000);
-  await db
+  const endsAt = sql`now() + make_interval(mins => ${firstLogin ? FIRST_LOGIN_MINUTES : hours * 60})`;
+  const [opened] = await db
     .insert(sessionsTable)
-    .values({ tokenHash: hashOf(login_token), accountId, firstLogin, endsAt, seenAt: now, ip });
-  const idleEnd = now.getTime() + IDLE_MINUTES * 60_000;
-  return { login_token, exp: Math.floor(Math.min(endsAt.getTime(), idleEnd) / 1000) };
+    .values({ tokenHash: hashOf(login_token), accountId, firstLogin, endsAt, ip })
+    .returning({ exp: sql<number>`floor(extract(epoch from least(ends_at, seen_at + interval '60 minutes')))::int` });
+  return { login_token, exp: opened?.exp ?? 0 };
 }
 
 /** Ends every session of an account: after a new password, a suspension, a change of status. */

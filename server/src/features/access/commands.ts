@@ -91,7 +91,6 @@ export async function adminLogin({ email, password, otp }: BodyOf<typeof access.
       ip: client.ip,
       firstLogin: account.firstLogin,
       hours: config.SESSION_HOURS,
-      now: ctx.now(),
     });
     await audit(
       tx,

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, addMonths, dayIn, daysBetween, monthRange } from './days.ts';
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2028-02-29', 48, '2032-02-29'],
+  ['2026-11-21', 12, '2027-11-21'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2026-01-15', -1, '2025-12-15'],
+])('%s and %i months is %s', (from, months, to) => {
+  expect(addMonths(from, months)).toBe(to);
+});
+
+test('whole years keep the day, but for 29 February', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -30, max: 30 }), (from, years) => {
+      const to = addMonths(from, years * 12);
+      expect(to.slice(5, 7)).toBe(from.slice(5, 7));
+      if (!from.endsWith('02-29')) expect(to.slice(5)).toBe(from.slice(5));
+    }),
+  );
+});
+
+test('adding days and counting them are inverses', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -5_000, max: 5_000 }), (from, days) => {
+      expect(daysBetween(from, addDays(from, days))).toBe(days);
+    }),
+  );
+});
+
+test('a month runs from its first to its last day', () => {
+  expect(monthRange('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  fc.assert(
+    fc.property(day, (any) => {
+      const { from, to } = monthRange(any.slice(0, 7));
+      expect(from <= any && any <= to).toBe(true);
+      expect(addDays(to, 1).endsWith('-01')).toBe(true);
+    }),
+  );
+});
+
+test('the business day turns at midnight in India, whatever the zone of the machine', () => {
+  expect(dayIn('Asia/Kolkata', new Date('2026-12-31T18:29:59Z'))).toBe('2026-12-31');
+  expect(dayIn('Asia/Kolkata', new Date('2026-12-31T18:30:00Z'))).toBe('2027-01-01');
+});
