@@ -40,3 +40,6 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
 
 /** The calendar day of an instant in a time zone. */
 export const dayIn = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant);
+
+/** A day as people here read it: DD-MM-YYYY. */
+export const dayMonthYear = (day: string): string => day.split('-').reverse().join('-');

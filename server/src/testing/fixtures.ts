@@ -1,0 +1,87 @@
+import type { Db } from '../context.ts';
+import { contactsTable, customersTable, domainsTable } from '../db/tables/customers.ts';
+import { renewalsTable } from '../db/tables/renewals.ts';
+import { subscriptionIdsTable, subscriptionsTable } from '../db/tables/subscriptions.ts';
+
+type Inserted<Table extends { $inferInsert: object }> = Table['$inferInsert'];
+
+export interface RenewalWish {
+  domain?: string;
+  company?: string;
+  /** The renewal date, an ISO day. */
+  renewsOn?: string;
+  seats?: number | null;
+  /** The id of the subscription at its provider. */
+  externalId?: string;
+  sku?: string;
+  customer?: Partial<Inserted<typeof customersTable>>;
+  /** Any column of the renewal. */
+  renewal?: Partial<Inserted<typeof renewalsTable>>;
+  subscription?: Partial<Inserted<typeof subscriptionsTable>>;
+}
+
+const first = <Row>(rows: Row[]): Row => {
+  const [row] = rows;
+  if (row === undefined) throw new Error('Nothing was written.');
+  return row;
+};
+
+/** A customer with one domain, one subscription and its open renewal. */
+export async function makeRenewal(db: Db, wish: RenewalWish = {}) {
+  const { domain = 'acme.example', company = 'Acme Pvt Ltd', renewsOn = '2027-04-01', seats = 25 } = wish;
+  const { externalId = `sub-${domain}-${renewsOn}`, sku = 'Google Workspace Business Starter' } = wish;
+  const customer = first(
+    await db
+      .insert(customersTable)
+      .values({ companyName: company, ...wish.customer })
+      .returning(),
+  );
+  const domainRow = first(await db.insert(domainsTable).values({ name: domain, customerId: customer.id }).returning());
+  const plan = { skuName: sku, planName: 'ANNUAL', status: 'ACTIVE', numberOfSeats: seats };
+  const subscription = first(
+    await db
+      .insert(subscriptionsTable)
+      .values({
+        customerId: customer.id,
+        domainId: domainRow.id,
+        source: 'google',
+        externalId,
+        skuId: '1010020027',
+        termEnd: renewsOn,
+        ...plan,
+        ...wish.subscription,
+      })
+      .returning(),
+  );
+  await db.insert(subscriptionIdsTable).values({ externalId, subscriptionId: subscription.id });
+  const renewal = first(
+    await db
+      .insert(renewalsTable)
+      .values({
+        subscriptionId: subscription.id,
+        customerId: customer.id,
+        termEnd: renewsOn,
+        externalId,
+        domainName: domain,
+        resellerType: 'N',
+        ...plan,
+        ...wish.renewal,
+      })
+      .returning(),
+  );
+  return { id: renewal.id, customerId: customer.id, subscriptionId: subscription.id, renewal };
+}
+
+/** A person of a customer. */
+export async function makeContact(
+  db: Db,
+  customerId: number,
+  person: Partial<Omit<Inserted<typeof contactsTable>, 'customerId'>> = {},
+) {
+  return first(
+    await db
+      .insert(contactsTable)
+      .values({ name: 'Ravi Iyer', ...person, customerId })
+      .returning(),
+  );
+}
