@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { Wiring } from '../context.ts';
+import { audit } from '../db/audit.ts';
+import { accountMenusTable, accountsTable } from '../db/tables/accounts.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { CommandProblem, say, withDesk } from './desk.ts';
+
+const USAGE = 'Usage: node server/dist/admin.js create --email you@company.example [--name "Your Name"]';
+
+/** Creates an administrator with every menu; the password is printed once and must be changed at the first login. */
+async function create({ db }: Wiring, email: string, name: string) {
+  const password = randomBytes(18).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(accountsTable)
+      .values({ kind: 'staff', email, name, passwordHash, status: 'ACTIVE', role: 'ADMIN', firstLogin: true })
+      .onConflictDoNothing()
+      .returning({ id: accountsTable.id });
+    if (!made) throw new CommandProblem(`There is an account with the e-mail ${email} already.`);
+    await tx.insert(accountMenusTable).select(sql`select ${made.id}::int, id from menus where audience = 'staff'`);
+    await audit(
+      tx,
+      {},
+      {
+        action: 'admin_created',
+        subject: 'account',
+        subjectId: made.id,
+        changes: [{ field: 'email', old: null, new: email }],
+      },
+    );
+  });
+  say(`Administrator ${email} was created. The password for the first login: ${password}`);
+}
+
+await withDesk(async (wiring) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { email: { type: 'string' }, name: { type: 'string' } },
+  });
+  const { email, name } = values;
+  if (positionals[0] !== 'create' || typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new CommandProblem(USAGE);
+  await create(wiring, email.toLowerCase(), typeof name === 'string' ? name : 'Administrator');
+  return 0;
+});
