@@ -29,7 +29,7 @@ export const customersTable = pgTable(
     zohoContactId: text('zoho_contact_id'),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.resellerId)],
+  (t) => [index().on(t.resellerId), index('customers_by_company').on(t.companyName)],
 );
 
 export const domainsTable = pgTable(

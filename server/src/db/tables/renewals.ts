@@ -106,7 +106,11 @@ export const renewalsTable = pgTable(
     uniqueIndex('renewals_one_open')
       .on(t.subscriptionId)
       .where(sql`state = 'open'`),
-    index('renewals_by_date').on(t.termEnd, t.id),
+    // In the order of the lists, with every column that they filter by: a total is counted without the rows themselves.
+    index('renewals_in_order').on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats),
+    index('renewals_by_domain').on(t.domainName, t.id),
+    index('renewals_by_seats').on(t.numberOfSeats.asc().nullsFirst(), t.id),
+    index('renewals_by_price').on(t.price.asc().nullsFirst(), t.id),
     index('renewals_by_assignee').on(t.assignedToId, t.termEnd),
     index('renewals_by_customer').on(t.customerId),
     index('renewals_by_external_id').on(t.externalId),
