@@ -26,6 +26,12 @@ let child;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 for (const signal of signals) process.on(signal, () => child?.kill(signal));
 
+// A SIGTERM to npm ends npm and its shell, and reaches nobody else.
+const parent = process.ppid;
+if (process.env['npm_lifecycle_event']) {
+  setInterval(() => process.ppid !== parent && child?.kill('SIGTERM'), 1000).unref();
+}
+
 if (!packagesInStep()) {
   const failure = await installPackages((npm) => (child = npm));
   if (failure !== undefined) refuse(failure);

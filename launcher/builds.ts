@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, stop as stopEsbuild } from 'esbuild';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { commandScript, runQuietly } from './tools.ts';
@@ -56,6 +56,8 @@ async function makeServer(): Promise<void> {
     alias: { '@desk/contract': './contract/src' },
     logLevel: 'silent',
   });
+  // Its service would stay beside the launcher for as long as that runs.
+  await stopEsbuild();
 }
 
 /** Vite's own command, its words kept back unless it fails. */
