@@ -2,13 +2,24 @@ import { demoLogins } from './demo/logins.ts';
 
 type Facts = { address: string; demo: { mailboxUrl: string | undefined } | undefined; logFile: string | undefined };
 
+function aligned(rows: readonly string[][]): string[] {
+  const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map(
+    (row) =>
+      '  ' +
+      row
+        .map((cell, column) => cell.padEnd(width(column)))
+        .join('   ')
+        .trimEnd(),
+  );
+}
+
 /** What a newcomer needs to begin, in one screen. */
 export function banner({ address, demo, logFile }: Facts): string {
   const lines = ['', `Reseller Desk is ready: ${address}`, ''];
   if (demo !== undefined) {
-    const width = Math.max(...demoLogins.map(({ role }) => role.length)) + 2;
-    lines.push('Demo logins');
-    lines.push(...demoLogins.map(({ role, email, password }) => `  ${role.padEnd(width)}${email}   ${password}`));
+    lines.push('Demo logins (role, e-mail, password)');
+    lines.push(...aligned(demoLogins.map(({ role, email, password }) => [role, email, password])));
     if (demo.mailboxUrl !== undefined) lines.push('', `Mails, with the one-time codes, arrive at ${demo.mailboxUrl}`);
   }
   if (logFile !== undefined) lines.push(`The server's log is ${logFile}`);
