@@ -1,0 +1,136 @@
+import { AGREEMENT_DEFAULT_BELOW, fieldSetOf, type CommentForm, type FieldSet } from '@desk/contract/follow-up';
+import { spelled } from '@desk/contract/lists';
+import { addMonths, dayMonthYear } from '../../calendar/days.ts';
+
+type Filled<Field extends keyof CommentForm> = Exclude<CommentForm[Field], '' | boolean> | null;
+
+/** What staff know of a renewal from the comment form; amounts as text with two decimals, days as ISO text. */
+export interface Work {
+  highlightCase: Filled<'highlight'>;
+  confirmationStatus: Filled<'status'>;
+  taskStatus: Filled<'task_status'>;
+  specialComments: string | null;
+  addedLicences: number | null;
+  renewedLicences: number | null;
+  agreementStatus: Filled<'aggrement'>;
+  plannedSku: string | null;
+  nextRenewalDate: string | null;
+  renewalType: Filled<'renewal_type'>;
+  priceType: Filled<'priceType'>;
+  pricePerUser: string | null;
+  upto20: string | null;
+  above20: string | null;
+  supportCharge: string | null;
+  extensionDate: string | null;
+  reason: Filled<'reason'>;
+  subReason: Filled<'sub_reason'>;
+  suspensionReason: Filled<'suspend_reason'>;
+  suspensionText: string | null;
+}
+
+/** What the rule needs of the renewal as it stands. */
+export interface RenewalFacts {
+  termEnd: string;
+  skuName: string;
+  numberOfSeats: number | null;
+  licensedSeats: number | null;
+  maximumSeats: number | null;
+  agreementStatus: Work['agreementStatus'];
+}
+
+const filled = <Text extends string>(text: Text): Exclude<Text, ''> | null =>
+  text === '' ? null : (text as Exclude<Text, ''>);
+const money = (amount: string): string | null => (amount === '' ? null : Number(amount).toFixed(2));
+
+/** The columns of the field sets, all empty: a renewal keeps those of its status only. */
+const EMPTY = {
+  addedLicences: null,
+  renewedLicences: null,
+  agreementStatus: null,
+  plannedSku: null,
+  nextRenewalDate: null,
+  renewalType: null,
+  priceType: null,
+  pricePerUser: null,
+  upto20: null,
+  above20: null,
+  supportCharge: null,
+  extensionDate: null,
+  reason: null,
+  subReason: null,
+  suspensionReason: null,
+  suspensionText: null,
+} satisfies Partial<Work>;
+
+const currentSeats = ({ numberOfSeats, licensedSeats }: RenewalFacts): number => numberOfSeats ?? licensedSeats ?? 0;
+
+/** The default compares the seats that were bought; `add_lic` decides only whether an agreement is needed. */
+const agreementDefault = (renewal: RenewalFacts): Work['agreementStatus'] =>
+  (renewal.maximumSeats ?? currentSeats(renewal)) < AGREEMENT_DEFAULT_BELOW ? 'N/A' : renewal.agreementStatus;
+
+const TERM_MONTHS: Partial<Record<CommentForm['renewal_type'], number>> = { '24 months': 24, '36 months': 36 };
+const nextRenewal = ({ renewal_type }: CommentForm, { termEnd }: RenewalFacts): string =>
+  addMonths(termEnd, TERM_MONTHS[renewal_type] ?? 12);
+
+const priceOf = ({ priceType, price, upto20, above20 }: CommentForm): Partial<Work> => {
+  if (priceType === 'price') return { priceType, pricePerUser: money(price) };
+  return priceType === 'split_price' ? { priceType, upto20: money(upto20), above20: money(above20) } : {};
+};
+
+const chargeOf = ({ supportType, support_price, managed_service_price }: CommentForm): string | null => {
+  if (supportType === 'support') return money(support_price);
+  return supportType === 'managed_service' ? filled(managed_service_price) : null;
+};
+
+const workOf: Record<FieldSet, (form: CommentForm, renewal: RenewalFacts) => Partial<Work>> = {
+  confirmation: (form, renewal) => ({
+    addedLicences: Number(form.add_lic),
+    renewedLicences: currentSeats(renewal) + Number(form.add_lic),
+    agreementStatus: filled(form.aggrement) ?? agreementDefault(renewal),
+    plannedSku: filled(form.com_plan_name) ?? renewal.skuName,
+    nextRenewalDate: filled(form.com_next_renewal_date) ?? nextRenewal(form, renewal),
+    renewalType: filled(form.renewal_type),
+    supportCharge: chargeOf(form),
+    ...priceOf(form),
+  }),
+  extension: ({ extension_date }) => ({ extensionDate: filled(extension_date) }),
+  lost: ({ reason, sub_reason }) => ({ reason: filled(reason), subReason: filled(sub_reason) }),
+  suspended: ({ suspend_reason, suspend_reason_text }) => ({
+    suspensionReason: filled(suspend_reason),
+    suspensionText: filled(suspend_reason_text),
+  }),
+  none: () => ({}),
+};
+
+/** What a renewal holds after the form was saved: the fields of its status, and nothing of another one. */
+export const workAfter = (form: CommentForm, renewal: RenewalFacts): Work => ({
+  highlightCase: filled(form.highlight),
+  confirmationStatus: filled(form.status),
+  taskStatus: filled(form.task_status),
+  specialComments: filled(form.special_comments),
+  ...EMPTY,
+  ...workOf[fieldSetOf(form.status)](form, renewal),
+});
+
+const licences = (count: number): string => (count === 1 ? '1 licence added' : `${count} licences added`);
+const shownDay = (what: string, day: string | null) => (day === null ? null : `${what} ${dayMonthYear(day)}`);
+
+const wordsOf: Record<FieldSet, (work: Work) => readonly (string | null)[]> = {
+  confirmation: (work) => [
+    licences(work.addedLicences ?? 0),
+    work.plannedSku,
+    shownDay('next renewal', work.nextRenewalDate),
+  ],
+  extension: (work) => [shownDay('until', work.extensionDate)],
+  lost: (work) => [work.reason, work.subReason],
+  suspended: (work) => [work.suspensionReason && spelled(work.suspensionReason), work.suspensionText],
+  none: () => [],
+};
+
+/** The follow-up history's line for a saved form: "Lost: Move to other vendor, Price Issue". */
+export function sentenceOf(work: Work): string {
+  const status = work.confirmationStatus ?? '';
+  const words = wordsOf[fieldSetOf(status)](work).filter((word) => word !== null);
+  const sentence = words.length === 0 ? status : `${status}: ${words.join(', ')}`;
+  return work.specialComments === null ? sentence : `${sentence} – ${work.specialComments}`;
+}
