@@ -1,5 +1,7 @@
 import type { Route } from './http/implement.ts';
 import { accessRoutes } from './features/access/routes.ts';
+import { followUpRoutes } from './features/follow-up/routes.ts';
+import { notificationsRoutes } from './features/notifications/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
-export const routes: Route[] = [...accessRoutes];
+export const routes: Route[] = [...accessRoutes, ...followUpRoutes, ...notificationsRoutes];

@@ -1,4 +1,5 @@
 import type { Wiring } from './context.ts';
+import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import { sweepThrottles } from './http/throttle.ts';
 
@@ -17,6 +18,7 @@ export interface Timetable {
 /** All that runs later, of all features. */
 export const timetable: Timetable = {
   tasks: {
+    deliver,
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
       await sweepIdempotencyKeys(db);
@@ -24,6 +26,6 @@ export const timetable: Timetable = {
       await db.execute('delete from sessions where ends_at < now()');
     },
   },
-  sweeps: [],
+  sweeps: [sweepOutbox],
   crontab: ['17 * * * * tidy-up'],
 };

@@ -1,0 +1,112 @@
+import type { BodyOf } from '@desk/contract/call';
+import { notifications } from '@desk/contract/notifications';
+import { and, eq } from 'drizzle-orm';
+import { dayIn } from '../../calendar/days.ts';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit } from '../../db/audit.ts';
+import { enqueue } from '../../db/jobs.ts';
+import { post } from '../../db/outbox.ts';
+import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { refuse } from '../../http/refusal.ts';
+import { normalisePhone } from '../../integrations/messaging/phone.ts';
+import { reachable, renewalToNotify, textOf, type Notifiable } from './queries.ts';
+import { sameAddress } from './rules.ts';
+
+type Request = BodyOf<typeof notifications.send>['requestBody'];
+
+/** The chosen recipients, in the form in which they are stored; refused unless all are contacts of that customer. */
+async function recipientsOf(tx: Db, renewal: Notifiable, { notification_type, emails, phones }: Request) {
+  const known = await reachable(tx, renewal);
+  const byMail = notification_type === 'Email';
+  const allowed = new Set(byMail ? known.emails : known.phones);
+  const wanted = new Set(byMail ? emails.map(sameAddress) : phones.map((text) => normalisePhone(text) ?? ''));
+  if (wanted.size === 0 || ![...wanted].every((one) => allowed.has(one))) refuse(notifications.send, 422);
+  return [...wanted].sort();
+}
+
+/** Tells open browsers of a renewal's messages and of its row. */
+const tell = ({ announce }: ActorContext, { id, termEnd }: { id: number; termEnd: string }) => {
+  announce({ kind: 'month', month: termEnd.slice(0, 7) });
+  announce({ kind: 'notification', renewal_id: id });
+};
+
+/** The version stays: what becomes of a message is no edit that a colleague's open form could overwrite. */
+const setQueued = (tx: Db, renewalId: number) =>
+  tx.update(r).set({ notification: 'queued' }).where(eq(r.id, renewalId));
+
+export async function send({ requestBody: request }: BodyOf<typeof notifications.send>, ctx: ActorContext) {
+  const { db, actor, config } = ctx;
+  const type = request.notification_type;
+  const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
+  const { renewal, queued } = await db.transaction(async (tx) => {
+    const found = (await renewalToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
+    const recipients = await recipientsOf(tx, found, request);
+    const { subject, text, parameters } = textOf(type, found, config.BRAND_NAME);
+    const message = {
+      channel: type,
+      purpose: 'renewal',
+      renewalId: found.id,
+      subject,
+      body: text,
+      parameters,
+    } as const;
+    const written = await post(
+      tx,
+      ...recipients.map((recipient) => ({
+        ...message,
+        recipient,
+        createdBy: actor.email,
+        dedupeKey: `renewal:${found.id}:${type}:${recipient}:${today}`,
+      })),
+    );
+    if (written.length === 0) refuse(notifications.send, 409);
+    await setQueued(tx, found.id);
+    await audit(tx, ctx, {
+      action: 'notification_queued',
+      subject: 'renewal',
+      subjectId: found.id,
+      changes: [
+        { field: 'notification_type', old: null, new: type },
+        { field: 'recipients', old: null, new: recipients.join(', ') },
+      ],
+    });
+    return { renewal: found, queued: written.length };
+  });
+  tell(ctx, renewal);
+  return { queued };
+}
+
+export async function resend({ message_id }: BodyOf<typeof notifications.resend>, ctx: ActorContext) {
+  const renewal = await ctx.db.transaction(async (tx) => {
+    const mine = and(eq(o.id, message_id), eq(o.purpose, 'renewal'));
+    // The renewal before the message, as the job does: two who take them in one order never wait for each other.
+    const [found] = await tx
+      .select({ id: r.id, termEnd: r.termEnd, type: o.channel, recipient: o.recipient })
+      .from(o)
+      .innerJoin(r, eq(r.id, o.renewalId))
+      .where(mine)
+      .for('no key update', { of: r });
+    if (!found) return refuse(notifications.resend, 404);
+    const again = await tx
+      .update(o)
+      .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
+      .where(and(mine, eq(o.state, 'failed')))
+      .returning({ id: o.id });
+    if (again.length === 0) refuse(notifications.resend, 409);
+    await enqueue(tx, 'deliver', { id: message_id });
+    await setQueued(tx, found.id);
+    await audit(tx, ctx, {
+      action: 'notification_queued_again',
+      subject: 'renewal',
+      subjectId: found.id,
+      changes: [
+        { field: 'notification_type', old: null, new: found.type },
+        { field: 'recipients', old: null, new: found.recipient },
+      ],
+    });
+    return found;
+  });
+  tell(ctx, renewal);
+  return {};
+}

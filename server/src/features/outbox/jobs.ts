@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, getTableColumns, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db, Wiring } from '../../context.ts';
+import { enqueue } from '../../db/jobs.ts';
+import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { unseal } from '../../security/secret.ts';
+import { LEASE_RENEWAL_MS, LEASE_SECONDS, messageIdOf, nextTryIn } from './rules.ts';
+
+/** `expired`: too late to be sent, by the database's clock. */
+type Message = typeof o.$inferSelect & { expired: boolean };
+type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
+
+const TEMPLATE = { template: 'renewal_reminder_v1', language: 'en' };
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+const jobKey = (id: number) => `deliver:${id}`;
+
+/** Takes a message that is due and that nobody has; of many who try at once, one gets it. */
+async function claim(db: Db, id: number): Promise<Message | undefined> {
+  const [message] = await db
+    .update(o)
+    .set({ leasedUntil: leaseEnd, attempts: sql`${o.attempts} + 1` })
+    .where(
+      and(
+        eq(o.id, id),
+        eq(o.state, 'queued'),
+        or(isNull(o.leasedUntil), lt(o.leasedUntil, sql`now()`)),
+        or(isNull(o.nextTryAt), lte(o.nextTryAt, sql`now()`)),
+      ),
+    )
+    .returning({ ...getTableColumns(o), expired: sql<boolean>`coalesce(${o.expiresAt} <= now(), false)` });
+  return message;
+}
+
+/** This try of the message, as long as no other has taken it up. */
+const thisTry = ({ id, attempts }: Message) => and(eq(o.id, id), eq(o.state, 'queued'), eq(o.attempts, attempts));
+
+async function sendMail(message: Message, text: string, { outside, config }: Wiring): Promise<Result> {
+  if (!outside.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
+  const mail = {
+    to: message.recipient,
+    subject: message.subject ?? '',
+    text,
+    messageId: messageIdOf(message, config.MAIL_FROM),
+  };
+  const sent = await outside.mailer.send(mail);
+  return sent.outcome === 'sent' ? { outcome: 'sent', providerId: sent.response } : sent;
+}
+
+async function dispatch(message: Message, wiring: Wiring): Promise<Result> {
+  const { channel, recipient: to, sealed, body, parameters } = message;
+  const text = sealed ? unseal(wiring.secret, sealed) : (body ?? '');
+  const { messenger } = wiring.outside;
+  if (channel === 'Email') return sendMail(message, text, wiring);
+  if (channel === 'SMS') return messenger.send({ channel: 'sms', to, text });
+  return messenger.send({ channel: 'whatsapp', to, ...TEMPLATE, parameters: parameters ?? [] });
+}
+
+/** Sends, and renews the lease meanwhile: a slow service must not hand a message to a second worker. */
+async function sendUnderLease(message: Message, wiring: Wiring): Promise<Result> {
+  const renew = setInterval(() => {
+    void wiring.db
+      .update(o)
+      .set({ leasedUntil: leaseEnd })
+      .where(thisTry(message))
+      .catch((error: unknown) => {
+        wiring.log.warn({ event: 'lease_not_renewed', outbox_id: message.id, reason: String(error) });
+      });
+  }, LEASE_RENEWAL_MS);
+  try {
+    return await dispatch(message, wiring);
+  } finally {
+    clearInterval(renew);
+  }
+}
+
+/** Puts a message back until its next try. Its time is the database's, and so is the job's. */
+async function tryLater(tx: Db, message: Message, reason: string, delay: number): Promise<void> {
+  const [waiting] = await tx
+    .update(o)
+    .set({
+      leasedUntil: null,
+      reason,
+      nextTryAt: sql`date_trunc('milliseconds', now() + make_interval(secs => ${delay / 1000}))`,
+    })
+    .where(thisTry(message))
+    .returning({ runAt: o.nextTryAt });
+  if (waiting?.runAt)
+    await enqueue(tx, 'deliver', { id: message.id }, { runAt: waiting.runAt, key: jobKey(message.id) });
+}
+
+async function settle(tx: Db, message: Message, result: Result): Promise<void> {
+  if (result.outcome === 'retry') {
+    const delay = nextTryIn(message.attempts, randomInt(1_000) / 1_000);
+    if (delay !== undefined) return tryLater(tx, message, result.reason, delay);
+  }
+  const outcome =
+    result.outcome === 'sent'
+      ? { state: 'sent' as const, providerId: result.providerId, reason: null }
+      : { state: 'failed' as const, reason: result.reason };
+  await tx
+    .update(o)
+    .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .where(thisTry(message));
+}
+
+/**
+ * What became of the renewal's last notification, in one word; its messages were written by one transaction and so at
+ * one instant. The renewal is held by the caller, so that the last of many to finish sees all the others.
+ */
+const noteOutcome = (tx: Db, renewalId: number) =>
+  tx.execute(sql`
+    update renewals set notification = word.notification
+    from (
+      select case when bool_or(state = 'failed') then 'failed' when bool_or(state = 'queued') then 'queued' else 'sent' end
+        as notification
+      from outbox
+      where renewal_id = ${renewalId} and created_at = (select max(created_at) from outbox where renewal_id = ${renewalId})
+    ) as word
+    where id = ${renewalId} and renewals.notification is distinct from word.notification`);
+
+/** Writes the outcome of a try, and what it means for the renewal. */
+async function finish(message: Message, result: Result, { db, announce }: Wiring): Promise<void> {
+  const { renewalId } = message;
+  if (renewalId === null) {
+    await db.transaction((tx) => settle(tx, message, result));
+    return;
+  }
+  const month = await db.transaction(async (tx) => {
+    const [held] = await tx.select({ termEnd: r.termEnd }).from(r).where(eq(r.id, renewalId)).for('no key update');
+    await settle(tx, message, result);
+    await noteOutcome(tx, renewalId);
+    return held?.termEnd.slice(0, 7) ?? '';
+  });
+  announce({ kind: 'month', month });
+  announce({ kind: 'notification', renewal_id: renewalId });
+}
+
+/** Sends one message of the outbox, if it is due and nobody else has it. */
+export async function deliver(payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
+  const message = await claim(wiring.db, Number(payload['id']));
+  if (!message) return;
+  const expired: Result = { outcome: 'failed', reason: 'expired' };
+  await finish(message, message.expired ? expired : await sendUnderLease(message, wiring), wiring);
+}
+
+/** Queues messages again whose worker died, and those whose job was lost. */
+export async function sweepOutbox({ db }: Wiring): Promise<void> {
+  const forgotten = lt(sql`coalesce(${o.nextTryAt}, ${o.createdAt})`, sql`now() - interval '30 seconds'`);
+  const stranded = await db
+    .select({ id: o.id })
+    .from(o)
+    .where(and(eq(o.state, 'queued'), or(lt(o.leasedUntil, sql`now()`), and(isNull(o.leasedUntil), forgotten))))
+    .orderBy(o.id)
+    .limit(100);
+  for (const { id } of stranded) await enqueue(db, 'deliver', { id }, { key: jobKey(id) });
+}
