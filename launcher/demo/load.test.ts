@@ -1,0 +1,138 @@
+import { getTableColumns } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONFIRMING } from '../../contract/src/follow-up.ts';
+import { AgreementStatus, Flag, RenewalStatus, Segment, Zone } from '../../contract/src/lists.ts';
+import { addMonths } from '../../server/src/calendar/days.ts';
+import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
+import { databaseUrl, db, emptyDatabase, pool } from '../../server/src/testing/clone.ts';
+import { makeWorld } from '../../simulators/world/world.ts';
+import { loadDemo } from './load.ts';
+import { demoLogins } from './logins.ts';
+import { makeDemo } from './make-demo.ts';
+import { SENTENCES } from './sentences.ts';
+
+const today = '2026-11-21';
+const month = today.slice(0, 7);
+const world = makeWorld({ today });
+
+const ask = async <Row extends object>(text: string): Promise<Row[]> => (await pool.query<Row>(text)).rows;
+const one = async (text: string): Promise<unknown> => Object.values((await ask(text))[0] ?? {})[0];
+const list = async (text: string): Promise<unknown[]> =>
+  (await ask(text)).flatMap((row): unknown[] => Object.values(row));
+
+const renewalRows = () => db.select().from(renewalsTable);
+
+beforeAll(async () => {
+  await emptyDatabase();
+  await Promise.all([loadDemo({ databaseUrl, world, today }), loadDemo({ databaseUrl, world, today })]);
+});
+
+describe('The demo in an empty database', () => {
+  it('is written once although two desks start at once, and left alone by a later start', async () => {
+    const before = await ask('select count(*), max(id) from audit_log');
+    await loadDemo({ databaseUrl, world, today });
+    expect(await ask('select count(*), max(id) from audit_log')).toEqual(before);
+    expect(await one('select count(*)::int from accounts')).toBe(demoLogins.length);
+  });
+
+  it('has staff of every role, each with a password of its own and a menu', async () => {
+    expect(new Set(await list('select distinct role from accounts'))).toEqual(
+      new Set(['ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER']),
+    );
+    expect(new Set(demoLogins.map(({ password }) => password)).size).toBe(demoLogins.length);
+    expect(demoLogins.every(({ password }) => password.length >= 12)).toBe(true);
+    expect(
+      await list(
+        'select a.email::text from accounts a where not exists (select 1 from account_menus m where m.account_id = a.id)',
+      ),
+    ).toEqual([]);
+    expect(await one('select count(*)::int from accounts where department_id is null')).toBe(0);
+  });
+
+  it('has renewals in each of the 24 months around today', async () => {
+    const months = new Set(await list("select distinct to_char(term_end, 'YYYY-MM') from renewals"));
+    const wanted = Array.from({ length: 24 }, (_, n) => addMonths(`${month}-01`, n - 12).slice(0, 7));
+    expect(wanted.filter((each) => !months.has(each))).toEqual([]);
+  });
+
+  it('has work of every kind on the renewals of this month', async () => {
+    const here = (await renewalRows()).filter(({ termEnd }) => termEnd.startsWith(month));
+    expect(here.length).toBeGreaterThanOrEqual(45);
+    const words = (key: keyof (typeof here)[number]) => new Set(here.map((row) => row[key]));
+    expect(words('confirmationStatus')).toEqual(new Set([...RenewalStatus.options, null]));
+    expect(words('highlightCase')).toEqual(new Set([...Flag.options, null]));
+    expect([...words('zone')]).toEqual(expect.arrayContaining([...Zone.options]));
+    expect([...words('notification')]).toEqual(expect.arrayContaining(['sent', 'failed']));
+    expect(words('assignedToId').size).toBeGreaterThanOrEqual(4);
+    expect(here.some(({ assignedToId }) => assignedToId === null)).toBe(true);
+  });
+
+  it('fills every column of the renewals and every value of the filters somewhere', async () => {
+    const rows = await renewalRows();
+    const columns = Object.keys(getTableColumns(renewalsTable)) as (keyof (typeof rows)[number])[];
+    expect(columns.filter((column) => rows.every((row) => row[column] === null))).toEqual([]);
+    expect(new Set(rows.map(({ segment }) => segment))).toEqual(new Set([...Segment.options, null]));
+    expect(new Set(rows.map(({ agreementStatus }) => agreementStatus))).toEqual(
+      new Set([...AgreementStatus.options, null]),
+    );
+    const band = (seats: number) => [99, 300, 999].filter((most) => seats > most).length;
+    expect(new Set(rows.map((row) => band(row.numberOfSeats ?? row.licensedSeats ?? 0)))).toEqual(
+      new Set([0, 1, 2, 3]),
+    );
+  });
+
+  it('says nothing that lies in the future, and nothing before the term began', async () => {
+    const late = `>= '${today}'::date at time zone 'Asia/Kolkata'`;
+    expect(await one(`select count(*)::int from audit_log where at ${late}`)).toBe(0);
+    expect(await one(`select count(*)::int from renewal_comments where updated_on ${late}`)).toBe(0);
+    expect(
+      await one(
+        'select count(*)::int from audit_log l join renewals r on r.id = l.subject_id where l.at < r.created_at',
+      ),
+    ).toBe(0);
+  });
+
+  it('has one to five comments by the team on each renewal with a status, and no slot left open', async () => {
+    const counts = new Map<number, number>();
+    const comments = await db.select().from(renewalCommentsTable);
+    for (const { renewalId } of comments) counts.set(renewalId, (counts.get(renewalId) ?? 0) + 1);
+    const worked = (await renewalRows()).filter(({ confirmationStatus }) => confirmationStatus !== null);
+    expect(worked.filter(({ id }) => !((counts.get(id) ?? 0) >= 1 && (counts.get(id) ?? 0) <= 5))).toEqual([]);
+    expect(comments.filter(({ comment }) => /[{}]|undefined|null/.test(comment))).toEqual([]);
+    const team: unknown[] = demoLogins.map(({ email }) => email);
+    expect(comments.filter(({ updatedBy }) => !team.includes(updatedBy))).toEqual([]);
+    expect(Object.values(SENTENCES).flat().length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('lets the next rows be numbered after its own', async () => {
+    const comment = `insert into renewal_comments (renewal_id, comment, updated_by) values (1, 'Called again', 'ananya@desk.example') returning id`;
+    expect(await one(comment)).toBe(Number(await one('select max(id) from renewal_comments')));
+  });
+
+  it('keeps the work of a status and leaves out that of another', async () => {
+    const rows = await renewalRows();
+    const confirming: readonly (string | null)[] = CONFIRMING;
+    expect(
+      rows.filter((row) => confirming.includes(row.confirmationStatus) !== (row.renewedLicences !== null)),
+    ).toEqual([]);
+    expect(rows.filter((row) => (row.confirmationStatus === 'Lost') !== (row.reason !== null))).toEqual([]);
+    expect(rows.filter((row) => (row.confirmationStatus === 'Extension') !== (row.extensionDate !== null))).toEqual([]);
+  });
+});
+
+describe('The demo of a day', () => {
+  it('is the same each time, and another one on another day', () => {
+    const again = makeDemo(makeWorld({ today }), today);
+    expect(again).toEqual(makeDemo(world, today));
+    expect(makeDemo(makeWorld({ today: '2026-11-22' }), '2026-11-22').renewals).not.toEqual(again.renewals);
+  });
+
+  it.each(['2028-02-29', '2027-12-31', '2027-03-01', '2029-01-02'])('can be made on %s', (day) => {
+    const { renewals, subscriptions, comments } = makeDemo(makeWorld({ today: day }), day);
+    const terms = renewals.map(({ subscriptionId, termEnd }) => `${subscriptionId} ${termEnd}`);
+    expect(new Set(terms).size).toBe(terms.length);
+    expect(new Set(subscriptions.map(({ externalId }) => externalId)).size).toBe(subscriptions.length);
+    expect(renewals.filter(({ termEnd }) => termEnd.startsWith(day.slice(0, 7))).length).toBeGreaterThanOrEqual(40);
+    expect(comments.length).toBeGreaterThan(500);
+  });
+});

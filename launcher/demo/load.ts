@@ -1,0 +1,106 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { accountMenusTable, accountsTable, departmentsTable, menusTable } from '../../server/src/db/tables/accounts.ts';
+import { auditLogTable } from '../../server/src/db/tables/audit.ts';
+import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
+import { outboxTable } from '../../server/src/db/tables/outbox.ts';
+import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
+import {
+  googleSubscriptionsTable,
+  subscriptionIdsTable,
+  subscriptionsTable,
+  syncRunsTable,
+} from '../../server/src/db/tables/subscriptions.ts';
+import { hashPassword } from '../../server/src/security/passwords.ts';
+import type { World } from '../../simulators/world/types.ts';
+import { demoLogins } from './logins.ts';
+import { makeDemo } from './make-demo.ts';
+
+type Wish = {
+  databaseUrl: string;
+  world: World;
+  /** `YYYY-MM-DD` in India. */
+  today: string;
+};
+type Tx = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
+
+/** Any number will do that nobody else locks. */
+const LOCK = 7_305_120;
+const PER_STATEMENT = 1_000;
+
+/** Writes rows with the keys that they carry, and lets the table's own numbering go on after them. */
+async function write(tx: Tx, table: PgTable, rows: readonly object[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += PER_STATEMENT) {
+    await tx
+      .insert(table)
+      .overridingSystemValue()
+      .values(rows.slice(from, from + PER_STATEMENT));
+  }
+  if (!('id' in table)) return;
+  const name = getTableName(table);
+  await tx.execute(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${Math.max(rows.length, 1)})`);
+}
+
+async function writeStaff(tx: Tx): Promise<void> {
+  const departments = new Map((await tx.select().from(departmentsTable)).map(({ role, id }) => [role, id]));
+  const menus = await tx
+    .select()
+    .from(menusTable)
+    .where(sql`audience = 'staff'`);
+  const hashes = await Promise.all(demoLogins.map(({ password }) => hashPassword(password)));
+  const accounts = demoLogins.map(({ role, name, email }, n) => ({
+    id: n + 1,
+    kind: 'staff',
+    email,
+    name,
+    phone: `+91600090000${n + 1}`,
+    passwordHash: hashes[n],
+    status: 'ACTIVE',
+    role,
+    departmentId: departments.get(role),
+  }));
+  const entries = demoLogins.flatMap(({ menus: wanted }, n) =>
+    menus
+      .filter(({ toRoute }) => wanted === 'all' || wanted.includes(toRoute))
+      .map(({ id }) => ({ accountId: n + 1, menuId: id })),
+  );
+  await write(tx, accountsTable, accounts);
+  await write(tx, accountMenusTable, entries);
+}
+
+async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  const somebody = await tx.select({ id: accountsTable.id }).from(accountsTable).limit(1);
+  if (somebody.length > 0) return;
+  const demo = makeDemo(world, today);
+  await writeStaff(tx);
+  await write(tx, resellersTable, demo.resellers);
+  await write(tx, customersTable, demo.customers);
+  await write(tx, domainsTable, demo.domains);
+  await write(tx, contactsTable, demo.contacts);
+  await write(tx, subscriptionsTable, demo.subscriptions);
+  await write(tx, subscriptionIdsTable, demo.subscriptionIds);
+  await write(tx, syncRunsTable, demo.runs);
+  await write(tx, googleSubscriptionsTable, demo.mirror);
+  await write(tx, renewalsTable, demo.renewals);
+  await write(tx, renewalCommentsTable, demo.comments);
+  await write(tx, outboxTable, demo.messages);
+  await write(tx, auditLogTable, demo.audit);
+}
+
+/**
+ * Fills a migrated database in which there is no account with the demo; leaves any other as it is. All or nothing, and one
+ * at a time when two desks start on one database.
+ */
+export async function loadDemo(wish: Wish): Promise<void> {
+  const client = new pg.Client({ connectionString: wish.databaseUrl, application_name: 'reseller-desk demo' });
+  await client.connect();
+  try {
+    await drizzle(client).transaction((tx) => fill(tx, wish));
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Role } from '../../contract/src/call.ts';
+
+type DemoLogin = {
+  role: Role;
+  name: string;
+  email: string;
+  password: string;
+  /** Routes of the person's menu; `all` of staff's. */
+  menus: 'all' | readonly string[];
+};
+
+const MANAGER = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'];
+const MEMBER = ['get_monthly_renewal', 'my_renewal_domain'];
+const READER = ['get_renewal_data'];
+
+function login(role: Role, name: string, menus: DemoLogin['menus']): DemoLogin {
+  const first = (name.split(' ')[0] ?? name).toLowerCase();
+  return { role, name, email: `${first}@desk.example`, password: `${first}-renews-on-time`, menus };
+}
+
+/** The staff of the demo; invented, as is all that they did. */
+export const demoLogins: readonly DemoLogin[] = [
+  login('ADMIN', 'Ananya Kelkar', 'all'),
+  login('ADMIN', 'Vikram Sethi', MANAGER),
+  login('RMEMBER', 'Ritika Bora', MEMBER),
+  login('RMEMBER', 'Tarun Gokhale', MEMBER),
+  login('RMEMBER', 'Meenal Pai', MEMBER),
+  login('SALESC', 'Devika Anand', READER),
+  login('ADEPLOY', 'Joseph Kurian', READER),
+  login('AXSUP', 'Sameer Lal', READER),
+];

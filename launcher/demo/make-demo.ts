@@ -1,0 +1,98 @@
+import { addDays } from '../../server/src/calendar/days.ts';
+import { makeDice } from '../../simulators/world/dice.ts';
+import type { World } from '../../simulators/world/types.ts';
+import type { Person } from './deeds.ts';
+import { DAYS_SINCE_SYNC } from './differences.ts';
+import { keepLedger } from './ledger.ts';
+import { demoLogins } from './logins.ts';
+import { atNight } from './office-hours.ts';
+import { makePortfolio, type Holding } from './portfolio.ts';
+import type { GoogleRow, RenewalRow, SyncRunRow } from './rows.ts';
+import { makeStages } from './stages.ts';
+import { storyOf, type Team } from './story.ts';
+import { providerDateFor, type Term } from './terms.ts';
+
+const SEED = 24;
+const NIGHTS = 6;
+const PAGE = 100;
+
+/** In the order of `demoLogins`, which numbers the accounts. */
+function teamOf(staff: readonly Person[]): Team {
+  const [, manager, north, west, south] = staff;
+  if (!manager || !north || !west || !south) throw new RangeError('The demo needs a manager and three members');
+  return { manager, members: { North: north, West: west, South: south } };
+}
+
+/** The row as the renewal engine makes it of a term. */
+function renewalOf(
+  { subscription, customer, domain }: Holding,
+  { start, end, state, closedBecause }: Term,
+): Omit<RenewalRow, 'id'> {
+  const { externalId, planName, status, numberOfSeats, maximumSeats, licensedSeats, skuName, margin, price } =
+    subscription;
+  return {
+    subscriptionId: subscription.id,
+    customerId: customer.id,
+    termStart: start,
+    termEnd: end,
+    state,
+    closedBecause,
+    externalId,
+    domainName: domain,
+    resellerType: customer.resellerId ? 'Y' : 'N',
+    planName,
+    status,
+    numberOfSeats,
+    maximumSeats,
+    licensedSeats,
+    skuName,
+    margin,
+    price,
+    providerRenewalDate: providerDateFor(subscription.ownRenewalDate ?? null, end),
+    googleRenewalDate: subscription.termEnd ? end : null,
+    zone: customer.zone,
+    segment: customer.segment,
+    createdAt: atNight(start),
+    version: 1,
+  };
+}
+
+/** What the nightly syncs left: the mirror of the provider's list, and their runs. */
+function makeSyncs(holdings: readonly Holding[], today: string) {
+  const living = holdings.filter(({ subscription }) => !subscription.endedAt);
+  const runs = Array.from({ length: NIGHTS }, (_, n): SyncRunRow => {
+    const startedAt = atNight(addDays(today, n + 1 - NIGHTS - DAYS_SINCE_SYNC));
+    const finishedAt = new Date(startedAt.getTime() + (7 + n) * 1_000);
+    const pages = Math.ceil(living.length / PAGE);
+    const counted = { pages, subscriptions: living.length, changed: n % 3, attempts: 1, complete: true };
+    return { id: n + 1, service: 'google', state: 'done', startedAt, finishedAt, heartbeatAt: finishedAt, ...counted };
+  });
+  const mirror = living.map(({ subscription, customer, domain }): GoogleRow => {
+    const { externalId, skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats } = subscription;
+    const { licensedSeats, termStart, termEnd, renewalType, suspensionReasons } = subscription;
+    return {
+      ...{ externalId, googleCustomerId: customer.googleCustomerId ?? '', domain, skuId, skuName, planName, status },
+      ...{ billingMethod, numberOfSeats, maximumSeats, licensedSeats, termStart, termEnd, renewalType },
+      suspensionReasons,
+      runId: NIGHTS,
+    };
+  });
+  return { runs, mirror };
+}
+
+/** All rows of the demo: the same day and the same world give the same rows. */
+export function makeDemo(world: World, today: string) {
+  const dice = makeDice(SEED);
+  const { holdings, ...portfolio } = makePortfolio(world, dice);
+  const staff = demoLogins.map(({ email }, n) => ({ id: n + 1, email }));
+  const team = teamOf(staff);
+  const stageOf = makeStages(today, dice);
+  const terms = holdings.flatMap((holding) => holding.terms.map((term) => ({ holding, term })));
+  const stories = terms.map(({ holding, term }, n) => {
+    const renewal: RenewalRow = { id: n + 1, ...renewalOf(holding, term) };
+    const stage = stageOf(renewal, holding);
+    return { renewal, deeds: storyOf({ renewal, holding, stage, today, team, dice }) };
+  });
+  const subscriptions = holdings.map(({ subscription }) => subscription);
+  return { ...portfolio, subscriptions, ...makeSyncs(holdings, today), ...keepLedger(staff, stories) };
+}

@@ -1,0 +1,20 @@
+import { addDays, dayIn } from '../../server/src/calendar/days.ts';
+import type { Dice } from '../../simulators/world/dice.ts';
+
+const INDIA = 'Asia/Kolkata';
+const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+
+export const earlier = (one: string, other: string): string => (one < other ? one : other);
+export const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** A moment of a working day in India, Monday to Saturday, ten to half past six. */
+export function atWork(day: string, dice: Dice): Date {
+  const open = isSunday(day) ? addDays(day, -1) : day;
+  const minute = dice.between(0, 510);
+  return new Date(Date.parse(`${open}T10:00:00+05:30`) + minute * 60_000 + dice.between(0, 59_000));
+}
+
+/** The night's moment at which the sync runs. */
+export const atNight = (day: string): Date => new Date(`${day}T02:10:00+05:30`);
+
+export const dayOf = (instant: Date): string => dayIn(INDIA, instant);

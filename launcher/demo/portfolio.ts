@@ -1,0 +1,146 @@
+import { addDays, addMonths } from '../../server/src/calendar/days.ts';
+import type { Dice } from '../../simulators/world/dice.ts';
+import type { World, WorldContact, WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
+import { makeWorld } from '../../simulators/world/world.ts';
+import { asLastSeen } from './differences.ts';
+import { atNight, earlier } from './office-hours.ts';
+import type { ContactRow, CustomerRow, DomainRow, ResellerRow, SubscriptionIdRow, SubscriptionRow } from './rows.ts';
+import { lastTermOf, termsOf, type Term } from './terms.ts';
+
+/** One subscription in our books with all that its renewals are made of. */
+export type Holding = {
+  subscription: SubscriptionRow;
+  customer: CustomerRow;
+  domain: string;
+  contacts: readonly WorldContact[];
+  terms: readonly Term[];
+  /** Rupees a seat and year. */
+  pricePerSeat: number;
+  /** The provider ends the service with the term. */
+  isCancelled: boolean;
+};
+
+const FORMER_CUSTOMERS = 30;
+const FORMER_SEED = 7;
+
+/** Customers who left us within the last year; nobody of them is in the provider's world. */
+function formerCustomers({ today, customers }: World): WorldCustomer[] {
+  const taken = new Set(
+    customers.flatMap((one) => [one.domain, one.customerId, ...one.subscriptions.map((sold) => sold.subscriptionId)]),
+  );
+  const stillThere = (one: WorldCustomer) =>
+    [one.domain, one.customerId, ...one.subscriptions.map((sold) => sold.subscriptionId)].some((name) =>
+      taken.has(name),
+    );
+  const { customers: invented } = makeWorld({ today, customers: FORMER_CUSTOMERS, resellers: 0, seed: FORMER_SEED });
+  const ended = ({ term, startedYearsAgo }: WorldSubscription) =>
+    term !== null && startedYearsAgo > 0 && addMonths(term.endsOn, -12) < addDays(today, -6);
+  return invented
+    .filter((one) => !stillThere(one))
+    .map((one) => ({ ...one, subscriptions: one.subscriptions.filter(ended) }))
+    .filter(({ subscriptions }) => subscriptions.length > 0);
+}
+
+const money = (rupees: number): string => rupees.toFixed(2);
+
+const ownColumns = ({ pricePerSeatPerYear, seats, marginPercent }: WorldSubscription) => ({
+  price: money(pricePerSeatPerYear * (seats.numberOfSeats ?? seats.licensedNumberOfSeats)),
+  margin: marginPercent === null ? null : money(marginPercent),
+});
+
+/** What the provider said of a subscription; `leftOn` is the end of its last term where the customer left. */
+function factsOf(sold: WorldSubscription, leftOn: string | null) {
+  const end = sold.billingMethod === 'ONLINE' && sold.term !== null ? (leftOn ?? sold.term.endsOn) : null;
+  return {
+    source: 'google' as const,
+    externalId: sold.subscriptionId,
+    skuId: sold.skuId,
+    skuName: sold.skuName,
+    planName: sold.planName,
+    status: sold.status,
+    billingMethod: sold.billingMethod,
+    numberOfSeats: sold.seats.numberOfSeats ?? null,
+    maximumSeats: sold.seats.maximumNumberOfSeats ?? null,
+    licensedSeats: sold.seats.licensedNumberOfSeats,
+    termStart: end === null ? null : addMonths(end, -12),
+    termEnd: end,
+    renewalType: sold.renewalType,
+    suspensionReasons: sold.suspensionReasons.join(', ') || null,
+    endedAt: leftOn === null ? null : atNight(addDays(leftOn, 2)),
+    createdAt: atNight(sold.createdOn),
+  };
+}
+
+/** Fills our books from what the world tells, and from what only a reseller knows. */
+export function makePortfolio(world: World, dice: Dice) {
+  const { today } = world;
+  const resellers = world.resellers.map(({ name, companyName, email, phone, gstNumber }, n): ResellerRow => ({
+    id: n + 1,
+    name,
+    companyName,
+    email,
+    phone,
+    gstNumber,
+  }));
+  const resellerIds = new Map(world.resellers.map(({ resellerId }, n) => [resellerId, n + 1]));
+  const customers: CustomerRow[] = [];
+  const domains: DomainRow[] = [];
+  const contacts: ContactRow[] = [];
+  const subscriptionIds: SubscriptionIdRow[] = [];
+  const holdings: Holding[] = [];
+
+  const addCustomer = (customer: WorldCustomer): CustomerRow => {
+    const id = customers.length + 1;
+    const createdAt = atNight(customer.subscriptions.map(({ createdOn }) => createdOn).reduce(earlier));
+    const [first] = customer.contacts;
+    const row: CustomerRow = {
+      id,
+      companyName: customer.companyName,
+      email: first?.email ?? null,
+      phone: first?.phone ?? null,
+      gstNumber: customer.gstNumber,
+      resellerId: resellerIds.get(customer.resellerId ?? '') ?? null,
+      segment: dice.chance(0.03) ? null : customer.segment,
+      zone: dice.chance(0.04) ? null : customer.zone,
+      googleCustomerId: customer.customerId,
+      zohoCustomerId: `46000000${String(id * 17).padStart(10, '0')}`,
+      zohoContactId: `46100000${String(id * 23).padStart(10, '0')}`,
+      createdAt,
+    };
+    customers.push(row);
+    domains.push({ id, name: customer.domain, customerId: id, createdAt });
+    for (const { name, role, email, phone } of customer.contacts) {
+      contacts.push({ id: contacts.length + 1, customerId: id, name, role, email, phone, mobile: null });
+    }
+    return row;
+  };
+
+  const addSubscription = (sold: WorldSubscription, of: WorldCustomer, customer: CustomerRow, isFormer: boolean) => {
+    const leftOn = isFormer && sold.term !== null ? addMonths(sold.term.endsOn, -12) : null;
+    const { ownDate, terms } = leftOn === null ? termsOf(sold, today, dice) : lastTermOf(leftOn);
+    const id = holdings.length + 1;
+    const subscription: SubscriptionRow = {
+      id,
+      customerId: customer.id,
+      domainId: customer.id,
+      ...factsOf(sold, leftOn),
+      ...ownColumns(sold),
+      ownRenewalDate: ownDate,
+    };
+    subscriptionIds.push({ externalId: sold.subscriptionId, subscriptionId: id, createdAt: atNight(sold.createdOn) });
+    const { renewalType, pricePerSeatPerYear: pricePerSeat } = sold;
+    const isCancelled = renewalType === 'CANCEL';
+    holdings.push({
+      ...{ subscription, customer, domain: of.domain, contacts: of.contacts },
+      ...{ terms, pricePerSeat, isCancelled },
+    });
+  };
+
+  const add = (customer: WorldCustomer, isFormer: boolean) => {
+    const row = addCustomer(customer);
+    for (const sold of customer.subscriptions) addSubscription(sold, customer, row, isFormer);
+  };
+  for (const customer of asLastSeen(world.customers, today)) add(customer, false);
+  for (const customer of formerCustomers(world)) add(customer, true);
+  return { resellers, customers, domains, contacts, subscriptionIds, holdings };
+}

@@ -1,0 +1,45 @@
+import { notificationText } from '../../server/src/features/notifications/rules.ts';
+import type { Dice } from '../../simulators/world/dice.ts';
+import type { Deed, Message, Person } from './deeds.ts';
+import type { Holding } from './portfolio.ts';
+import type { RenewalRow } from './rows.ts';
+
+const BRAND = 'Reseller Desk';
+const FAILURES = {
+  Email: '550 5.1.1 No such mailbox',
+  SMS: 'The number does not take messages',
+  WhatsApp: 'The number has no WhatsApp',
+};
+
+/** A reminder to one or two of the customer's contacts; one in fourteen does not arrive. */
+export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, at: Date, dice: Dice): Deed {
+  const channel = dice.weighted<Message['channel']>([
+    [7, 'Email'],
+    [2, 'WhatsApp'],
+    [1, 'SMS'],
+  ]);
+  const facts = {
+    brand: BRAND,
+    companyName: holding.customer.companyName,
+    domainName: renewal.domainName,
+    skuName: renewal.skuName,
+    renewsOn: renewal.termEnd,
+    seats: renewal.numberOfSeats ?? renewal.licensedSeats ?? null,
+    price: renewal.price ?? null,
+  };
+  const { subject, text, parameters } = notificationText(channel, facts);
+  const recipients = holding.contacts.slice(0, dice.between(1, 2));
+  const messages = recipients.map(({ email, phone }): Message => {
+    const recipient = channel === 'Email' ? email : phone;
+    return {
+      channel,
+      recipient,
+      subject,
+      body: text,
+      parameters,
+      failure: dice.chance(0.07) ? FAILURES[channel] : null,
+    };
+  });
+  const notification = messages.some(({ failure }) => failure !== null) ? 'failed' : 'sent';
+  return { at, by, action: 'notification_queued', changes: { notification }, messages };
+}

@@ -1,0 +1,34 @@
+import type { InferInsertModel } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { auditLogTable } from '../../server/src/db/tables/audit.ts';
+import type {
+  contactsTable,
+  customersTable,
+  domainsTable,
+  resellersTable,
+} from '../../server/src/db/tables/customers.ts';
+import type { outboxTable } from '../../server/src/db/tables/outbox.ts';
+import type { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
+import type {
+  googleSubscriptionsTable,
+  subscriptionIdsTable,
+  subscriptionsTable,
+  syncRunsTable,
+} from '../../server/src/db/tables/subscriptions.ts';
+
+/** A row with its key: the demo numbers its rows itself, so that they are the same each time. */
+type Row<T extends PgTable> = InferInsertModel<T, { dbColumnNames: false; override: true }>;
+type Keyed<T extends PgTable> = Row<T> & { id: number };
+
+export type ResellerRow = Keyed<typeof resellersTable>;
+export type CustomerRow = Keyed<typeof customersTable>;
+export type DomainRow = Keyed<typeof domainsTable>;
+export type ContactRow = Keyed<typeof contactsTable>;
+export type SubscriptionRow = Keyed<typeof subscriptionsTable>;
+export type SubscriptionIdRow = Row<typeof subscriptionIdsTable>;
+export type GoogleRow = Row<typeof googleSubscriptionsTable>;
+export type SyncRunRow = Keyed<typeof syncRunsTable>;
+export type RenewalRow = Keyed<typeof renewalsTable>;
+export type CommentRow = Keyed<typeof renewalCommentsTable>;
+export type MessageRow = Keyed<typeof outboxTable>;
+export type AuditRow = Keyed<typeof auditLogTable>;

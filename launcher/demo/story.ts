@@ -1,0 +1,131 @@
+import { fieldSetOf } from '../../contract/src/follow-up.ts';
+import { addDays, dayMonthYear, daysBetween } from '../../server/src/calendar/days.ts';
+import { sentenceOf, workAfter } from '../../server/src/features/follow-up/rules.ts';
+import type { Dice } from '../../simulators/world/dice.ts';
+import type { Deed, Person } from './deeds.ts';
+import { remindersOf } from './reminders.ts';
+import { atWork, dayOf, earlier, later } from './office-hours.ts';
+import type { Holding } from './portfolio.ts';
+import type { RenewalRow } from './rows.ts';
+import { SENTENCES, type Occasion } from './sentences.ts';
+import { fillIn, type Status } from './status-form.ts';
+import type { Stage } from './stages.ts';
+
+/** The team as it shares out the work. */
+export type Team = { manager: Person; members: Record<'North' | 'West' | 'South', Person> };
+
+export type Case = { renewal: RenewalRow; holding: Holding; stage: Stage; today: string; team: Team; dice: Dice };
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const occasionOf = (status: Status, dice: Dice): Occasion => {
+  if (status === 'Moved to O365' || status === 'Move To Axima') return 'moving';
+  if (status.includes('Upgrade')) return 'growing';
+  const set = fieldSetOf(status);
+  if (set === 'confirmation') return 'confirmed';
+  return set === 'none' ? dice.oneOf(['waiting', 'bargaining'] as const) : set;
+};
+
+const seatsOf = ({ numberOfSeats, licensedSeats }: RenewalRow): number => numberOfSeats ?? licensedSeats ?? 0;
+
+function say(occasion: Occasion, { renewal, holding, dice }: Case): string {
+  const person = dice.oneOf(holding.contacts);
+  const slots: Record<string, string> = {
+    contact: person.name,
+    role: `the ${person.role}`,
+    seats: String(seatsOf(renewal)),
+    plan: renewal.skuName.replace('Google Workspace ', ''),
+    price: `₹${Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10)).toLocaleString('en-IN')}`,
+    more: String(dice.between(2, 15)),
+    date: dayMonthYear(renewal.termEnd),
+    weekday: dice.oneOf(WEEKDAYS),
+  };
+  const text = dice.oneOf(SENTENCES[occasion]).replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A moment of work some days from the renewal day; never today or later, and not before the term was there. */
+function moment({ renewal, today, dice }: Case, daysFromEnd: number): Date {
+  const first = addDays(dayOf(renewal.createdAt as Date), 2);
+  const day = earlier(later(addDays(renewal.termEnd, daysFromEnd), first), addDays(today, -1));
+  return atWork(day, dice);
+}
+
+const zoneMember = ({ renewal: { zone }, team }: Case): Person => team.members[zone ?? 'West'];
+
+/** Who works on it; the manager keeps the largest accounts. */
+const ownerOf = (subject: Case): Person =>
+  seatsOf(subject.renewal) >= 1_000 && subject.dice.chance(0.6) ? subject.team.manager : zoneMember(subject);
+
+function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: number): Deed {
+  const text = say(occasion, subject);
+  return {
+    at: moment(subject, daysFromEnd),
+    by,
+    action: 'comment_added',
+    changes: { followupComment: text },
+    comment: { text },
+  };
+}
+
+/** Spread over the days before the renewal, or before yesterday where that day is far. */
+function talk(subject: Case, by: Person): Deed[] {
+  const { stage, dice, today, renewal } = subject;
+  const ahead = Math.max(0, daysBetween(today, renewal.termEnd));
+  const first = -Math.max(ahead + dice.between(2, 9), dice.between(18, 32));
+  const pace = Math.max(1, Math.floor((-first - ahead) / 4));
+  const occasions: readonly Occasion[] = ['opening', 'waiting', 'bargaining'];
+  return occasions.slice(0, stage.talks).map((occasion, n) => comment(subject, by, occasion, first + n * pace));
+}
+
+function settle(subject: Case, by: Person, status: Status): Deed[] {
+  const { renewal, holding, dice, today } = subject;
+  const facts = {
+    seats: seatsOf(renewal),
+    pricePerSeat: holding.pricePerSeat,
+    termEnd: renewal.termEnd,
+    isClosed: renewal.state === 'closed',
+  };
+  const form = fillIn(status, facts, dice);
+  const work = workAfter(form, {
+    termEnd: renewal.termEnd,
+    skuName: renewal.skuName,
+    numberOfSeats: renewal.numberOfSeats ?? null,
+    licensedSeats: renewal.licensedSeats ?? null,
+    maximumSeats: renewal.maximumSeats ?? null,
+    agreementStatus: null,
+  });
+  const day = Math.min(dice.between(-9, 2), daysBetween(renewal.termEnd, today) - 1);
+  const at = moment(subject, day);
+  const saved: Deed = { at, by, action: 'status_saved', changes: work, comment: { text: sentenceOf(work), form } };
+  return [comment(subject, by, occasionOf(status, dice), day - 1), saved];
+}
+
+/** A customer's zone was wrong in our books and a member mended it here. */
+function mendZone(subject: Case, by: Person): Deed[] {
+  const { renewal, dice } = subject;
+  const { zone } = renewal;
+  if (!zone || !dice.chance(0.06)) return [];
+  renewal.zone = zone === 'North' ? 'West' : 'North';
+  return [{ at: moment(subject, -34), by, action: 'zone_set', changes: { zone } }];
+}
+
+/** What the team did on one renewal, in the order in which it happened. */
+export function storyOf(subject: Case): Deed[] {
+  const { stage, team, dice } = subject;
+  if (!stage.isAssigned) return [];
+  const owner = ownerOf(subject);
+  const assigned: Deed = {
+    at: moment(subject, -dice.between(36, 45)),
+    by: team.manager,
+    action: 'assignee_set',
+    changes: { assignedToId: owner.id },
+  };
+  const told = [
+    ...mendZone(subject, owner),
+    ...talk(subject, owner),
+    ...(stage.isReminded ? [remindersOf(subject.renewal, subject.holding, owner, moment(subject, -22), dice)] : []),
+    ...(stage.status === null ? [] : settle(subject, owner, stage.status)),
+  ];
+  return [assigned, ...told].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
