@@ -53,6 +53,32 @@ export const RenewalRow = z.object({
 });
 export type RenewalRow = z.infer<typeof RenewalRow>;
 
+/** The licences of each band, first and last; every count lies in exactly one. */
+export const LICENCE_BANDS: Record<z.infer<typeof LicenceBand>, readonly [from: number, to: number]> = {
+  '< 99': [0, 99],
+  '100-300': [100, 300],
+  '301-999': [301, 999],
+  '1000+': [1000, 2_147_483_647],
+};
+/** The count that the bands are about: seats of an annual plan, licences in use of a flexible one. */
+export const licencesOf = (row: Pick<RenewalRow, 'number_of_seats' | 'licensed_seats'>): number =>
+  row.number_of_seats ?? row.licensed_seats ?? 0;
+
+/** What is sold, by the names that Google gives it; a renewal may be planned with one that nobody has yet. */
+export const SOLD_PRODUCTS = [
+  'Google Workspace Business Starter',
+  'Google Workspace Business Standard',
+  'Google Workspace Business Plus',
+  'Google Workspace Enterprise Essentials',
+  'Google Workspace Enterprise Standard',
+  'Google Workspace Enterprise Plus',
+  'Google Workspace Frontline Starter',
+  'Google Workspace Frontline Standard',
+  'Google Workspace for Education Plus',
+  'Google Vault',
+  'Cloud Identity Premium',
+] as const;
+
 const STAFF_SCREENS = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'] as const;
 const staff = { audience: 'staff', screens: STAFF_SCREENS } as const;
 
@@ -161,7 +187,10 @@ export const renewals = {
     },
     writes: true,
   }),
-  /** Columns: Subscription Id (or Renewal Id) and Assigned To. All rows or none; row errors come in `errors`. */
+  /**
+   * Columns: Subscription Id (or Renewal Id) and Assigned To. All rows or none: with the refusal come `errors`
+   * ({ line?, column?, reason }, at most 1,000) and `error_count`.
+   */
   bulkAssign: call({
     path: 'adminpanel/bulk_update_assignto_member/',
     audience: 'staff',

@@ -5,8 +5,9 @@ import type { ActorContext, Context } from '../context.ts';
 /** An answer whose JSON bytes are ready; its maker vouches for their shape. */
 export class Ready {
   readonly json: Buffer;
-  readonly gzip: Buffer | undefined;
-  constructor(json: Buffer, gzip?: Buffer) {
+  /** The same compressed, for clients that take it. */
+  readonly gzip: (() => Promise<Buffer>) | undefined;
+  constructor(json: Buffer, gzip?: () => Promise<Buffer>) {
     this.json = json;
     this.gzip = gzip;
   }

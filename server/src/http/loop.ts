@@ -68,13 +68,18 @@ async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Cont
 
 const GZIP_FROM = 2_000;
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, json: Buffer, ready?: Buffer) {
+async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  json: Buffer,
+  gzip: () => Promise<Buffer> = () => Promise.resolve(gzipSync(json, { level: 1 })),
+) {
   reply.code(status).header('content-type', 'application/json; charset=utf-8');
   const accepts = (request.headers['accept-encoding'] ?? '').includes('gzip');
   if (!accepts || json.length < GZIP_FROM) return reply.send(json);
-  return reply
-    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-    .send(ready ?? gzipSync(json, { level: 1 }));
+  const zipped = await gzip();
+  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(zipped);
 }
 
 function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {

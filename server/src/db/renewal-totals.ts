@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+
+interface Kept {
+  revision: string;
+  /** By condition and values. */
+  totals: Map<string, number>;
+}
+const TOTALS = 1_000;
+const keptOf = new WeakMap<Pool, Kept>();
+
+/** Grows with every write on any renewal; an expression for a select list. */
+export const ALL_REVISIONS = `(select concat(pg_relation_filenode('month_revisions'), '-', sum(revision)) from month_revisions)`;
+
+/**
+ * How many renewals hold a condition, exactly: counted anew after every write on a renewal, else remembered.
+ * @param revision ALL_REVISIONS, read before
+ */
+export async function totalOf(
+  pool: Pool,
+  revision: string,
+  { where, values }: { where: string; values: readonly unknown[] },
+): Promise<number> {
+  const kept = keptOf.get(pool);
+  const totals = kept?.revision === revision && kept.totals.size < TOTALS ? kept.totals : new Map<string, number>();
+  if (totals !== kept?.totals) keptOf.set(pool, { revision, totals });
+  const key = JSON.stringify([where, values]);
+  const known = totals.get(key);
+  if (known !== undefined) return known;
+  const { rows } = await pool.query<{ total: number }>(`select count(*)::int as total from renewals r where ${where}`, [
+    ...values,
+  ]);
+  const total = rows[0]?.total ?? 0;
+  totals.set(key, total);
+  return total;
+}
