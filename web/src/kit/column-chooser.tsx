@@ -48,6 +48,7 @@ function Choices<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
           <span>Search columns</span>
           <input
             type="search"
+            data-autofocus
             className={classes.input}
             value={wanted}
             onChange={(e) => setWanted(e.currentTarget.value)}

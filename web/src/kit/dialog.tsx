@@ -14,29 +14,30 @@ interface Props {
   size?: DialogSize;
   /** `alertdialog`: must be answered; its text is read out and a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog';
+  /** Where the focus starts, unless something is marked `data-autofocus`. */
+  start?: 'field' | 'heading';
   /** Stays in sight below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Holds the focus while it is open and gives it back to where it came from. Starts on `[data-autofocus]`, else on the first
- * field, else on the heading. Escape closes.
+ * Holds the focus while it is open and gives it back to where it came from. Escape closes.
  */
-export function Dialog({ title, onClose, size = 440, role = 'dialog', footer, children }: Props) {
+export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'field', footer, children }: Props) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
     const before = document.activeElement;
     const inside = box.current;
-    const start =
-      inside?.querySelector<HTMLElement>('[data-autofocus], input, select, textarea') ?? inside?.querySelector('h2');
-    if (!inside?.contains(document.activeElement)) start?.focus();
+    const marked = inside?.querySelector<HTMLElement>('[data-autofocus]');
+    const field = start === 'field' ? inside?.querySelector<HTMLElement>('input, select, textarea') : undefined;
+    if (!inside?.contains(before)) (marked ?? field ?? inside?.querySelector('h2'))?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, []);
+  }, [start]);
 
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -16,6 +16,7 @@ export function ListDialog({ title, onClose, children, size = 1100 }: Props) {
       title={title}
       onClose={onClose}
       size={size}
+      start="heading"
       footer={
         <Button variant="default" onClick={onClose}>
           Close

@@ -13,6 +13,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
+import { forgetChanges } from '../kit/changes.ts';
 import { silence } from '../kit/say.ts';
 import { cssVariables, theme } from '../kit/theme.ts';
 import { Toaster } from '../kit/toaster.tsx';
@@ -26,6 +27,7 @@ Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
   cleanup();
   silence();
+  forgetChanges();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,0 +1,163 @@
+import { access } from '@desk/contract/access';
+import { call } from '@desk/contract/call';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { download, send } from './client.ts';
+import { readEvent } from './events.ts';
+import { NO_ANSWER, Refused } from './refused.ts';
+import {
+  clearSession,
+  onSessionEnded,
+  readSession,
+  rememberAddress,
+  storeSession,
+  takeAddress,
+  type Session,
+} from './session.ts';
+
+const asha: Session = {
+  user: 'asha@resell.example',
+  token: { login_token: 'secret-1', exp: 1_800_000_000 },
+  menu: [{ menu_id: 1, menu_name: 'Renewals', to_route: 'get_monthly_renewal' }],
+  role: 'ADMIN',
+};
+const list = call({ path: '{provider}_domains/', audience: 'staff', body: z.object({}), reply: z.object({}) });
+const write = call({
+  path: 'zone/',
+  audience: 'staff',
+  body: z.object({}),
+  reply: z.object({}),
+  refusals: { 404: 'Failed to Update Zone. Please try refreshing the page' },
+  writes: true,
+});
+
+const server = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown) =>
+  server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
+const sentHeaders = () => new Headers(server.mock.lastCall?.[1]?.headers);
+
+beforeEach(() => {
+  server.mockReset();
+  vi.stubGlobal('fetch', server);
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('a signed-in call carries the token, a write a key of its own', async () => {
+  storeSession(asha);
+  answer(200, {});
+  await send(write, {});
+  expect(server.mock.lastCall?.[0]).toBe('/api/zone/');
+  expect(sentHeaders().get('authorization')).toBe('secret-1');
+  expect(sentHeaders().get('x-requested-with')).toBe('XMLHttpRequest');
+  const first = sentHeaders().get('idempotency-key');
+  answer(200, {});
+  await send(write, {});
+  expect(sentHeaders().get('idempotency-key')).not.toBe(first);
+});
+
+test('a path with the brand in it is filled from the settings of the installation, asked for once', async () => {
+  const brand = {
+    brand_name: 'Indus Cloud',
+    brand_slug: 'indus',
+    directory_product_name: 'JumpCloud',
+    directory_product_slug: 'jumpcloud',
+    today: '2026-11-21',
+  };
+  answer(200, brand);
+  answer(200, {});
+  await send(list, {});
+  answer(200, {});
+  await send(list, {});
+  expect(server.mock.calls.map(([address]) => address)).toEqual([
+    '/api/brand/',
+    '/api/indus_domains/',
+    '/api/indus_domains/',
+  ]);
+});
+
+test('a refusal speaks in the words of the contract and keeps the whole answer', async () => {
+  answer(404, { message: 'gone', errors: [{ line: 2 }] });
+  const refused = await send(write, {}).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refused);
+  expect(refused).toMatchObject({
+    status: 404,
+    message: 'Failed to Update Zone. Please try refreshing the page',
+    body: { message: 'gone', errors: [{ line: 2 }] },
+  });
+});
+
+test('a status without words of its own speaks in those of the server, and a broken answer in plain ones', async () => {
+  answer(400, { message: 'Choose a month' });
+  await expect(send(write, {})).rejects.toThrow('Choose a month');
+  server.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
+  await expect(send(write, {})).rejects.toThrow('Something went wrong. Please try again after some time..!');
+});
+
+test('no answer at all is said as such', async () => {
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(send(write, {})).rejects.toMatchObject({ status: 0, message: NO_ANSWER });
+});
+
+test('a 401 ends the session it belongs to; that of a login or of an older session ends nothing', async () => {
+  const ended = vi.fn();
+  const stop = onSessionEnded(ended);
+  storeSession(asha);
+  answer(401, { message: 'x' });
+  await expect(send(access.adminLogin, { email: 'a@b.example', password: 'x', otp: '123456' })).rejects.toThrow();
+  server.mockImplementationOnce(() => {
+    storeSession({ ...asha, token: { login_token: 'secret-2', exp: asha.token.exp } });
+    return Promise.resolve(new Response('{}', { status: 401 }));
+  });
+  await expect(send(write, {})).rejects.toThrow();
+  expect(ended).not.toHaveBeenCalled();
+  answer(401, { message: 'x' });
+  await expect(send(write, {})).rejects.toThrow();
+  expect(ended).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a download is handed to the browser under the name of the contract', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:here';
+  URL.revokeObjectURL = () => undefined;
+  answer(200, {});
+  const file = call({
+    path: 'export/',
+    audience: 'staff',
+    body: z.object({}),
+    reply: z.object({}),
+    download: 'data.csv',
+  });
+  expect(await download(file, {})).toBe('data.csv');
+  expect(saved).toEqual(['data.csv']);
+});
+
+test('the session in the storage is read back whole, or not at all', () => {
+  storeSession(asha);
+  expect(readSession()).toEqual(asha);
+  expect(readSession()).toBe(readSession());
+  localStorage.setItem('token', '{"login_token":7}');
+  expect(readSession()).toBeUndefined();
+  clearSession();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('the remembered address is for the same user and for once', () => {
+  rememberAddress(asha.user, '/home/get_monthly_renewal?page=2');
+  expect(takeAddress('ravi@resell.example')).toBeUndefined();
+  rememberAddress(asha.user, '/home/get_monthly_renewal?page=2');
+  expect(takeAddress(asha.user)).toBe('/home/get_monthly_renewal?page=2');
+  expect(takeAddress(asha.user)).toBeUndefined();
+});
+
+test('a server event is read with its name and data; a heartbeat is none', () => {
+  expect(readEvent('event: month\ndata: {"month":\ndata: "2026-11"}')).toEqual({
+    name: 'month',
+    data: '{"month":\n"2026-11"}',
+  });
+  expect(readEvent(': still here')).toBeUndefined();
+});

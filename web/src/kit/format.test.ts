@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { crore, date, due, instant, longDate, money, month, number, shown, stepMonth, typedAmount } from './format.ts';
+
+test('money is written in rupees the Indian way, paise only where there are some', () => {
+  expect(money('12345678')).toBe('₹1,23,45,678');
+  expect(money('99.5')).toBe('₹99.5');
+  expect(number(5000)).toBe('5,000');
+  expect(crore(42_100_000)).toBe('4.21 Cr');
+});
+
+test('what is not there reads N/A, zero does not', () => {
+  expect([money(null), number(undefined), date(''), shown(null), instant(null)]).toEqual(Array(5).fill('N/A'));
+  expect([money(0), number(0), shown(0)]).toEqual(['₹0', '0', '0']);
+});
+
+test('a calendar day stays the same day in every time zone', () => {
+  expect(date('2026-11-01')).toBe('01-11-2026');
+  expect(longDate('2026-11-01')).toBe('1 Nov 2026');
+  expect(month('2026-11')).toBe('Nov 2026');
+});
+
+test('an instant is told in Indian time', () => {
+  expect(instant('2026-11-20T18:45:00Z')).toBe('21 Nov 2026, 00:15');
+});
+
+test('months step over the year in both directions', () => {
+  expect([stepMonth('2026-12', 1), stepMonth('2026-01', -1), stepMonth('2026-11', -23)]).toEqual([
+    '2027-01',
+    '2025-12',
+    '2024-12',
+  ]);
+});
+
+test('how far a day is off is counted in calendar days from the business day', () => {
+  const today = '2026-11-21';
+  expect(['2026-11-23', '2026-11-22', '2026-11-21', '2026-11-12'].map((day) => due(day, today))).toEqual([
+    'in 2 days',
+    'in 1 day',
+    'today',
+    '9 days late',
+  ]);
+});
+
+test('an amount is understood as Indians type it', () => {
+  expect([typedAmount('1,50,000'), typedAmount('₹ 99.50'), typedAmount(' 7 ')]).toEqual(['150000', '99.50', '7']);
+});
