@@ -8,15 +8,13 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 # From here on only what the server needs to run.
-RUN npm ci --ignore-scripts --omit=dev --workspace server
+RUN npm ci --ignore-scripts --omit=dev --workspace server && rm -rf server/src
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/server/package.json server/
-COPY --from=build /app/server/migrations server/migrations
-COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/server server
 COPY --from=build /app/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -24,7 +24,10 @@ export function packagesInStep(folder = root) {
   const have = entriesOf(installed);
   return Object.entries(entriesOf(join(folder, 'package-lock.json')))
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional)
-    .every(([path, entry]) => have[path]?.version === entry.version && have[path]?.integrity === entry.integrity);
+    .every(([path, { version, integrity }]) => {
+      const there = have[path];
+      return there?.version === version && there?.integrity === integrity && existsSync(join(folder, path));
+    });
 }
 
 /**

@@ -86,7 +86,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
 
   test('recovers when everything was killed, also when its old process number went to a stranger', async () => {
     const dataDir = folder();
-    const killed = await started(dataDir);
+    const killed = await started(dataDir, false);
     await ask(killed.url, 'create table kept as select 42 as answer');
     process.kill(pidOf(dataDir), 'SIGKILL');
     await killed.ended;
