@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { enqueue } from '../../db/jobs.ts';
+import { post } from '../../db/outbox.ts';
+import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
+import { house, type House } from '../../testing/house.ts';
+import { deliver, sweepOutbox } from './jobs.ts';
+import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, waitingJobs, word } from './testing/neighbours.ts';
+
+test('repeated clicks and workers in parallel send one mail', async () => {
+  const { desk, send } = await deskWithRenewal();
+  await Promise.all(Array.from({ length: 5 }, () => send()));
+  const [message] = await messages(desk);
+
+  await Promise.all(Array.from({ length: 6 }, () => deliver({ id: message?.id }, desk.wiring)));
+  await desk.work();
+
+  expect(mailbox.messages()).toHaveLength(1);
+  expect(await messages(desk)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+});
+
+test('parallel workers of one renewal agree on what became of it', async () => {
+  const { desk, send } = await deskWithRenewal();
+  mailbox.faults.next({ kind: '550', only: MEERA });
+  await send({ emails: [RAVI, MEERA] });
+
+  await Promise.all((await messages(desk)).map(({ id }) => deliver({ id }, desk.wiring)));
+
+  expect((await messages(desk)).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
+  expect(await word(desk)).toBe('failed');
+});
+
+/** A message whose worker took it and was never heard of again. */
+async function abandoned(desk: House, leasedUntil: string) {
+  const [id = 0] = await post(desk.db, {
+    channel: 'Email',
+    purpose: 'notice',
+    recipient: RAVI,
+    subject: 'Hello',
+    body: 'Hello',
+    createdBy: 'system',
+  });
+  await desk.pool.query('delete from graphile_worker._private_jobs');
+  await desk.pool.query(`update outbox set attempts = 1, leased_until = now() + $1::interval`, [leasedUntil]);
+  return id;
+}
+
+test('a message whose worker died is taken up when the lease is over, and not before', async () => {
+  const desk = await house({ outside: { mailer } });
+  const id = await abandoned(desk, '10 seconds');
+
+  await sweepOutbox(desk.wiring);
+  await deliver({ id }, desk.wiring);
+  expect(await waitingJobs(desk)).toEqual([]);
+  expect(mailbox.messages()).toEqual([]);
+
+  await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
+  await sweepOutbox(desk.wiring);
+  await sweepOutbox(desk.wiring);
+  expect(await waitingJobs(desk)).toHaveLength(1);
+  await desk.work();
+  expect(mailbox.messages()).toHaveLength(1);
+  expect(await messages(desk)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+});
+
+test('a message whose job was lost is queued again, one that is waiting for its time is not', async () => {
+  const desk = await house({ outside: { mailer } });
+  await abandoned(desk, '-1 second');
+  await desk.pool.query(`update outbox set leased_until = null, next_try_at = now() + interval '1 minute'`);
+  await sweepOutbox(desk.wiring);
+  expect(await waitingJobs(desk)).toEqual([]);
+
+  await desk.pool.query(`update outbox set next_try_at = null, created_at = now() - interval '1 minute'`);
+  await sweepOutbox(desk.wiring);
+  await desk.work();
+  expect(mailbox.messages()).toHaveLength(1);
+});
+
+test('a worker that comes back after its lease changes nothing of what another did', async () => {
+  const desk = await house();
+  const id = await abandoned(desk, '-1 second');
+  let second: Promise<void> | undefined;
+  const slow: Mailer = {
+    ...mailer,
+    send: async (mail: Mail) => {
+      if (second === undefined) {
+        await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
+        second = deliver({ id }, desk.wiring);
+        await second;
+        return { outcome: 'failed', reason: 'The first worker came too late' };
+      }
+      return mailer.send(mail);
+    },
+  };
+  desk.wiring.outside.mailer = slow;
+
+  await deliver({ id }, desk.wiring);
+
+  expect(await messages(desk)).toMatchObject([{ state: 'sent', attempts: 3, reason: null }]);
+});
+
+test('a job for a message that is gone does nothing', async () => {
+  const desk = await house({ outside: { mailer } });
+  await enqueue(desk.db, 'deliver', { id: 999_999 });
+  await desk.work();
+  expect(mailbox.messages()).toEqual([]);
+});
