@@ -1,0 +1,75 @@
+import { access } from '@desk/contract/access';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, readSession, storeSession, takeAddress } from '../api/session.ts';
+import { answering, refusing, showAt } from '../testing/show.tsx';
+import { SessionWatch } from './session-watch.tsx';
+
+const START = Date.parse('2026-11-21T09:00:00Z');
+const inSeconds = (seconds: number) => Math.floor((START + seconds * 1000) / 1000);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const standing = (exp: number) => answering(access.checkSession, () => reply(exp));
+const reply = (exp: number) => ({ email: 'asha@resell.example', role: 'ADMIN', firstLogin: false, exp }) as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function watched(exp: number, ...answers: Parameters<typeof showAt>[2][]) {
+  storeSession({ user: 'asha@resell.example', token: { login_token: 't', exp }, menu: [], role: 'ADMIN' });
+  const shown = showAt('/home/get_monthly_renewal?page=2', <SessionWatch />, ...answers);
+  await pass(10);
+  return shown;
+}
+
+test('the session is asked after every 50 seconds, and its end follows what the server says', async () => {
+  const { sent } = await watched(inSeconds(3600), standing(inSeconds(7200)));
+  await pass(49_000);
+  expect(sent).toHaveLength(0);
+  await pass(1_000);
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([['check_session/', {}]]);
+  expect(readSession()?.token.exp).toBe(inSeconds(7200));
+});
+
+test('two minutes before the end it asks, and staying on extends the session', async () => {
+  const { screen, sent } = await watched(inSeconds(130), standing(inSeconds(3600)));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await pass(12_000);
+  expect(screen.getByRole('alertdialog', { name: 'Your session ends in 2 minutes' })).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Stay signed in' }).click());
+  await pass(100);
+  expect(sent.at(-1)?.body).toEqual({ extend: true });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('once the session is over the way leads to /logout, and the address is kept for the next login', async () => {
+  const { address } = await watched(inSeconds(5), standing(inSeconds(5)));
+  await pass(6_000);
+  expect(address()).toBe('/logout?ended=1');
+  expect(takeAddress('asha@resell.example')).toBe('/home/get_monthly_renewal?page=2');
+});
+
+test('a session that the server no longer knows ends the same way', async () => {
+  const gone = answering(access.checkSession, () => refusing(401));
+  const { address } = await watched(inSeconds(3600), gone);
+  await pass(50_500);
+  expect(address()).toBe('/logout?ended=1');
+});
+
+test('a check without an answer ends nothing', async () => {
+  const silent = answering(access.checkSession, () => refusing(0));
+  const { address } = await watched(inSeconds(3600), silent);
+  await pass(101_000);
+  expect(address()).toBe('/home/get_monthly_renewal?page=2');
+});
+
+test('logging out in another tab logs out here', async () => {
+  const { address } = await watched(inSeconds(3600), standing(inSeconds(3600)));
+  act(() => clearSession());
+  await pass(100);
+  expect(address()).toBe('/logout');
+});
