@@ -15,7 +15,7 @@ export interface KnownTerm {
   id: number;
   termEnd: string;
   state: 'open' | 'closed';
-  closedBecause: Because | null;
+  closedBecause: string | null;
   confirmationStatus: string | null;
   nextRenewalDate: string | null;
   renewalType: string | null;
