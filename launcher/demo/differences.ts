@@ -31,6 +31,7 @@ const beforeUpgrade = (subscription: WorldSubscription): WorldSubscription => ({
   subscriptionId: idBeforeUpgrade(subscription.subscriptionId),
   skuId: SKUS.businessStarter.skuId,
   skuName: SKUS.businessStarter.name,
+  pricePerSeatPerYear: SKUS.businessStarter.listPrice,
 });
 
 function beforeRenewal(subscription: WorldSubscription): WorldSubscription {

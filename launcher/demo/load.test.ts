@@ -4,6 +4,7 @@ import { CONFIRMING } from '../../contract/src/follow-up.ts';
 import { AgreementStatus, Flag, RenewalStatus, Segment, Zone } from '../../contract/src/lists.ts';
 import { addMonths } from '../../server/src/calendar/days.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
+import { keepRenewals } from '../../server/src/engine/reconcile.ts';
 import { databaseUrl, db, emptyDatabase, pool } from '../../server/src/testing/clone.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
 import { loadDemo } from './load.ts';
@@ -102,6 +103,13 @@ describe('The demo in an empty database', () => {
     const team: unknown[] = demoLogins.map(({ email }) => email);
     expect(comments.filter(({ updatedBy }) => !team.includes(updatedBy))).toEqual([]);
     expect(Object.values(SENTENCES).flat().length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('leaves nothing to do for the renewal engine', async () => {
+    const nothing = { opened: 0, closed: 0, moved: 0, changedMonths: [] };
+    await db.transaction(async (tx) => {
+      expect(await keepRenewals(tx, { today, author: {} })).toEqual(nothing);
+    });
   });
 
   it('lets the next rows be numbered after its own', async () => {

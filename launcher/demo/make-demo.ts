@@ -1,4 +1,5 @@
 import { addDays } from '../../server/src/calendar/days.ts';
+import { providerDateFor } from '../../server/src/engine/terms.ts';
 import { makeDice } from '../../simulators/world/dice.ts';
 import type { World } from '../../simulators/world/types.ts';
 import type { Person } from './deeds.ts';
@@ -10,7 +11,7 @@ import { makePortfolio, type Holding } from './portfolio.ts';
 import type { GoogleRow, RenewalRow, SyncRunRow } from './rows.ts';
 import { makeStages } from './stages.ts';
 import { storyOf, type Team } from './story.ts';
-import { providerDateFor, type Term } from './terms.ts';
+import type { Term } from './terms.ts';
 
 const SEED = 24;
 const NIGHTS = 6;

@@ -20,7 +20,7 @@ export type Holding = {
   isCancelled: boolean;
 };
 
-const FORMER_CUSTOMERS = 30;
+const FORMER_CUSTOMERS = 60;
 const FORMER_SEED = 7;
 
 /** Customers who left us within the last year; nobody of them is in the provider's world. */

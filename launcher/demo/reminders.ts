@@ -11,7 +11,7 @@ const FAILURES = {
   WhatsApp: 'The number has no WhatsApp',
 };
 
-/** A reminder to one or two of the customer's contacts; one in fourteen does not arrive. */
+/** A reminder to one or two of the customer's contacts; one in eight does not arrive. */
 export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, at: Date, dice: Dice): Deed {
   const channel = dice.weighted<Message['channel']>([
     [7, 'Email'],
@@ -37,7 +37,7 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
       subject,
       body: text,
       parameters,
-      failure: dice.chance(0.07) ? FAILURES[channel] : null,
+      failure: dice.chance(0.125) ? FAILURES[channel] : null,
     };
   });
   const notification = messages.some(({ failure }) => failure !== null) ? 'failed' : 'sent';

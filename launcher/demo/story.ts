@@ -28,7 +28,7 @@ const occasionOf = (status: Status, dice: Dice): Occasion => {
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: RenewalRow): number => numberOfSeats ?? licensedSeats ?? 0;
 
-function say(occasion: Occasion, { renewal, holding, dice }: Case): string {
+function say(occasion: Occasion, { renewal, holding, dice }: Case, added: string): string {
   const person = dice.oneOf(holding.contacts);
   const slots: Record<string, string> = {
     contact: person.name,
@@ -36,7 +36,7 @@ function say(occasion: Occasion, { renewal, holding, dice }: Case): string {
     seats: String(seatsOf(renewal)),
     plan: renewal.skuName.replace('Google Workspace ', ''),
     price: `₹${Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10)).toLocaleString('en-IN')}`,
-    more: String(dice.between(2, 15)),
+    more: added,
     date: dayMonthYear(renewal.termEnd),
     weekday: dice.oneOf(WEEKDAYS),
   };
@@ -57,8 +57,8 @@ const zoneMember = ({ renewal: { zone }, team }: Case): Person => team.members[z
 const ownerOf = (subject: Case): Person =>
   seatsOf(subject.renewal) >= 1_000 && subject.dice.chance(0.6) ? subject.team.manager : zoneMember(subject);
 
-function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: number): Deed {
-  const text = say(occasion, subject);
+function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: number, added = ''): Deed {
+  const text = say(occasion, subject, added);
   return {
     at: moment(subject, daysFromEnd),
     by,
@@ -98,7 +98,7 @@ function settle(subject: Case, by: Person, status: Status): Deed[] {
   const day = Math.min(dice.between(-9, 2), daysBetween(renewal.termEnd, today) - 1);
   const at = moment(subject, day);
   const saved: Deed = { at, by, action: 'status_saved', changes: work, comment: { text: sentenceOf(work), form } };
-  return [comment(subject, by, occasionOf(status, dice), day - 1), saved];
+  return [comment(subject, by, occasionOf(status, dice), day - 1, form.add_lic), saved];
 }
 
 /** A customer's zone was wrong in our books and a member mended it here. */

@@ -1,4 +1,4 @@
-import { addMonths, daysBetween } from '../../server/src/calendar/days.ts';
+import { addMonths } from '../../server/src/calendar/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { WorldSubscription } from '../../simulators/world/types.ts';
 
@@ -76,10 +76,3 @@ export function termsOf(subscription: WorldSubscription, today: string, dice: Di
 
 /** The last term of a customer who left. */
 export const lastTermOf = (end: string): Dates => ({ ownDate: end, terms: [term(end, 'closed', 'ended')] });
-
-/** Our own day in the year of a term: the occurrence that lies nearest to the term's end. */
-export function providerDateFor(ownDate: string | null, end: string): string | null {
-  if (ownDate === null) return null;
-  const years = Math.round(daysBetween(ownDate, end) / 365.25);
-  return addMonths(ownDate, years * YEAR);
-}
