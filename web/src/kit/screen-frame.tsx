@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './toolbar.module.css';
 
 interface Props {
@@ -10,15 +10,23 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one `h1` of a screen and its place in the window's title; the layout leads the focus to it. */
+// The page that the browser itself opened starts where the browser puts the focus.
+let arrived = false;
+
+/** The one `h1` of a screen and its place in the window's title. Whoever is led here from another screen starts at the `h1`. */
 export function ScreenFrame({ title, beside, toolbar, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrived) heading.current?.focus();
+    arrived = true;
+  }, []);
   useEffect(() => {
     document.title = `${title} - Reseller Desk`;
   }, [title]);
   return (
     <div className={classes.screen}>
       <div className={classes.head}>
-        <h1 tabIndex={-1} className={classes.title}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h1>
         {beside}
