@@ -6,6 +6,7 @@ const staff = { audience: 'staff', screens: ['subscription_sync'] } as const;
 
 /** What a file holds: subscriptions, or our own renewal dates and prices of subscriptions that are known. */
 export const ImportKind = z.enum(['subscriptions', 'renewal_dates']);
+export type ImportKind = z.infer<typeof ImportKind>;
 export const RowVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
 
 const Tally = z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), wrong: z.number() });
@@ -14,13 +15,19 @@ export const ImportedRow = z.object({
   verdict: RowVerdict,
   /** The domain or subscription id that the row is about. */
   subject: z.string(),
-  /** Of a wrong row: the column and what is wrong there. Of a changed row: what changes. */
+  /** Of a wrong row: the column (several in one text) and what is wrong there. */
   column: z.nullable(z.string()),
+  /** Of the others: what changes, and what a file may not change. */
   reason: z.nullable(z.string()),
 });
+export type ImportedRow = z.infer<typeof ImportedRow>;
 
 export const imports = {
-  /** The dry run: nothing of the file is written but its reading. */
+  /**
+   * The dry run: nothing of the file is written but its reading. `rows` are the first 200 that matter: wrong ones first,
+   * then those that write or say something; `more` counts the rest of these. A file that cannot be read at all is
+   * refused with its reason in `errors: [{ line, column, reason }]`.
+   */
   check: call({
     path: 'adminpanel/check_import/',
     ...staff,
@@ -38,7 +45,7 @@ export const imports = {
     reply: z.object({ tally: Tally, renewals_opened: z.number() }),
     refusals: {
       404: 'No Data Present',
-      409: 'The data changed since this file was checked. Please check it again.',
+      409: 'This file was confirmed already, or the data changed since it was checked. Please check it again.',
       422: 'The file has wrong rows. Mend them and check it again.',
     },
     writes: true,

@@ -1,7 +1,9 @@
 import type { Route } from './http/implement.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
+import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { renewalRoutes } from './features/renewals/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
-export const routes: Route[] = [...accessRoutes, ...followUpRoutes, ...notificationsRoutes];
+export const routes: Route[] = [...accessRoutes, ...followUpRoutes, ...importsRoutes, ...notificationsRoutes, ...renewalRoutes];

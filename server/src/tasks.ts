@@ -1,4 +1,5 @@
 import type { Wiring } from './context.ts';
+import { forgetImports } from './features/imports/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import { sweepThrottles } from './http/throttle.ts';
@@ -22,6 +23,7 @@ export const timetable: Timetable = {
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
       await sweepIdempotencyKeys(db);
+      await forgetImports(db);
       await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
       await db.execute('delete from sessions where ends_at < now()');
     },

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ImportKind, type ImportedRow } from '@desk/contract/imports';
+import type { Wiring } from '../context.ts';
+import { type ImportFile, judgeFile, keepChecked, writeImport } from '../features/imports/commands.ts';
+import { FileProblem } from '../files/file-problem.ts';
+import { limitsOf } from '../files/limits.ts';
+import { Refusal } from '../http/refusal.ts';
+import { CommandProblem, say, withDesk } from './desk.ts';
+
+const USAGE = 'Usage: node server/dist/import.js --kind subscriptions|renewal_dates --file x.csv [--confirm]';
+
+interface Wish {
+  file: ImportFile;
+  confirm: boolean;
+}
+
+function wishOf(args: string[]): Wish {
+  const { values } = parseArgs({
+    args,
+    strict: false,
+    options: { kind: { type: 'string' }, file: { type: 'string' }, confirm: { type: 'boolean' } },
+  });
+  const kind = ImportKind.safeParse(values.kind);
+  if (!kind.success || typeof values.file !== 'string') throw new CommandProblem(USAGE);
+  return { file: fileAt(values.file, kind.data), confirm: values.confirm === true };
+}
+
+function fileAt(path: string, kind: ImportKind): ImportFile {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new CommandProblem(`There is no file ${path}.`);
+  if (stats.size > limitsOf.csv.bytes) throw new CommandProblem('The file is too large.');
+  return { kind, name: basename(path), bytes: readFileSync(path) };
+}
+
+const place = ({ line, column }: ImportedRow) => (column === null ? `Line ${line}` : `Line ${line}, ${column}`);
+
+async function run({ file, confirm }: Wish, wiring: Wiring): Promise<number> {
+  const checked = await judgeFile(file, wiring);
+  const { tally } = checked;
+  say(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
+  for (const row of checked.verdicts) if (row.verdict === 'wrong') say(`${place(row)}: ${row.reason ?? ''}`);
+  if (tally.wrong > 0) return 1;
+  if (!confirm) {
+    say('Nothing was written. Repeat the command with --confirm to write it.');
+    return 0;
+  }
+  const importId = await keepChecked(wiring.db, file, checked, {});
+  const operator = { field: 'operator', old: null, new: userInfo().username };
+  const { renewals_opened } = await writeImport(importId, wiring, {}, [operator]);
+  say(`The file was written; ${renewals_opened} renewals were opened.`);
+  return 0;
+}
+
+await withDesk(async (wiring) => {
+  try {
+    return await run(wishOf(process.argv.slice(2)), wiring);
+  } catch (error) {
+    if (error instanceof FileProblem) throw new CommandProblem(error.reason);
+    if (error instanceof Refusal) throw new CommandProblem(error.message);
+    throw error;
+  }
+});

@@ -1,0 +1,104 @@
+import type { ImportKind } from '@desk/contract/imports';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../context.ts';
+import { importsTable as i } from '../../db/tables/subscriptions.ts';
+import type { Known } from '../../intake/known.ts';
+import type { Named } from './rules.ts';
+
+/** A text array as one parameter: a list of 10,000 parameters would be slow and come near the protocol's limit. */
+const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+const numbers = (values: readonly number[]) => sql`${sql.param([...values])}::int[]`;
+
+async function rowsOf<Row>(db: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
+  const { rows } = await db.execute(query);
+  return rows as Row[];
+}
+
+const subscriptionIdsNamed = ({ externalIds, domains }: Named, kind: ImportKind) => sql`
+  select subscription_id from subscription_ids where external_id = any(${texts(externalIds)})
+  union select id from subscriptions where external_id = any(${texts(externalIds)})
+  union select s.id from subscriptions s join domains d on d.id = s.domain_id
+    where ${kind === 'renewal_dates'} and d.name = any(${texts(domains)}::citext[])`;
+
+/**
+ * Keeps the subscriptions that a file names, and their customers, as they are until the transaction ends. Others may go
+ * on to write renewals of them: that needs their keys only.
+ */
+export async function holdStill(tx: Db, named: Named, kind: ImportKind): Promise<void> {
+  await tx.execute(sql`
+    select id from subscriptions where id in (${subscriptionIdsNamed(named, kind)}) order by id for no key update`);
+  await tx.execute(sql`
+    select id from customers where id in (
+      select customer_id from subscriptions where id in (${subscriptionIdsNamed(named, kind)})
+      union select customer_id from domains where name = any(${texts(named.domains)}::citext[]))
+    order by id for no key update`);
+}
+
+/** What is known of all that a file names. */
+export async function knownOf(db: Db, named: Named, kind: ImportKind): Promise<Known> {
+  const subscriptions = await rowsOf<Known['subscriptions'][number]>(
+    db,
+    sql`
+    select s.id, s.external_id as "externalId", s.customer_id as "customerId", s.source, lower(d.name::text) as domain,
+      s.ended_at is null as live, s.sku_name as "skuName", s.sku_id as "skuId", s.plan_name as "planName", s.status,
+      s.number_of_seats as "numberOfSeats", s.maximum_seats as "maximumSeats", s.licensed_seats as "licensedSeats",
+      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", s.price, s.margin
+    from subscriptions s join domains d on d.id = s.domain_id
+    where s.id in (${subscriptionIdsNamed(named, kind)}) order by s.id`,
+  );
+  const ids = await rowsOf<Known['ids'][number]>(
+    db,
+    sql`
+    select external_id as "externalId", subscription_id as "subscriptionId" from subscription_ids
+      where external_id = any(${texts(named.externalIds)})
+    union select external_id, id from subscriptions where external_id = any(${texts(named.externalIds)})
+    order by 1`,
+  );
+  const domains = await rowsOf<Known['domains'][number]>(
+    db,
+    sql`
+    select lower(name::text) as name, customer_id as "customerId" from domains
+    where name = any(${texts(named.domains)}::citext[]) order by id`,
+  );
+  const customerIds = [...new Set([...subscriptions, ...domains].map((one) => one.customerId))];
+  const customers = await rowsOf<Known['customers'][number]>(
+    db,
+    sql`
+    select c.id, c.company_name as "companyName", lower(r.email::text) as "resellerEmail",
+      c.google_customer_id is not null as "isGoogles"
+    from customers c left join resellers r on r.id = c.reseller_id
+    where c.id = any(${numbers(customerIds)}) order by c.id`,
+  );
+  const contacts = await rowsOf<Known['contacts'][number]>(
+    db,
+    sql`
+    select id, customer_id as "customerId", name, lower(email::text) as email,
+      regexp_replace(phone, '[[:space:]().-]', '', 'g') as phone
+    from contacts where customer_id = any(${numbers(customerIds)}) order by id`,
+  );
+  const resellers = await rowsOf<Known['resellers'][number]>(
+    db,
+    sql`
+    select id, lower(email::text) as email from resellers
+    where email = any(${texts(named.resellerEmails)}::citext[]) order by id`,
+  );
+  return { subscriptions, ids, domains, customers, contacts, resellers };
+}
+
+/** A checked file, as it was stored. */
+export async function checkedFile(db: Db, importId: number, lock?: 'lock') {
+  const found = db.select().from(i).where(eq(i.id, importId));
+  const [file] = await (lock ? found.for('update') : found);
+  return file;
+}
+
+/** Months `yyyy-mm` of the renewals of some customers: their lists show the company name. */
+export async function monthsOfCustomers(db: Db, customerIds: readonly number[]): Promise<string[]> {
+  const rows = await rowsOf<{ month: string }>(
+    db,
+    sql`
+    select distinct to_char(term_end, 'YYYY-MM') as month from renewals
+    where customer_id = any(${numbers(customerIds)}) order by 1`,
+  );
+  return rows.map((row) => row.month);
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { imports, type ImportKind, type ImportedRow } from '@desk/contract/imports';
+import { addMonths, dayIn } from '../../calendar/days.ts';
+import { csvRows } from '../../files/write-csv.ts';
+import { implement } from '../../http/implement.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { TypedColumn } from '../../files/typed-rows.ts';
+import { renewalDateColumns, subscriptionColumns } from '../../intake/columns.ts';
+import { checkImport, confirmImport } from './commands.ts';
+import { checkedFile } from './queries.ts';
+import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';
+
+const columnsOf: Record<ImportKind, Record<string, TypedColumn>> = {
+  subscriptions: subscriptionColumns,
+  renewal_dates: renewalDateColumns,
+};
+
+function templateOf(kind: ImportKind, today: string): Readable {
+  const columns = Object.entries(columnsOf[kind]);
+  const rows = sampleRows(kind, addMonths(today, -2), addMonths(today, 10));
+  const cells = rows.map((row) => columns.map(([key]) => row[key] ?? ''));
+  return Readable.from(
+    csvRows(
+      columns.map(([, column]) => column.names[0]),
+      cells,
+    ),
+  );
+}
+
+export const importsRoutes = implement(imports, {
+  check: checkImport,
+  confirm: confirmImport,
+  errors: async ({ import_id }, { db }) => {
+    const file = await checkedFile(db, import_id);
+    if (!file) return refuse(imports.errors, 404);
+    const wrong = (file.verdicts as ImportedRow[]).filter((row) => row.verdict === 'wrong');
+    return Readable.from(csvRows(ERROR_HEADER, wrong.map(errorCells)));
+  },
+  template: ({ kind }, { config, now }) => Promise.resolve(templateOf(kind, dayIn(config.BUSINESS_TIME_ZONE, now()))),
+});

@@ -1,0 +1,75 @@
+import type { ImportedRow, ImportKind } from '@desk/contract/imports';
+import { dayMonthYear } from '../../calendar/days.ts';
+
+/** All that a file names and that may be known. */
+export interface Named {
+  externalIds: string[];
+  domains: string[];
+  resellerEmails: string[];
+}
+
+interface Naming {
+  values: { subscriptionId: string | null; domain: string | null; resellerEmail?: string | null } | null;
+}
+
+const distinct = (texts: (string | null | undefined)[]) => [
+  ...new Set(texts.filter((text) => typeof text === 'string')),
+];
+
+export function namedBy(rows: readonly Naming[]): Named {
+  const values = rows.flatMap((row) => row.values ?? []);
+  return {
+    externalIds: distinct(values.map((one) => one.subscriptionId)),
+    domains: distinct(values.map((one) => one.domain)),
+    resellerEmails: distinct(values.map((one) => one.resellerEmail)),
+  };
+}
+
+export type Tally = Record<ImportedRow['verdict'], number>;
+
+export function tallyOf(rows: readonly ImportedRow[]): Tally {
+  const tally: Tally = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
+  for (const { verdict } of rows) tally[verdict] += 1;
+  return tally;
+}
+
+const SHOWN_ROWS = 200;
+const ORDER: readonly ImportedRow['verdict'][] = ['wrong', 'new', 'changed', 'unchanged'];
+
+/** The rows to look at before confirming: wrong ones first; unchanged ones only where there is something to say. */
+export function whatMatters(verdicts: readonly ImportedRow[]): { rows: ImportedRow[]; more: number } {
+  const rows = ORDER.flatMap((verdict) => verdicts.filter((row) => row.verdict === verdict)).filter(
+    (row) => row.verdict !== 'unchanged' || row.reason !== null,
+  );
+  return { rows: rows.slice(0, SHOWN_ROWS), more: Math.max(0, rows.length - SHOWN_ROWS) };
+}
+
+/** Header and cells of the wrong rows, for mending the file. */
+export const ERROR_HEADER = ['Line', 'Domain or Subscription Id', 'Column', 'Reason'];
+export const errorCells = ({ line, subject, column, reason }: ImportedRow) => [line, subject, column, reason];
+
+/** Two sample rows by the keys of the columns; `start` and `end` are a term around today. */
+export function sampleRows(kind: ImportKind, start: string, end: string): Record<string, string>[] {
+  const [termStart, ownRenewalDate] = [dayMonthYear(start), dayMonthYear(end)];
+  const own = { ownRenewalDate, price: '1,50,000', margin: '12.5' };
+  if (kind === 'renewal_dates') {
+    return [
+      { subscriptionId: 'SAMPLE-1', ...own },
+      { domain: 'vasutara.example', ownRenewalDate },
+    ];
+  }
+  const terms = { status: 'ACTIVE', termStart };
+  return [
+    {
+      ...{ domain: 'vasutara.example', companyName: 'Vasutara Textiles Pvt Ltd', subscriptionId: 'SAMPLE-1' },
+      ...{ skuName: 'Google Workspace Business Standard', planName: 'ANNUAL', ...terms, ...own },
+      ...{ numberOfSeats: '120', maximumSeats: '120', licensedSeats: '115' },
+      ...{ contactName: 'Anjali Rao', contactEmail: 'anjali@vasutara.example', contactPhone: '+91 98765 43210' },
+    },
+    {
+      ...{ domain: 'chandranetra.example', companyName: 'Chandranetra Foods LLP', subscriptionId: 'SAMPLE-2' },
+      ...{ skuName: 'Google Workspace Business Starter', planName: 'FLEXIBLE', ...terms },
+      ...{ maximumSeats: '50', licensedSeats: '18' },
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { amount, count, day, domain, email, percentage, phone, renewalDay, text, word } from '../files/cells.ts';
+import type { TypedColumn, ValuesOf } from '../files/typed-rows.ts';
+
+/** The files that the desk reads: their columns, with the names that spreadsheets give them, and what a cell may say. */
+
+const PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE', 'TRIAL', 'FREE'];
+const STATUSES = ['ACTIVE', 'SUSPENDED', 'PENDING', 'CANCELLED'];
+
+const own = {
+  price: { names: ['Price'], required: false, read: amount },
+  margin: { names: ['Margin', 'Margin %'], required: false, read: percentage },
+} as const;
+const RENEWAL_DATE = ['Renewal Date', 'Own Renewal Date', 'Provider Renewal Date'] as const;
+const SUBSCRIPTION_ID = ['Subscription Id', 'Subscription', 'Google Subscription Id'] as const;
+const DOMAIN = ['Domain', 'Domain Name', 'Customer Domain'] as const;
+
+export const subscriptionColumns = {
+  domain: { names: DOMAIN, required: true, read: domain },
+  companyName: { names: ['Company Name', 'Company', 'Customer Name'], required: true, read: text(200) },
+  subscriptionId: { names: SUBSCRIPTION_ID, required: true, read: text(100) },
+  skuName: { names: ['SKU', 'SKU Name', 'Product', 'Product Name'], required: true, read: text(200) },
+  skuId: { names: ['SKU Id'], required: false, read: text(100) },
+  // Google itself says ANNUAL for an order of ANNUAL_MONTHLY_PAY.
+  planName: {
+    names: ['Plan', 'Plan Name'],
+    required: true,
+    read: word(PLANS, { ANNUAL_MONTHLY_PAY: 'ANNUAL', FLEX: 'FLEXIBLE' }),
+  },
+  status: { names: ['Status'], required: false, read: word(STATUSES) },
+  numberOfSeats: { names: ['Seats', 'Number Of Seats', 'Licences', 'Licenses'], required: false, read: count },
+  maximumSeats: { names: ['Max Seats', 'Maximum Seats'], required: false, read: count },
+  licensedSeats: { names: ['Used Seats', 'Licensed Seats'], required: false, read: count },
+  termStart: { names: ['Term Start', 'Term Start Date', 'Start Date'], required: false, read: day },
+  ownRenewalDate: { names: RENEWAL_DATE, required: false, read: renewalDay },
+  ...own,
+  contactName: { names: ['Contact Name'], required: false, read: text(200) },
+  contactEmail: { names: ['Contact Email'], required: false, read: email },
+  contactPhone: { names: ['Contact Phone', 'Contact Mobile'], required: false, read: phone },
+  resellerEmail: { names: ['Reseller Email'], required: false, read: email },
+} as const satisfies Record<string, TypedColumn>;
+export type SubscriptionValues = ValuesOf<typeof subscriptionColumns>;
+
+/** A row names its subscription by id, or by a domain that has only one. */
+export const renewalDateColumns = {
+  subscriptionId: { names: SUBSCRIPTION_ID, required: false, read: text(100) },
+  domain: { names: DOMAIN, required: false, read: domain },
+  ownRenewalDate: { names: RENEWAL_DATE, required: true, read: renewalDay },
+  ...own,
+} as const satisfies Record<string, TypedColumn>;
+export type RenewalDateValues = ValuesOf<typeof renewalDateColumns>;

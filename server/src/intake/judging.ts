@@ -1,0 +1,101 @@
+import type { ImportedRow } from '@desk/contract/imports';
+import type { Change } from '../db/tables/audit.ts';
+import type { TypedRow } from '../files/typed-rows.ts';
+import { indexed, type Facts, type Index, type Known, type Owner } from './known.ts';
+
+/** What a line writes once its file is confirmed. */
+export interface Effect {
+  owner: Owner;
+  /** Without an id it is a new one. */
+  subscription: Facts & { id: number | null; externalId: string };
+  /** All that the line changes, for the audit. */
+  changes: Change[];
+  newDomain: boolean;
+  /** Null where the customer keeps what is known. */
+  companyName: string | null;
+  resellerId: number | null;
+  contact: { id: number | null; name: string | null; email: string | null; phone: string | null } | null;
+}
+
+export interface Outcome {
+  verdict: 'new' | 'changed' | 'unchanged';
+  reason: string | null;
+  effect: Effect | null;
+}
+
+export interface Judged {
+  row: ImportedRow;
+  effect: Effect | null;
+}
+
+/** A line in the work: its values, with all that they are held against. */
+export interface Work<Values> {
+  line: number;
+  values: Values;
+  index: Index;
+  claimed: Claims;
+}
+
+/** A line that can be read but not taken. */
+export class WrongLine extends Error {
+  readonly column: string;
+  constructor(column: string, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+/** What the lines of one file say about the same thing, and which line said it first. */
+function claims() {
+  const made = new Map<string, { value: string; line: number }>();
+  return {
+    /** Whose the domains are that the file has named. */
+    owners: new Map<string, Owner>(),
+    /** True for the first line that says so; a line that says otherwise is wrong. */
+    isFirst(what: string, value: string, line: number, column: string): boolean {
+      const earlier = made.get(what);
+      if (earlier && earlier.value !== value) {
+        throw new WrongLine(column, `Line ${earlier.line} says otherwise: ${earlier.value}`);
+      }
+      if (!earlier) made.set(what, { value, line });
+      return !earlier;
+    },
+    takeSubscription(which: number | string, line: number, column: string) {
+      const key = `subscription ${typeof which} ${which}`;
+      const earlier = made.get(key);
+      if (earlier) throw new WrongLine(column, `The same subscription is in line ${earlier.line}`);
+      made.set(key, { value: '', line });
+    },
+  };
+}
+type Claims = ReturnType<typeof claims>;
+
+type Cells = { domain?: string; subscriptionId?: string };
+
+/** Holds the lines of a file one after the other against what is known, and against the lines before them. */
+export function judge<Values>(
+  rows: readonly TypedRow<Values>[],
+  known: Known,
+  outcomeOf: (work: Work<Values>) => Outcome,
+): Judged[] {
+  const index = indexed(known);
+  const claimed = claims();
+  return rows.map(({ line, cells, values, wrong }) => {
+    const { domain, subscriptionId } = cells as Cells;
+    const about = { line, subject: domain || subscriptionId || '' };
+    if (values === null) {
+      const column = wrong.map((cell) => cell.column).join(', ');
+      const reason = wrong
+        .map((cell) => (wrong.length > 1 ? `${cell.column}: ${cell.reason}` : cell.reason))
+        .join('. ');
+      return { row: { ...about, verdict: 'wrong', column, reason }, effect: null };
+    }
+    try {
+      const { verdict, reason, effect } = outcomeOf({ line, values, index, claimed });
+      return { row: { ...about, verdict, column: null, reason }, effect };
+    } catch (error) {
+      if (!(error instanceof WrongLine)) throw error;
+      return { row: { ...about, verdict: 'wrong', column: error.column, reason: error.message }, effect: null };
+    }
+  });
+}

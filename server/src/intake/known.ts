@@ -1,0 +1,105 @@
+import type { SubscriptionValues } from './columns.ts';
+
+/** What a file can say about a subscription; null is not known. */
+export interface Facts {
+  domain: string;
+  skuName: string;
+  skuId: string;
+  planName: string;
+  status: string;
+  numberOfSeats: number | null;
+  maximumSeats: number | null;
+  licensedSeats: number | null;
+  termStart: string | null;
+  ownRenewalDate: string | null;
+  price: string | null;
+  margin: string | null;
+}
+
+export interface KnownSubscription extends Facts {
+  id: number;
+  externalId: string;
+  customerId: number;
+  source: 'google' | 'file';
+  live: boolean;
+}
+
+interface KnownCustomer {
+  id: number;
+  companyName: string;
+  resellerEmail: string | null;
+  isGoogles: boolean;
+}
+
+interface KnownContact {
+  id: number;
+  customerId: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/**
+ * What is known of all that a file names, in a stable order: the verdicts on its lines rest on this and nothing else.
+ * Domains and e-mails are in lower case, phone numbers bare.
+ */
+export interface Known {
+  subscriptions: KnownSubscription[];
+  /** Ids that the file names, earlier ids of a subscription too, and whose they are. */
+  ids: { externalId: string; subscriptionId: number }[];
+  domains: { name: string; customerId: number }[];
+  customers: KnownCustomer[];
+  contacts: KnownContact[];
+  resellers: { id: number; email: string }[];
+}
+
+/** The id of a known customer, or the domain of one that the file brings. */
+export type Owner = number | string;
+
+function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+export function indexed(known: Known) {
+  const subscriptions = new Map(known.subscriptions.map((one) => [one.id, one]));
+  return {
+    byExternalId: new Map(known.ids.map((one) => [one.externalId, subscriptions.get(one.subscriptionId)])),
+    ofDomain: grouped(known.subscriptions, (one) => one.domain),
+    customerOfDomain: new Map(known.domains.map((one) => [one.name, one.customerId])),
+    customers: new Map<Owner, KnownCustomer>(known.customers.map((one) => [one.id, one])),
+    contacts: grouped<Owner, KnownContact>(known.contacts, (one) => one.customerId),
+    resellers: new Map(known.resellers.map((one) => [one.email, one.id])),
+  };
+}
+export type Index = ReturnType<typeof indexed>;
+
+/** The facts of a line, with what is known where it says nothing. */
+export function factsOf(said: SubscriptionValues, known: KnownSubscription | undefined): Facts {
+  return {
+    domain: said.domain,
+    skuName: said.skuName,
+    skuId: said.skuId ?? (known?.skuName === said.skuName ? known.skuId : said.skuName),
+    planName: said.planName,
+    status: said.status ?? known?.status ?? 'ACTIVE',
+    ...filled(said, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
+    ...filled(said, known, OWN_FACTS),
+  };
+}
+
+/** The columns that are the reseller's own, whoever the subscription comes from. */
+export const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
+
+/** Some facts as the line says them, else as they are known. */
+export function filled<K extends keyof Facts>(
+  said: Pick<Facts, K>,
+  known: Facts | undefined,
+  facts: readonly K[],
+): Pick<Facts, K> {
+  return Object.fromEntries(facts.map((fact) => [fact, said[fact] ?? known?.[fact] ?? null])) as Pick<Facts, K>;
+}
