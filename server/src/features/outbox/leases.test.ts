@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue } from '../../db/jobs.ts';
 import { post } from '../../db/outbox.ts';
 import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
 import { house, type House } from '../../testing/house.ts';
 import { deliver, sweepOutbox } from './jobs.ts';
+import { LEASE_RENEWAL_MS } from './rules.ts';
 import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, waitingJobs, word } from './testing/neighbours.ts';
 
 test('repeated clicks and workers in parallel send one mail', async () => {
@@ -64,10 +65,12 @@ test('a message whose worker died is taken up when the lease is over, and not be
 
 test('a message whose job was lost is queued again, one that is waiting for its time is not', async () => {
   const desk = await house({ outside: { mailer } });
-  await abandoned(desk, '-1 second');
+  const id = await abandoned(desk, '-1 second');
   await desk.pool.query(`update outbox set leased_until = null, next_try_at = now() + interval '1 minute'`);
   await sweepOutbox(desk.wiring);
+  await deliver({ id }, desk.wiring);
   expect(await waitingJobs(desk)).toEqual([]);
+  expect(mailbox.messages()).toEqual([]);
 
   await desk.pool.query(`update outbox set next_try_at = null, created_at = now() - interval '1 minute'`);
   await sweepOutbox(desk.wiring);
@@ -75,27 +78,45 @@ test('a message whose job was lost is queued again, one that is waiting for its 
   expect(mailbox.messages()).toHaveLength(1);
 });
 
+/** The desk's mailer, where something happens while each mail is under way. */
+function meanwhile(desk: House, work: (mail: Mail) => ReturnType<Mailer['send']>) {
+  desk.wiring.outside.mailer = { ...mailer, send: work };
+}
+
 test('a worker that comes back after its lease changes nothing of what another did', async () => {
   const desk = await house();
   const id = await abandoned(desk, '-1 second');
-  let second: Promise<void> | undefined;
-  const slow: Mailer = {
-    ...mailer,
-    send: async (mail: Mail) => {
-      if (second === undefined) {
-        await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
-        second = deliver({ id }, desk.wiring);
-        await second;
-        return { outcome: 'failed', reason: 'The first worker came too late' };
-      }
-      return mailer.send(mail);
-    },
-  };
-  desk.wiring.outside.mailer = slow;
+  let workers = 0;
+  meanwhile(desk, async () => {
+    workers += 1;
+    if (workers === 2) return { outcome: 'retry', reason: 'Busy' };
+    await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
+    await deliver({ id }, desk.wiring);
+    return { outcome: 'failed', reason: 'The first worker came too late' };
+  });
 
   await deliver({ id }, desk.wiring);
 
-  expect(await messages(desk)).toMatchObject([{ state: 'sent', attempts: 3, reason: null }]);
+  expect(await messages(desk)).toMatchObject([{ state: 'queued', attempts: 3, reason: 'Busy', leasedUntil: null }]);
+});
+
+test('a worker keeps its message as long as a slow mail server lets it wait', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const desk = await house();
+  const id = await abandoned(desk, '-1 second');
+  const renewed = async () => (await messages(desk))[0]?.leasedUntil?.getTime() ?? 0;
+  meanwhile(desk, async (mail) => {
+    await desk.pool.query(`update outbox set leased_until = now()`);
+    const before = await renewed();
+    vi.advanceTimersByTime(LEASE_RENEWAL_MS);
+    await vi.waitFor(async () => expect(await renewed()).toBeGreaterThan(before + 30_000));
+    return mailer.send(mail);
+  });
+
+  await deliver({ id }, desk.wiring);
+
+  expect(await messages(desk)).toMatchObject([{ state: 'sent', leasedUntil: null }]);
 });
 
 test('a job for a message that is gone does nothing', async () => {
