@@ -6,15 +6,17 @@ interface SelectProps {
   value: string;
   options: readonly Option[];
   onChange: (value: string) => void;
+  /** The words of the first choice, which is no filter. */
+  all?: string;
 }
 
-/** One filter; its first choice, `All`, is no filter. */
-export function FilterSelect({ label, value, options, onChange }: SelectProps) {
+/** One filter; its first choice is no filter. */
+export function FilterSelect({ label, value, options, onChange, all = 'All' }: SelectProps) {
   return (
     <label className={classes.labelled}>
       <span>{label}</span>
       <select className={classes.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">All</option>
+        <option value="">{all}</option>
         {options.map((option) => (
           <option key={valueOf(option)} value={valueOf(option)}>
             {labelOf(option)}
@@ -26,7 +28,7 @@ export function FilterSelect({ label, value, options, onChange }: SelectProps) {
 }
 
 /** A calendar day, `yyyy-mm-dd`; '' is no filter. */
-export function FilterDate({ label, value, onChange }: Omit<SelectProps, 'options'>) {
+export function FilterDate({ label, value, onChange }: Omit<SelectProps, 'options' | 'all'>) {
   return (
     <label className={classes.labelled}>
       <span>{label}</span>

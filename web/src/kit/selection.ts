@@ -15,14 +15,19 @@ export interface Selection {
 }
 
 interface Picked {
+  readonly scope: string;
   readonly all: boolean;
   readonly keys: ReadonlySet<RowKey>;
 }
-const NONE: Picked = { all: false, keys: new Set() };
+const NOTHING: ReadonlySet<RowKey> = new Set();
 
-/** The ticked rows of a table. Unticking one row of "all" goes back to the rows of that page. */
-export function useSelection(): Selection {
-  const [picked, setPicked] = useState(NONE);
+/**
+ * The ticked rows of a table. Unticking one row of "all" goes back to the rows of that page. `scope` names what is listed
+ * (a month): what was ticked in another one is forgotten.
+ */
+export function useSelection(scope = ''): Selection {
+  const [last, setPicked] = useState<Picked>({ scope, all: false, keys: NOTHING });
+  const picked = useMemo(() => (last.scope === scope ? last : { scope, all: false, keys: NOTHING }), [last, scope]);
   const anchor = useRef<RowKey>(undefined);
   return useMemo(() => {
     const has = (key: RowKey) => picked.all || picked.keys.has(key);
@@ -32,10 +37,11 @@ export function useSelection(): Selection {
         if (on) next.add(key);
         else next.delete(key);
       }
-      setPicked({ all: false, keys: next });
+      setPicked({ scope, all: false, keys: next });
     };
     return {
-      ...picked,
+      all: picked.all,
+      keys: picked.keys,
       has,
       toggle: (key, order, range) => {
         const [from, to] = [anchor.current === undefined ? -1 : order.indexOf(anchor.current), order.indexOf(key)];
@@ -44,8 +50,8 @@ export function useSelection(): Selection {
         put(keys, !has(key), order);
       },
       togglePage: (order) => put(order, !order.every(has), order),
-      selectAll: () => setPicked({ all: true, keys: new Set() }),
-      clear: () => setPicked(NONE),
+      selectAll: () => setPicked({ scope, all: true, keys: NOTHING }),
+      clear: () => setPicked({ scope, all: false, keys: NOTHING }),
     };
-  }, [picked]);
+  }, [picked, scope]);
 }

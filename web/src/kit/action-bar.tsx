@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './toolbar.module.css';
+
+/** Holds the bars that stay in sight at the bottom of a screen, one above the other. */
+export function ActionBars({ children }: { children: ReactNode }) {
+  return <div className={classes.bars}>{children}</div>;
+}
+
+/** What can be done with several rows at once. */
+export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={classes.bar}>
+      {children}
+    </div>
+  );
+}
