@@ -1,0 +1,29 @@
+const FIRST_BYTES = 4;
+const ZIP = 'PK\u0003\u0004';
+
+/** What can be said of a file for bulk assignment before it is sent. */
+export interface FileLook {
+  /** Lines below the header; unknown for a workbook. */
+  readonly rows?: number;
+  readonly problem?: string;
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+const IDS = ['subscriptionid', 'renewalid'];
+
+function headerProblem(line: string): string | undefined {
+  const names = line.split(/[,;\t]/).map(plain);
+  if (!IDS.some((id) => names.includes(id))) return 'The first line names no column Subscription Id or Renewal Id.';
+  return names.includes('assignedto') ? undefined : 'The first line names no column Assigned To.';
+}
+
+/** Looks at the header of a CSV file, so that a wrong one is told before it is sent. A workbook is looked at by the server. */
+export async function lookAt(file: File): Promise<FileLook> {
+  if ((await file.slice(0, FIRST_BYTES).text()) === ZIP) return {};
+  const text = await file.text();
+  // UTF-16 and other surprises are the server's to read.
+  if (text.includes('\u0000') || text.includes('\ufffd')) return {};
+  const [header = '', ...lines] = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  const problem = headerProblem(header);
+  return problem === undefined ? { rows: lines.length } : { problem };
+}

@@ -1,0 +1,33 @@
+import { spelled } from '@desk/contract/lists';
+import type { RenewalRow } from '@desk/contract/renewals';
+import { money, number, shown } from '../kit/format.ts';
+import type { RowIdentity } from '../kit/table-types.ts';
+
+export const renewalIdentity: RowIdentity<RenewalRow> = {
+  key: (row) => row.renewal_id,
+  name: (row) => row.domain_name,
+};
+
+/** Seats by plan: those bought where there are some, else those in use. */
+export const licencesOf = (row: RenewalRow): number => row.number_of_seats ?? row.licensed_seats ?? 0;
+
+/** "12 %"; N/A where the business is not new. */
+export const marginOf = (row: RenewalRow): string =>
+  row.margin === null || row.margin === '' ? 'N/A' : `${number(row.margin)} %`;
+
+/** The task's state, or why there is nothing to do. */
+export const taskOf = (row: RenewalRow): string => shown(row.task_status ?? row.reason);
+
+const PRICE_TYPES: Readonly<Record<string, string>> = { price: 'Price', split_price: 'Split price' };
+export const priceTypeOptions = Object.entries(PRICE_TYPES).map(([value, label]) => ({ value, label }));
+export const priceTypeOf = (row: RenewalRow): string => shown(PRICE_TYPES[row.priceType ?? '']);
+
+/** An amount, or the words for a managed service (Paid, Un Paid). */
+export const supportCharge = ({ assign }: RenewalRow): number | string | null =>
+  assign === null || Number.isNaN(Number(assign)) ? assign : Number(assign);
+export const supportChargeOf = (row: RenewalRow): string => {
+  const charge = supportCharge(row);
+  return typeof charge === 'number' ? money(charge) : shown(charge);
+};
+
+export const suspensionOf = (row: RenewalRow): string => spelled(shown(row.suspension_reason));

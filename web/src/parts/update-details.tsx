@@ -1,0 +1,87 @@
+import { Segment, Zone } from '@desk/contract/lists';
+import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import * as z from 'zod/mini';
+import { useSend } from '../api/hooks.ts';
+import { FormDialog } from '../kit/form-dialog.tsx';
+import { SelectField, TextField } from '../kit/fields.tsx';
+import { shown } from '../kit/format.ts';
+import { say } from '../kit/say.ts';
+import { useMembers } from './members.ts';
+import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
+import { usePutRenewals } from './renewal-lists.ts';
+import { StaleNotice, useVersion } from './stale-notice.tsx';
+
+const TITLE = 'Update Domain Details';
+const NONE = 'N/A';
+
+const orNull = z.transform((text: string) => (text === '' ? null : text));
+const { segments, zone, assigned_to } = renewals.updateDetails.body.shape;
+const DetailsForm = z.object({
+  domain_name: z.string(),
+  segments: z.pipe(orNull, segments as z.ZodMiniType<z.output<typeof segments>, string | null>),
+  zone: z.pipe(orNull, zone as z.ZodMiniType<z.output<typeof zone>, string | null>),
+  assigned_to: z.pipe(orNull, assigned_to),
+});
+
+interface Props {
+  row: RenewalRow;
+  onClose: () => void;
+}
+
+/** Update Domain Details: segment, zone and assignee of a renewal in one go. */
+export function UpdateDetails({ row, onClose }: Props) {
+  return (
+    <RenewalLoader renewalId={row.renewal_id} title={TITLE} onClose={onClose}>
+      {(details, reload) => <Loaded details={details} reload={reload} onClose={onClose} />}
+    </RenewalLoader>
+  );
+}
+
+function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload: Reload; onClose: () => void }) {
+  const update = useSend(renewals.updateDetails, { refresh: false });
+  const put = usePutRenewals();
+  const { opened, guarded, renew } = useVersion(details, reload);
+  const { options } = useMembers();
+  const { renewal_id } = details;
+  const assignees = options.some(({ value }) => value === (details.assigned_to ?? ''))
+    ? options
+    : [...options, { value: details.assigned_to ?? '', label: shown(details.assigned_to) }];
+  return (
+    <FormDialog
+      title={TITLE}
+      schema={DetailsForm}
+      start={{
+        domain_name: details.domain_name,
+        segments: details.segments ?? '',
+        zone: details.zone ?? '',
+        assigned_to: details.assigned_to ?? '',
+      }}
+      submit="Update Domain"
+      onClose={onClose}
+      send={async ({ segments: segment, zone: chosen, assigned_to: assignee }) => {
+        const change = { segments: segment, zone: chosen, assigned_to: assignee };
+        await guarded(async (version) => {
+          const reply = await update.mutateAsync({ renewal_id, version, ...change });
+          await put(new Map([[renewal_id, { ...change, ...reply }]]));
+        });
+        say('done', 'Domain Details Updated Successfully');
+      }}
+    >
+      {(form) => (
+        <>
+          <StaleNotice
+            opened={opened}
+            onRenew={() => void renew()}
+            summary={(now) =>
+              `segment ${shown(now.segments)}, zone ${shown(now.zone)}, assigned to ${shown(now.assigned_to)}`
+            }
+          />
+          <TextField form={form} name="domain_name" label="Domain" readOnly />
+          <SelectField form={form} name="segments" label="Customer Segment" options={Segment.options} blank={NONE} />
+          <SelectField form={form} name="zone" label="Company Zone" options={Zone.options} blank={NONE} />
+          <SelectField form={form} name="assigned_to" label="Assigned To" options={assignees} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
