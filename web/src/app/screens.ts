@@ -3,7 +3,12 @@ import { lazy, type ComponentType } from 'react';
 type Load = () => Promise<ComponentType>;
 
 /** The screens of the product by their route in the menu; each is loaded when it is first opened. */
-const SCREENS: Readonly<Record<string, Load>> = {};
+const SCREENS: Readonly<Record<string, Load>> = {
+  get_monthly_renewal: async () =>
+    (await import('../features/renewals/monthly-renewals.screen.tsx')).MonthlyRenewalsScreen,
+  get_renewal_data: async () => (await import('../features/renewals/renewal-data.screen.tsx')).RenewalDataScreen,
+  my_renewal_domain: async () => (await import('../features/renewals/my-renewals.screen.tsx')).MyRenewalsScreen,
+};
 
 const made = new Map<string, ComponentType>();
 

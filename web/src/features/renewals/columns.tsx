@@ -1,0 +1,169 @@
+import { Segment, Zone } from '@desk/contract/lists';
+import type { RenewalRow } from '@desk/contract/renewals';
+import { useMemo, useState } from 'react';
+import { Badge } from '../../kit/badge.tsx';
+import { businessDay } from '../../kit/clock.ts';
+import { columnsOf } from '../../kit/columns.tsx';
+import type { Option } from '../../kit/edit-select.tsx';
+import type { Edits } from '../../kit/edits.ts';
+import { money, number } from '../../kit/format.ts';
+import type { Column } from '../../kit/table-types.ts';
+import { useMembers } from '../../parts/members.ts';
+import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
+import { useRenewalEdits } from '../../parts/renewal-edits.ts';
+import {
+  licencesOf,
+  marginOf,
+  priceTypeOf,
+  renewalIdentity,
+  supportCharge,
+  supportChargeOf,
+  suspensionOf,
+  taskOf,
+} from '../../parts/renewal.ts';
+
+const column = columnsOf<RenewalRow>(renewalIdentity);
+const amount = (text: string | null) => (text === null ? null : Number(text));
+const total = (rows: readonly RenewalRow[], of: (row: RenewalRow) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+interface Doings {
+  edits: Edits<RenewalRow>;
+  open: OpenRenewal;
+  /** Those to whom a renewal can be assigned. */
+  assignees: readonly Option[];
+  /** The business day, from which "in 2 days" counts. */
+  today: string;
+}
+
+/** A row of a renewal list: the columns of the specification in its order, and the subscription id that bulk files need. */
+const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Column<RenewalRow>[] => [
+  column.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
+  column.text('resellerType', 'Reseller', { group: 'Domain', width: 96 }),
+  column.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
+  column.text('subscription_id', 'Subscription Id', { group: 'Domain' }),
+  column.badge('plan_name', 'Plan', { group: 'Plan' }),
+  column.badge('status', 'Status', { group: 'Plan' }),
+  column.number('licensed_seats', 'Users', { group: 'Plan' }),
+  column.number('number_of_seats', 'Licence', { group: 'Plan', footer: (rows) => number(total(rows, licencesOf)) }),
+  column.text('sku_name', 'SKU', { group: 'Plan', width: 224 }),
+  column.of('New Business Margin', {
+    id: 'margin',
+    group: 'Plan',
+    align: 'end',
+    text: marginOf,
+    sort: (row) => amount(row.margin),
+  }),
+  column.date('renewal_date', 'Renewal Date', { group: 'Renewal', today }),
+  column.select('zone', 'Zone', { group: 'Renewal', edits, options: Zone.options }),
+  column.date('provider_renewal_date', 'Provider Renewal Date', { group: 'Renewal', width: 176 }),
+  column.money('price', 'Price', {
+    group: 'Renewal',
+    footer: (rows) => money(total(rows, (row) => Number(row.price ?? 0))),
+    width: 144,
+  }),
+  column.select('segments', 'Segments', { group: 'Renewal', edits, options: Segment.options }),
+  column.action('Add Comments', { group: 'Follow up', press: open.comment, shortcut: 'c' }),
+  column.action('Follow up History', { group: 'Follow up', press: open.history, shortcut: 'h' }),
+  column.text('followup_comments', 'Follow up Comments', { group: 'Follow up', width: 280 }),
+  column.badge('highlight_case', 'Highlighted Case', { group: 'Follow up' }),
+  column.badge('confirmation_status', 'Confirmation Status', { group: 'Follow up', width: 232 }),
+  column.badge('agreement_status', 'Agreement Status', { group: 'Commercial', width: 144 }),
+  column.of('Price Type', { id: 'priceType', group: 'Commercial', text: priceTypeOf, sort: (row) => row.priceType }),
+  column.money('upto20', 'Upto 20', { group: 'Commercial' }),
+  column.money('above20', 'Above 20', { group: 'Commercial' }),
+  column.money('price_per_user', 'Price per User', { group: 'Commercial' }),
+  column.text('special_comments', 'Special Comment', { group: 'Commercial', width: 240 }),
+  column.of('Task Status', {
+    id: 'task_status',
+    group: 'Outcome',
+    text: taskOf,
+    sort: (row) => row.task_status ?? row.reason,
+  }),
+  column.number('renewed_lic', 'Renewed Licence', { group: 'Outcome', width: 136 }),
+  column.date('extension_date', 'Extension Date', { group: 'Outcome', width: 128 }),
+  column.of('Support Charge', {
+    id: 'assign',
+    group: 'Outcome',
+    align: 'end',
+    text: supportChargeOf,
+    sort: supportCharge,
+  }),
+  column.of('Suspension Reason', { id: 'suspension_reason', group: 'Outcome', width: 232, text: suspensionOf }),
+  column.text('customer_email', 'Customer Email', { group: 'Ownership', width: 240 }),
+  column.select('assigned_to', 'Assigned To', { group: 'Ownership', edits, options: assignees, width: 264 }),
+  column.action('Update Domain Details', { group: 'Ownership', press: open.details, width: 184 }),
+  notificationColumn(open),
+];
+
+/** The button, and beside it what became of the last notification. */
+function notificationColumn(open: OpenRenewal): Column<RenewalRow> {
+  const button = column.action('Send Notification', {
+    group: 'Ownership',
+    press: open.notify,
+    shortcut: 'n',
+    width: 248,
+  });
+  return {
+    ...button,
+    text: (row) => row.notification ?? '',
+    cell: (row) => (
+      <>
+        {button.cell?.(row)} {row.notification !== null && <Badge word={row.notification} />}
+      </>
+    ),
+  };
+}
+
+/** The columns of a renewal list with all they open and save; `dialog` is to be drawn beside the list. */
+export function useRenewalColumns(when: Edits<RenewalRow>['when']) {
+  const [today] = useState(() => businessDay());
+  const edits = useRenewalEdits(when);
+  const { open, dialog } = useRenewalDialogs();
+  const { options } = useMembers();
+  const columns = useMemo(
+    () => renewalColumns({ edits, open, assignees: options, today }),
+    [edits, open, options, today],
+  );
+  return { columns, edits, dialog };
+}
+
+/** Named choices of columns, beside all of them. */
+export const COLUMN_PRESETS = {
+  'Follow-up call': [
+    'company_name',
+    'number_of_seats',
+    'renewal_date',
+    'Add Comments',
+    'Follow up History',
+    'followup_comments',
+    'highlight_case',
+    'confirmation_status',
+    'task_status',
+    'customer_email',
+    'Send Notification',
+  ],
+  Pricing: [
+    'plan_name',
+    'number_of_seats',
+    'sku_name',
+    'margin',
+    'renewal_date',
+    'price',
+    'agreement_status',
+    'priceType',
+    'upto20',
+    'above20',
+    'price_per_user',
+    'assign',
+  ],
+  Ownership: [
+    'company_name',
+    'renewal_date',
+    'zone',
+    'segments',
+    'customer_email',
+    'assigned_to',
+    'Update Domain Details',
+  ],
+};

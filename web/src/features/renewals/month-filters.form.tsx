@@ -1,0 +1,40 @@
+import { LicenceBand, Segment } from '@desk/contract/lists';
+import { useCallback } from 'react';
+import { FilterSelect } from '../../kit/filters.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { useMembers } from '../../parts/members.ts';
+import { UNASSIGNED, type RenewalFilter } from '../../parts/renewal-filter.ts';
+
+interface Props {
+  filter: RenewalFilter;
+  onFilter: (change: Partial<RenewalFilter>) => void;
+}
+
+/** Domain, assignee, licence size and segment. */
+export function MonthFiltersForm({ filter, onFilter }: Props) {
+  const { options } = useMembers();
+  const setQuery = useCallback((q: string) => onFilter({ q }), [onFilter]);
+  return (
+    <>
+      <SearchBox label="Search domain" value={filter.q} onSearch={setQuery} />
+      <FilterSelect
+        label="Assigned to"
+        value={filter.assigned}
+        options={options.map((one) => (one.value === '' ? { ...one, value: UNASSIGNED } : one))}
+        onChange={(assigned) => onFilter({ assigned })}
+      />
+      <FilterSelect
+        label="Licence size"
+        value={filter.size}
+        options={LicenceBand.options}
+        onChange={(size) => onFilter({ size: LicenceBand.options.find((band) => band === size) ?? '' })}
+      />
+      <FilterSelect
+        label="Segment"
+        value={filter.segment}
+        options={Segment.options}
+        onChange={(segment) => onFilter({ segment: Segment.options.find((one) => one === segment) ?? '' })}
+      />
+    </>
+  );
+}

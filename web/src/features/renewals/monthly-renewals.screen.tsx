@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { useRevisedCall } from '../../api/hooks.ts';
+import { ActionBars } from '../../kit/action-bar.tsx';
+import { businessMonth } from '../../kit/clock.ts';
+import { ColumnChooser } from '../../kit/column-chooser.tsx';
+import { ColumnJump } from '../../kit/column-jump.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { FilterChips } from '../../kit/filters.tsx';
+import { counted, month as monthWords, number, stepMonth } from '../../kit/format.ts';
+import { MonthPicker } from '../../kit/month-picker.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { useSelection } from '../../kit/selection.ts';
+import { useShortcut } from '../../kit/shortcuts.ts';
+import { useShownColumns } from '../../kit/shown-columns.ts';
+import { readSort, writeSort } from '../../kit/sorting.ts';
+import { UnsavedBar } from '../../kit/unsaved-bar.tsx';
+import { usePaged } from '../../kit/use-paged.ts';
+import { exportRows, useRenewalExport } from '../../parts/renewal-export.ts';
+import {
+  activeFilters,
+  matchRenewal,
+  missingDomains,
+  pastedDomains,
+  renewalSearch,
+  searchMonth,
+  serverFilter,
+  type RenewalFilter,
+} from '../../parts/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal-lists.ts';
+import { renewalIdentity } from '../../parts/renewal.ts';
+import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
+import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
+import { MonthFiltersForm } from './month-filters.form.tsx';
+import { SelectedForm } from './selected.form.tsx';
+
+const TITLE = 'Monthly Renewal Data';
+const EMPTY = 'No Domain Present or Could not fetch Domains';
+const PAGE_SIZE = 10;
+const NO_ROWS: readonly RenewalRow[] = [];
+const NO_FILTER: RenewalFilter = { q: '', assigned: '', size: '', segment: '' };
+/** For how long a neighbouring month that was fetched ahead is shown without asking again. */
+const AHEAD_MS = 60_000;
+
+/** The renewals of one month, which the browser holds whole: it is filtered and sorted without waiting. */
+export function MonthlyRenewalsScreen() {
+  const [schema] = useState(() => z.object({ ...tableSearch, month: searchMonth(businessMonth()), ...renewalSearch }));
+  const [search, set] = useScreenSearch(schema);
+  const { month, q, assigned, size, segment, sort, page, cols } = search;
+  const query = useMonth(month);
+  const rows = query.data?.customer ?? NO_ROWS;
+
+  const { columns, edits, dialog } = useRenewalColumns('on-update');
+  const { shown, choose } = useShownColumns('renewals', columns, { cols, setCols: (next) => set({ cols: next }) });
+  const match = useMemo(() => matchRenewal({ q, assigned, size, segment }), [q, assigned, size, segment]);
+  const matching = useMemo(() => rows.filter(match), [rows, match]);
+  const view = usePaged(rows, { row: renewalIdentity, columns, match, sort: readSort(sort), page, size: PAGE_SIZE });
+  const selection = useSelection(month);
+  const selected = view.all.filter((row) => selection.has(row.renewal_id));
+
+  const toMonth = (next: string) => set({ month: next }, 'push');
+  useShortcut('[', 'Previous month', () => toMonth(stepMonth(month, -1)));
+  useShortcut(']', 'Next month', () => toMonth(stepMonth(month, 1)));
+  const clear = () => set(NO_FILTER);
+  const active = activeFilters({ q, assigned, size, segment }, set);
+  const download = useRenewalExport();
+  const exportFiltered = () => {
+    if (pastedDomains(q)) void exportRows(columns, matching);
+    else download.start({ month, ...serverFilter(search) }, matching.length);
+  };
+
+  return (
+    <ScreenFrame
+      title={TITLE}
+      beside={<MonthPicker value={month} onChange={toMonth} />}
+      toolbar={
+        <>
+          <MonthFiltersForm filter={search} onFilter={set} />
+          <ColumnJump columns={shown} />
+          <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
+          <Button variant="default" loading={download.pending} onClick={() => download.start({ month }, rows.length)}>
+            Export all ({number(rows.length)})
+          </Button>
+          <Button variant="default" loading={download.pending} onClick={exportFiltered}>
+            Export filtered ({number(matching.length)})
+          </Button>
+          <BulkAssignmentForm month={month} />
+        </>
+      }
+    >
+      <FilterChips active={active} onClear={clear} />
+      {query.isSuccess && <Missing domains={missingDomains(q, rows)} month={month} />}
+      <DataTable
+        label={`${TITLE}, ${monthWords(month)}`}
+        row={renewalIdentity}
+        columns={shown}
+        view={{
+          ...view,
+          onSort: (next) => set({ sort: writeSort(next) }),
+          onPage: (next) => set({ page: next }, 'push'),
+          ...(active.length > 0 && { onClear: clear }),
+        }}
+        // A refresh in the background does not dim what is worked on.
+        query={{ ...query, isFetching: query.isPending }}
+        texts={{ empty: EMPTY, loading: 'Loading Monthly Renewal Data' }}
+        selection={selection}
+      />
+      <ActionBars>
+        <SelectedForm
+          rows={selected}
+          matching={view.total}
+          selection={selection}
+          onExport={() => void exportRows(columns, selected)}
+        />
+        <UnsavedBar edits={edits} />
+      </ActionBars>
+      {dialog}
+    </ScreenFrame>
+  );
+}
+
+/** A month, kept fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
+function useMonth(month: string) {
+  const query = useRevisedCall(renewals.monthly, { month });
+  const ahead = { enabled: query.isSuccess, fresh: AHEAD_MS };
+  useRevisedCall(renewals.monthly, { month: stepMonth(month, 1) }, ahead);
+  useRevisedCall(renewals.monthly, { month: stepMonth(month, -1) }, ahead);
+  useFreshRenewals();
+  return query;
+}
+
+function Missing({ domains, month }: { domains: readonly string[]; month: string }) {
+  return (
+    <p role="status" hidden={domains.length === 0}>
+      {domains.length > 0 &&
+        `${counted(domains.length, 'domain')} not found in ${monthWords(month)}: ${domains.join(', ')}`}
+    </p>
+  );
+}
