@@ -1,5 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { followUp } from '@desk/contract/follow-up';
+import { SOLD_PRODUCTS } from '@desk/contract/renewals';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
@@ -37,9 +38,9 @@ export async function addComment({ comment, renewal_id }: BodyOf<typeof followUp
   return {};
 }
 
-/** A product is known when somebody has it; the renewal's own may have been withdrawn meanwhile. */
+/** A product is known when it is sold or somebody has it; the renewal's own may have been withdrawn meanwhile. */
 async function isKnownProduct(tx: Db, name: string, { skuName, plannedSku }: Renewal): Promise<boolean> {
-  if (name === skuName || name === plannedSku) return true;
+  if ([skuName, plannedSku, ...SOLD_PRODUCTS].includes(name)) return true;
   const found = await tx.select({ id: s.id }).from(s).where(eq(s.skuName, name)).limit(1);
   return found.length > 0;
 }

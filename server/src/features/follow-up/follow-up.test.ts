@@ -183,9 +183,9 @@ test('99 added licences need no agreement, a hundred with one are taken', async 
   expect(await renewalRow(desk, id)).toMatchObject({ addedLicences: 100, agreementStatus: 'Sent' });
 });
 
-test('a chosen plan must be a product that somebody has', async () => {
+test('a chosen plan must be a product that is sold or that somebody has', async () => {
   const { desk, asha, id } = await deskWithRenewal();
-  await makeRenewal(desk.db, { domain: 'other.example', sku: 'Google Workspace Business Plus' });
+  await makeRenewal(desk.db, { domain: 'other.example', sku: 'G Suite Basic' });
   const save = (com_plan_name: string) =>
     asha.calls(followUp.saveStatus, { renewal_id: id, formData: { ...confirmation, show_plan: true, com_plan_name } });
 
@@ -194,8 +194,9 @@ test('a chosen plan must be a product that somebody has', async () => {
     reply: { message: 'Please Select Plan Name' },
   });
   expect((await renewalRow(desk, id))?.version).toBe(1);
-  expect((await save('Google Workspace Business Plus')).status).toBe(200);
-  expect(await renewalRow(desk, id)).toMatchObject({ plannedSku: 'Google Workspace Business Plus' });
+  expect((await save('Google Workspace Enterprise Plus')).status).toBe(200);
+  expect((await save('G Suite Basic')).status).toBe(200);
+  expect(await renewalRow(desk, id)).toMatchObject({ plannedSku: 'G Suite Basic', version: 3 });
 });
 
 test('of colleagues who save what they opened at the same version, one is taken and the others are told', async () => {
