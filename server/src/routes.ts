@@ -4,6 +4,14 @@ import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { renewalRoutes } from './features/renewals/routes.ts';
+import { syncRoutes } from './features/subscriptions/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
-export const routes: Route[] = [...accessRoutes, ...followUpRoutes, ...importsRoutes, ...notificationsRoutes, ...renewalRoutes];
+export const routes: Route[] = [
+  ...accessRoutes,
+  ...followUpRoutes,
+  ...importsRoutes,
+  ...notificationsRoutes,
+  ...renewalRoutes,
+  ...syncRoutes,
+];

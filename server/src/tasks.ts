@@ -1,6 +1,7 @@
 import type { Wiring } from './context.ts';
 import { forgetImports } from './features/imports/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
+import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/subscriptions/jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import { sweepThrottles } from './http/throttle.ts';
 
@@ -20,6 +21,7 @@ export interface Timetable {
 export const timetable: Timetable = {
   tasks: {
     deliver,
+    ...subscriptionTasks,
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
       await sweepIdempotencyKeys(db);
@@ -28,6 +30,6 @@ export const timetable: Timetable = {
       await db.execute('delete from sessions where ends_at < now()');
     },
   },
-  sweeps: [sweepOutbox],
-  crontab: ['17 * * * * tidy-up'],
+  sweeps: [sweepOutbox, sweepSyncs],
+  crontab: ['17 * * * * tidy-up', ...subscriptionCrontab],
 };

@@ -1,0 +1,90 @@
+/** What the provider lists, with our customer. */
+export interface Listed {
+  externalId: string;
+  customerId: number;
+  skuId: string;
+}
+
+/** A subscription as we know it. */
+export interface Ours {
+  id: number;
+  customerId: number;
+  externalId: string;
+  /** Every id it ever had. */
+  knownIds: readonly string[];
+  skuId: string;
+  /** Listed when we last looked. */
+  alive: boolean;
+}
+
+/** Google's product of a SKU: an upgrade stays within it. Numbered SKUs begin with their product's number. */
+function productOf(skuId: string): string {
+  if (/^(Google-Apps|101002|101006)/.test(skuId)) return 'Google-Apps';
+  return /^\d{10}$/.test(skuId) ? skuId.slice(0, 6) : skuId.split('-').slice(0, 2).join('-');
+}
+
+function grouped<T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+/** Living ones first, then the youngest. */
+const likeliestFirst = (one: Ours, other: Ours) => Number(other.alive) - Number(one.alive) || other.id - one.id;
+
+/** Pairs each new one with one of ours that is gone, as `chosen` says for all of one key. */
+function pair(
+  fresh: Map<string, Listed>,
+  gone: Map<number, Ours>,
+  keyOf: (row: Listed | Ours) => string,
+  chosen: (fresh: Listed[], gone: Ours[]) => [Listed, Ours][],
+): [Listed, Ours][] {
+  const goneByKey = grouped(gone.values(), keyOf);
+  const pairs = [...grouped(fresh.values(), keyOf)].flatMap(([key, rows]) => chosen(rows, goneByKey.get(key) ?? []));
+  for (const [listed, ours] of pairs) {
+    fresh.delete(listed.externalId);
+    gone.delete(ours.id);
+  }
+  return pairs;
+}
+
+/**
+ * Which of our subscriptions goes on under a new id, by that id. Ids change on an upgrade: the same customer's same SKU
+ * under another id is the same subscription, and so is the one that vanished as one of the same product appeared. Needs
+ * a complete list; its order does not matter.
+ */
+export function renamedIds(listed: readonly Listed[], ours: readonly Ours[]): Map<string, number> {
+  const fresh = new Map(
+    listed
+      .toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
+      .map((row): [string, Listed] => [row.externalId, row]),
+  );
+  const gone = new Map(ours.toSorted(likeliestFirst).map((row): [number, Ours] => [row.id, row]));
+  for (const { id, externalId } of ours) if (fresh.delete(externalId)) gone.delete(id);
+  const renamed: [Listed, Ours][] = [];
+  for (const one of [...gone.values()]) {
+    const [listedAgain] = one.knownIds.flatMap((id) => fresh.get(id) ?? []);
+    if (!listedAgain) continue;
+    fresh.delete(listedAgain.externalId);
+    gone.delete(one.id);
+    renamed.push([listedAgain, one]);
+  }
+  renamed.push(
+    ...pair(fresh, gone, ({ customerId, skuId }) => `${customerId} ${skuId}`, inTurn),
+    ...pair(fresh, gone, ({ customerId, skuId }) => `${customerId} ${productOf(skuId)}`, onlyOne),
+  );
+  return new Map(renamed.map(([{ externalId }, { id }]) => [externalId, id]));
+}
+
+const inTurn = (fresh: Listed[], gone: Ours[]): [Listed, Ours][] =>
+  fresh.flatMap((row, at) => {
+    const one = gone[at];
+    return one ? [[row, one] as [Listed, Ours]] : [];
+  });
+
+/** One went and one came: anything else would be a guess. What went long ago did not become what came now. */
+function onlyOne(fresh: Listed[], gone: Ours[]): [Listed, Ours][] {
+  const [row, second] = fresh;
+  const [one, another] = gone.filter((ours) => ours.alive);
+  return row && one && !second && !another ? [[row, one]] : [];
+}

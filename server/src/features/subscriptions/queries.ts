@@ -1,0 +1,84 @@
+import type { sync, SyncRun } from '@desk/contract/sync';
+import type { ReplyOf } from '@desk/contract/call';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Db, Wiring } from '../../context.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { NIGHTLY_AT } from './rules.ts';
+
+const SHOWN = 10;
+
+const selectRuns = (db: Db) =>
+  db
+    .select({ run: getTableColumns(y), startedBy: a.email })
+    .from(y)
+    .leftJoin(a, eq(a.id, y.startedById));
+
+const wire = ({ run, startedBy }: Awaited<ReturnType<typeof selectRuns>>[number]): SyncRun => ({
+  run_id: run.id,
+  state: run.state,
+  started_by: startedBy,
+  started_at: run.startedAt.toISOString(),
+  finished_at: run.finishedAt?.toISOString() ?? null,
+  pages: run.pages,
+  subscriptions: run.subscriptions,
+  created: run.created,
+  changed: run.changed,
+  ended: run.ended,
+  renewals_opened: run.renewalsOpened,
+  renewals_closed: run.renewalsClosed,
+  attempts: run.attempts,
+  error: run.error,
+});
+
+/** When the schedule starts the next sync; an ISO instant. */
+async function nextRun({ db, config, now }: Wiring): Promise<string | null> {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select to_char(
+      (local::date + ${NIGHTLY_AT}::time + (local::time >= ${NIGHTLY_AT}::time)::int * interval '1 day')
+        at time zone zone at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from (select ${config.BUSINESS_TIME_ZONE}::text as zone) as z,
+      lateral (select ${now().toISOString()}::timestamptz at time zone zone as local) as l`);
+  return rows[0]?.at ?? null;
+}
+
+export async function syncRuns(wiring: Wiring): Promise<ReplyOf<typeof sync.runs>> {
+  const runs = await selectRuns(wiring.db).orderBy(desc(y.id)).limit(SHOWN);
+  return { runs: runs.map(wire), next_run: wiring.outside.google ? await nextRun(wiring) : null };
+}
+
+export async function syncRun(db: Db, runId: number): Promise<SyncRun | undefined> {
+  const [run] = await selectRuns(db).where(eq(y.id, runId));
+  return run && wire(run);
+}
+
+/** The nightly sync is due for two hours; a server that was down at its minute still makes it. */
+export async function isNightlyDue({ db, config, now }: Wiring): Promise<boolean> {
+  const { rows } = await db.execute<{ due: boolean }>(sql`
+    select slot <= instant and instant < slot + interval '2 hours'
+      and not exists (select from sync_runs where started_at >= slot) as due
+    from (select ${now().toISOString()}::timestamptz as instant, ${config.BUSINESS_TIME_ZONE}::text as zone) as t,
+      lateral (select ((instant at time zone zone)::date + ${NIGHTLY_AT}::time) at time zone zone as slot) as l`);
+  return rows[0]?.due ?? false;
+}
+
+/** Subscriptions whose open renewal ended before today and that Google tells no date of. */
+export async function passedTerms(db: Db, today: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select s.id from renewals r join subscriptions s on s.id = r.subscription_id
+    where r.state = 'open' and r.term_end < ${today} and s.term_end is null`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those Google customers, by id, that no customer of ours stands for yet. */
+export async function unknownGoogleCustomers(db: Db, listed: ReadonlyMap<string, string>): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select n.id from unnest(${sql.param([...listed.keys()])}::text[], ${sql.param([...listed.values()])}::citext[]) as n(id, domain)
+    where not exists (select from customers c where c.google_customer_id = n.id)
+      and not exists (select from domains d where d.name = n.domain)`);
+  return rows.map(({ id }) => id);
+}
+
+export async function livingGoogleSubscriptions(db: Db): Promise<number> {
+  return db.$count(s, sql`${s.source} = 'google' and ${s.endedAt} is null`);
+}

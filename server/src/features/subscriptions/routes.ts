@@ -1,0 +1,9 @@
+import { sync } from '@desk/contract/sync';
+import { implement } from '../../http/implement.ts';
+import { startSync } from './commands.ts';
+import { syncRuns } from './queries.ts';
+
+export const syncRoutes = implement(sync, {
+  start: (_body, ctx) => startSync(ctx),
+  runs: (_body, ctx) => syncRuns(ctx),
+});
