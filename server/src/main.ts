@@ -66,8 +66,11 @@ async function start() {
   if (process.send) process.on('disconnect', () => void stop());
 }
 
+/** Innermost cause: what the database or the network said. */
+const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause ? rootOf(error.cause) : error);
+
 start().catch((error: unknown) => {
-  const sentence = error instanceof BadSetting ? error.message : `The server could not start: ${String(error)}`;
+  const sentence = error instanceof BadSetting ? error.message : `The server could not start: ${String(rootOf(error))}`;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 });

@@ -13,8 +13,7 @@ export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const key = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** An instant; the database's clock fills it. */
-export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+/** The database's clock fills it. */
 export const createdAt = () =>
   timestamp('created_at', { withTimezone: true, mode: 'date' })
     .notNull()

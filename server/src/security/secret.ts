@@ -27,7 +27,7 @@ export async function loadSecret(db: Db, config: Config): Promise<Buffer> {
   const secret = derive(config.SECRET_KEY ?? readOrMake(join(config.DATA_DIR, 'secret.key')));
   const fingerprint = createHash('sha256').update(secret).digest('hex').slice(0, 16);
   await db.execute(
-    sql`insert into installation (name, value, changed_at) values ('secret', ${fingerprint}, now()) on conflict do nothing`,
+    sql`insert into installation (name, value) values ('secret', ${fingerprint}) on conflict do nothing`,
   );
   const { rows } = await db.execute<{ value: string }>(sql`select value from installation where name = 'secret'`);
   if (rows[0]?.value !== fingerprint)

@@ -1,7 +1,7 @@
 import { ROLES } from '@desk/contract/call';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, citext, createdAt, instant, key, oneOf } from '../columns.ts';
+import { bytea, citext, createdAt, key, oneOf } from '../columns.ts';
 
 export const departmentsTable = pgTable('departments', {
   id: key(),
@@ -121,5 +121,4 @@ export const idempotencyKeysTable = pgTable(
 export const installationTable = pgTable('installation', {
   name: text().primaryKey(),
   value: text().notNull(),
-  changedAt: instant(),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "installation" DROP COLUMN "changedAt";
