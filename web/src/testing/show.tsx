@@ -101,7 +101,7 @@ export function showAt(address: string, element: ReactElement, ...answers: reado
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { sent, screen, user: userEvent.setup(), address: () => router.state.location.href };
+  return { sent, screen, user: userEvent.setup({ delay: null }), address: () => router.state.location.href };
 }
 
 const Elsewhere = () => <p>Somewhere else</p>;
