@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
@@ -17,7 +17,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 const storable = fc
   .oneof(fc.string({ unit: 'binary' }), hostile)
-  .map((value) => value.toWellFormed().replaceAll('\0', ''));
+  .map((value) => Buffer.from(value).toString().replaceAll('\0', ''));
 
 test('the database guards a text exactly as the writer of files does', async () => {
   await fc.assert(

@@ -1,0 +1,254 @@
+import type { BodyOf } from '@desk/contract/call';
+import { renewals } from '@desk/contract/renewals';
+import { eq, sql } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { accountsTable as m } from '../../db/tables/accounts.ts';
+import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { pickColumns } from '../../files/columns-of.ts';
+import { FileProblem } from '../../files/file-problem.ts';
+import { looksLikeFormula } from '../../files/formula.ts';
+import { readTable } from '../../files/read-table.ts';
+import { refuse } from '../../http/refusal.ts';
+import { IS_MEMBER } from './queries.ts';
+import { type AssignmentRow, COLUMN, type Known, planAssignments } from './rules.ts';
+
+const AUDIT_COLUMNS = '(actor_id, actor, ip, request_id, action, subject, subject_id, changes)';
+
+interface Edit {
+  /** Column that is written, and its value as people see it, both of the row `r`. */
+  column: string;
+  shown: string;
+  field: string;
+  action: string;
+  /** One row (stored, shown) made of the wanted text $2; stored is null where there is no such value. */
+  wanted: string;
+}
+
+/**
+ * The statement that writes one column of one renewal with its audit entry: quick, because the desk does it all day.
+ * $1 renewal, $2 wanted text or null, $3 whether $4, the value that the writer saw, must still hold, $5–$8 who writes.
+ */
+const statementOf = ({ column, shown, field, action, wanted }: Edit) => ({
+  name: `edit-${field}`,
+  text: `with wanted as (${wanted}),
+    old as (select r.id, r.term_end, r.version, r.${column} as stored, ${shown} as shown
+      from renewals r where r.id = $1 for update),
+    changed as (update renewals r set ${column} = wanted.stored, version = r.version + 1 from old, wanted
+      where r.id = old.id and old.stored is distinct from wanted.stored
+        and (wanted.stored is not null or $2::text is null)
+        and (not $3::boolean or old.shown::citext is not distinct from $4::citext)
+      returning r.id, r.version),
+    noted as (insert into audit_log ${AUDIT_COLUMNS}
+      select $5::int, $6, $7, $8, '${action}', 'renewal', changed.id,
+        jsonb_build_array(jsonb_build_object('field', '${field}', 'old', old.shown, 'new', wanted.shown))
+      from changed, old, wanted)
+    select to_char(old.term_end, 'YYYY-MM') as month, coalesce(changed.version, old.version) as version,
+      changed.id is not null as changed, wanted.stored is null and $2::text is not null as unknown,
+      old.stored is not distinct from wanted.stored as same
+    from old cross join wanted left join changed on true`,
+});
+
+const word = (name: 'zone' | 'segment') =>
+  statementOf({
+    column: name,
+    shown: `r.${name}`,
+    field: name,
+    action: `${name}_changed`,
+    wanted: 'select $2::text as stored, $2::text as shown',
+  });
+const SET_ZONE = word('zone');
+const SET_SEGMENT = word('segment');
+const SET_ASSIGNEE = statementOf({
+  column: 'assigned_to_id',
+  shown: '(select email::text from accounts where id = r.assigned_to_id)',
+  field: 'assigned_to',
+  action: 'assignee_changed',
+  wanted: `select m.id as stored, m.email::text as shown
+    from (select) as one left join accounts m on m.email = $2::citext and ${IS_MEMBER}`,
+});
+
+interface Outcome {
+  month: string;
+  version: number;
+  changed: boolean;
+  unknown: boolean;
+  same: boolean;
+}
+const filled = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+/** @returns undefined if there is no such renewal. */
+async function edit(
+  { pool, actor, client, announce }: ActorContext,
+  statement: ReturnType<typeof statementOf>,
+  { id, to, was }: { id: number; to: string; was: string | null | undefined },
+): Promise<Outcome | undefined> {
+  const who = [actor.id, actor.email, client.ip, client.requestId];
+  const values = [id, filled(to), was !== undefined, filled(was), ...who];
+  const { rows } = await pool.query<Outcome>({ ...statement, values });
+  const outcome = rows[0];
+  if (outcome?.changed) announce({ kind: 'month', month: outcome.month });
+  return outcome;
+}
+
+export async function setZone({ renewal_id, zone, was }: BodyOf<typeof renewals.setZone>, ctx: ActorContext) {
+  const outcome = await edit(ctx, SET_ZONE, { id: renewal_id, to: zone, was });
+  if (outcome === undefined) return refuse(renewals.setZone, 404);
+  if (!outcome.changed && !outcome.same) refuse(renewals.setZone, 409);
+  return { version: outcome.version };
+}
+
+export async function setSegment({ renewal_id, segments, was }: BodyOf<typeof renewals.setSegment>, ctx: ActorContext) {
+  const outcome = await edit(ctx, SET_SEGMENT, { id: renewal_id, to: segments, was });
+  if (outcome === undefined) return refuse(renewals.setSegment, 404);
+  if (!outcome.changed && !outcome.same) refuse(renewals.setSegment, 409);
+  return { version: outcome.version };
+}
+
+export async function setAssignee({ renewalid, emailid, was }: BodyOf<typeof renewals.setAssignee>, ctx: ActorContext) {
+  const outcome = await edit(ctx, SET_ASSIGNEE, { id: renewalid, to: emailid, was });
+  if (outcome === undefined) return refuse(renewals.setAssignee, 404);
+  if (outcome.unknown) refuse(renewals.setAssignee, 422);
+  if (!outcome.changed && !outcome.same) refuse(renewals.setAssignee, 409);
+  return { version: outcome.version };
+}
+
+/** The account of a member, null for nobody, undefined if there is no such member. */
+async function memberId(tx: Db, email: string | null): Promise<number | null | undefined> {
+  if (email === null) return null;
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select m.id from accounts m where m.email = ${email}::citext and ${sql.raw(IS_MEMBER)}`,
+  );
+  return rows[0]?.id;
+}
+
+export async function updateDetails(body: BodyOf<typeof renewals.updateDetails>, ctx: ActorContext) {
+  const { renewal_id, version, zone, segments } = body;
+  const done = await ctx.db.transaction(async (tx) => {
+    const [old] = await tx
+      .select({
+        termEnd: r.termEnd,
+        version: r.version,
+        zone: r.zone,
+        segment: r.segment,
+        assignedToId: r.assignedToId,
+        email: m.email,
+      })
+      .from(r)
+      .leftJoin(m, eq(m.id, r.assignedToId))
+      .where(eq(r.id, renewal_id))
+      .for('update', { of: r });
+    if (old === undefined) return refuse(renewals.updateDetails, 404);
+    if (old.version !== version) refuse(renewals.updateDetails, 409);
+    const email = filled(body.assigned_to);
+    const isKept = email?.toLowerCase() === old.email?.toLowerCase();
+    const assignedToId = isKept ? old.assignedToId : await memberId(tx, email);
+    if (assignedToId === undefined) return refuse(renewals.updateDetails, 422);
+    const changes = changesBetween(
+      { zone: old.zone, segment: old.segment, assigned_to: old.email },
+      { zone, segment: segments, assigned_to: isKept ? old.email : email },
+    );
+    if (changes.length === 0) return { version };
+    await tx
+      .update(r)
+      .set({ zone, segment: segments, assignedToId, version: version + 1 })
+      .where(eq(r.id, renewal_id));
+    await audit(tx, ctx, { action: 'details_changed', subject: 'renewal', subjectId: renewal_id, changes });
+    return { version: version + 1, month: old.termEnd.slice(0, 7) };
+  });
+  if (done.month !== undefined) ctx.announce({ kind: 'month', month: done.month });
+  return { version: done.version };
+}
+
+const ASSIGNMENT_FILE = {
+  subscriptionId: { names: [COLUMN.subscription, 'Subscription', 'Google Subscription Id'], required: false },
+  renewalId: { names: [COLUMN.renewal, 'Renewal'], required: false },
+  member: {
+    names: [COLUMN.member, 'Assigned To Email', 'Assignee', 'Member', 'Member Email', 'Email'],
+    required: true,
+  },
+} as const;
+const ERRORS_TOLD = 1_000;
+
+type FileError = Partial<{ line: number; column: string }> & { reason: string };
+const refuseFile = (errors: FileError[]): never =>
+  refuse(renewals.bulkAssign, 422, { errors: errors.slice(0, ERRORS_TOLD), error_count: errors.length });
+
+async function assignmentRows(bytes: Buffer): Promise<AssignmentRow[]> {
+  const picked = pickColumns(await readTable(bytes), ASSIGNMENT_FILE);
+  const hasId = picked.some(({ values }) => values.subscriptionId !== undefined || values.renewalId !== undefined);
+  if (!hasId)
+    throw new FileProblem(`The file has no column '${COLUMN.subscription}', or no rows.`, {
+      column: COLUMN.subscription,
+    });
+  return picked.map(({ line, values: { subscriptionId = '', renewalId = '', member } }) => ({
+    line,
+    subscriptionId,
+    renewalId,
+    member,
+  }));
+}
+
+const textArray = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
+
+/** What the database knows of everything that a file names. */
+async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): Promise<Known> {
+  const inMonth = sql`r.term_end >= ${`${month}-01`}::date and r.term_end < (${`${month}-01`}::date + interval '1 month')::date`;
+  const external = textArray(rows.map((row) => row.subscriptionId));
+  const found = await tx.execute<{ named: string; ids: number[] }>(sql`
+    with ids as (select external_id, subscription_id from subscription_ids where external_id = any(${external})
+      union select external_id, id from subscriptions where external_id = any(${external}))
+    select ids.external_id as named, coalesce(array_agg(r.id) filter (where r.id is not null), '{}') as ids
+    from ids left join renewals r on r.subscription_id = ids.subscription_id and ${inMonth} group by ids.external_id`);
+  const wanted = textArray(rows.map((row) => row.renewalId).filter((id) => /^[1-9]\d{0,8}$/.test(id)));
+  const own = await tx.execute<{ named: string; ids: number[] }>(sql`
+    select r.id::text as named, case when ${inMonth} then array[r.id] else '{}' end as ids
+    from renewals r where r.id = any(${wanted}::int[])`);
+  const members = await tx.execute<{ email: string; id: number }>(sql`
+    select lower(m.email::text) as email, m.id from accounts m
+    where m.email = any(${textArray(rows.map((row) => row.member))}::citext[]) and ${sql.raw(IS_MEMBER)}`);
+  return {
+    bySubscription: new Map(found.rows.map(({ named, ids }) => [named, ids])),
+    byRenewal: new Map(own.rows.map(({ named, ids }) => [named, ids])),
+    members: new Map(members.rows.map(({ email, id }) => [email, id])),
+  };
+}
+
+/** Writes all assignments that differ, with an audit entry each, in one statement. @returns how many. */
+async function assign(
+  tx: Db,
+  { actor, client }: ActorContext,
+  assignments: readonly { renewalId: number; memberId: number }[],
+) {
+  const ids = sql.param(assignments.map(({ renewalId }) => renewalId));
+  const members = sql.param(assignments.map((assignment) => assignment.memberId));
+  const { rows } = await tx.execute<{ changed: number }>(sql`
+    with wanted as (select * from unnest(${ids}::int[], ${members}::int[]) as w (renewal_id, member_id)),
+    old as (select r.id, r.assigned_to_id, w.member_id from renewals r join wanted w on w.renewal_id = r.id
+      where r.assigned_to_id is distinct from w.member_id order by r.id for update of r),
+    changed as (update renewals r set assigned_to_id = old.member_id, version = r.version + 1
+      from old where r.id = old.id returning r.id),
+    noted as (insert into audit_log ${sql.raw(AUDIT_COLUMNS)}
+      select ${actor.id}::int, ${actor.email}, ${client.ip}, ${client.requestId}, 'assignee_changed', 'renewal', old.id,
+        jsonb_build_array(jsonb_build_object('field', 'assigned_to', 'old', was.email, 'new', now.email))
+      from old join accounts now on now.id = old.member_id left join accounts was on was.id = old.assigned_to_id)
+    select count(*)::int as changed from changed`);
+  return rows[0]?.changed ?? 0;
+}
+
+export async function bulkAssign({ month }: BodyOf<typeof renewals.bulkAssign>, ctx: ActorContext) {
+  if (ctx.upload === undefined) return refuseFile([{ reason: 'Choose a file.' }]);
+  const rows = await assignmentRows(ctx.upload.bytes).catch((error: unknown) => {
+    if (!(error instanceof FileProblem)) throw error;
+    return refuseFile([{ ...error.place, reason: error.reason }]);
+  });
+  const counts = await ctx.db.transaction(async (tx) => {
+    const known = await knownOf(tx, rows, month);
+    const { assignments, errors } = planAssignments(rows, known, { month, isFormula: looksLikeFormula });
+    if (errors.length > 0) refuseFile(errors);
+    const updated = await assign(tx, ctx, assignments);
+    return { updated, unchanged: assignments.length - updated };
+  });
+  if (counts.updated > 0) ctx.announce({ kind: 'month', month });
+  return counts;
+}

@@ -1,0 +1,213 @@
+import type { BodyOf } from '@desk/contract/call';
+import { LICENCE_BANDS, SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
+import { and, desc, eq } from 'drizzle-orm';
+import { escapeLiteral, type Pool } from 'pg';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit } from '../../db/audit.ts';
+import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { monthAnswer, monthRevision } from '../../db/month-answers.ts';
+import * as columns from '../../db/renewal-columns.ts';
+import { ALL_REVISIONS, totalOf } from '../../db/renewal-totals.ts';
+import { auditLogTable } from '../../db/tables/audit.ts';
+import { renewalsTable } from '../../db/tables/renewals.ts';
+import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { Ready } from '../../http/implement.ts';
+import { refuse } from '../../http/refusal.ts';
+import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
+
+const { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, sqlOf } = columns;
+
+/** Staff who can work renewals; the alias `m` is the account. */
+export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
+
+type Page = BodyOf<typeof renewals.all>;
+type Filter = Pick<Page, 'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment'>;
+/** Puts a value into the text of a query: as a parameter, or as a literal. */
+type Put = (value: string | number) => string;
+
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** What a renewal must hold, under the alias `r`. */
+function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
+  const when = <T>(value: T | undefined, sql: (given: T) => string): string[] =>
+    value === undefined || value === '' ? [] : [sql(value)];
+  const conditions = [
+    ...when(filter.domain, (domain) => `r.domain_name::text ilike ${put(containing(domain))}`),
+    ...when(filter.month, (month) => {
+      const first = put(`${month}-01`);
+      return `r.term_end >= ${first}::date and r.term_end < (${first}::date + interval '1 month')::date`;
+    }),
+    ...when(filter.start_date, (day) => `r.term_end >= ${put(day)}::date`),
+    ...when(filter.end_date, (day) => `r.term_end <= ${put(day)}::date`),
+    ...(filter.assigned_to === '' ? ['r.assigned_to_id is null'] : []),
+    ...when(
+      filter.assigned_to,
+      (email) => `r.assigned_to_id = (select id from accounts where email = ${put(email)}::citext)`,
+    ),
+    ...when(filter.licence, (band) => {
+      const [from, to] = LICENCE_BANDS[band];
+      return `coalesce(r.number_of_seats, r.licensed_seats, 0) between ${put(from)} and ${put(to)}`;
+    }),
+    ...when(filter.segment, (segment) => `r.segment = ${put(segment)}`),
+    ...when(ownerId, (id) => `r.assigned_to_id = ${put(id)}`),
+  ];
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+}
+
+// Each order is that of an index; an empty value counts as the smallest.
+const ORDERS: Record<NonNullable<Page['sort']>, string> = {
+  renewal_date: 'r.term_end',
+  domain_name: 'r.domain_name',
+  company_name: 'c.company_name',
+  number_of_seats: 'r.number_of_seats',
+  price: 'r.price',
+};
+const NULLABLE: readonly string[] = ['r.number_of_seats', 'r.price'];
+
+function orderOf({ sort = 'renewal_date', direction = 'asc' }: Page): string {
+  const column = ORDERS[sort];
+  const nulls = direction === 'asc' ? 'nulls first' : 'nulls last';
+  return `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}, r.id ${direction}`;
+}
+
+/** One page of what the filter finds, and how many that are. The page is found by its keys alone, then read. */
+async function pageOf(
+  pool: Pool,
+  asked: Page,
+  size: number,
+  ownerId?: number,
+): Promise<{ rows: RenewalRow[]; total: number }> {
+  const values: (string | number)[] = [];
+  const where = conditionOf(asked, (value) => `$${values.push(value)}`, ownerId);
+  const order = orderOf(asked);
+  const offset = ((asked.page ?? 1) - 1) * size;
+  const source = asked.sort === 'company_name' ? 'renewals r join customers c on c.id = r.customer_id' : 'renewals r';
+  const { rows } = await pool.query<(string | null)[]>({
+    text: `select ${RENEWAL_SELECT}, v.revision from (select ${ALL_REVISIONS} as revision) v left join (
+        (select r.id as page_id from ${source} where ${where} order by ${order} limit ${size} offset ${offset}) page
+        join renewals r on r.id = page.page_id ${RENEWAL_JOINS}) on true
+      order by ${order}`,
+    values,
+    rowMode: 'array',
+    types: AS_TEXT,
+  });
+  const revision = rows[0]?.at(-1) ?? '';
+  const found = rows.filter((row) => row[0] !== null).map(renewalOf);
+  return { rows: found, total: await totalOf(pool, revision, { where, values }) };
+}
+
+export async function pageOfAll(asked: Page, { pool }: ActorContext) {
+  const { rows, total } = await pageOf(pool, asked, 10);
+  return { customer: rows, total };
+}
+
+export async function pageOfMine(asked: Page, { pool, actor }: ActorContext) {
+  const { rows, total } = await pageOf(pool, asked, 20, actor.id);
+  return { domains: rows, total };
+}
+
+export async function renewalsOfMonth({ month, revision }: BodyOf<typeof renewals.monthly>, { pool }: ActorContext) {
+  const current = await monthRevision(pool, month);
+  if (revision === current) return { customer: [], revision, unchanged: true };
+  const { json, gzip } = await monthAnswer(pool, month, current);
+  return new Ready(json, gzip);
+}
+
+const TEXTS: readonly string[] = ['text', 'citext'];
+const exportedSql = (names: readonly (keyof RenewalRow)[]): string => {
+  const [first, ...others] = names.map(sqlOf);
+  const sql = others.length === 0 ? (first ?? '') : `coalesce(${[first, ...others].join(', ')})`;
+  const isText = names.every((name) => TEXTS.includes(RENEWAL_COLUMNS[name][1].getSQLType()));
+  return isText ? guardedSql(`(${sql})::text`) : sql;
+};
+
+export function exportRenewals(asked: BodyOf<typeof renewals.exportMonthly>, ctx: ActorContext) {
+  const where = conditionOf(
+    asked,
+    (value) => escapeLiteral(String(value)),
+    asked.mine === true ? ctx.actor.id : undefined,
+  );
+  const filter = Object.entries(asked).filter(([field]) => field !== 'email');
+  return Promise.resolve(
+    csvCopy({
+      url: ctx.config.DATABASE_URL,
+      header: EXPORT_COLUMNS.map(([label]) => label),
+      select: `select ${EXPORT_COLUMNS.map(([, ...names]) => exportedSql(names)).join(', ')}
+        from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      finished: (rows) =>
+        audit(ctx.db, ctx, {
+          action: 'exported',
+          subject: 'renewals',
+          changes: [
+            ...filter.map(([field, value]) => ({ field, old: null, new: String(value) })),
+            { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) },
+          ],
+        }),
+    }),
+  );
+}
+
+export async function renewalDetails({ renewal_id }: BodyOf<typeof renewals.details>, { pool }: ActorContext) {
+  const { rows } = await pool.query<(string | null)[]>({
+    text: `select ${RENEWAL_SELECT}, c.zoho_contact_id from renewals r ${RENEWAL_JOINS} where r.id = $1`,
+    values: [renewal_id],
+    rowMode: 'array',
+    types: AS_TEXT,
+  });
+  const [row] = rows;
+  if (row === undefined) return refuse(renewals.details, 404);
+  const renewal = renewalOf(row);
+  return {
+    domain: [
+      {
+        ...renewal,
+        skuName: renewal.sku_name,
+        customerDomain: renewal.domain_name,
+        zoho_contact_id: row.at(-1) ?? null,
+        next_renewal_dates: nextRenewalDates(renewal.renewal_date),
+      },
+    ],
+  };
+}
+
+export async function memberEmails(_body: unknown, { pool }: ActorContext) {
+  const { rows } = await pool.query<{ email: string; name: string }>(
+    `select m.email::text as email, m.name from accounts m where ${IS_MEMBER} order by m.name, m.email`,
+  );
+  return { members: rows };
+}
+
+/** What somebody has, and what is sold. */
+export async function productNames(_body: unknown, { db }: ActorContext) {
+  const s = subscriptionsTable;
+  const held = await db.selectDistinct({ name: s.skuName }).from(s);
+  const names = new Set<string>([...held.map(({ name }) => name), ...SOLD_PRODUCTS]);
+  return {
+    products: [...names].sort((one, other) => one.localeCompare(other, 'en')).map((productname) => ({ productname })),
+  };
+}
+
+const exists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.select({ id: renewalsTable.id }).from(renewalsTable).where(eq(renewalsTable.id, id))).length > 0;
+
+const LATEST = 500;
+
+export async function renewalHistory({ renewal_id }: BodyOf<typeof renewals.history>, { db }: ActorContext) {
+  const l = auditLogTable;
+  const entries = await db
+    .select()
+    .from(l)
+    .where(and(eq(l.subject, 'renewal'), eq(l.subjectId, renewal_id)))
+    .orderBy(desc(l.id))
+    .limit(LATEST);
+  if (entries.length === 0 && !(await exists(db, renewal_id))) refuse(renewals.history, 404);
+  return {
+    history: entries.map(({ id, at, actor, action, changes }) => ({
+      entry_id: id,
+      at: at.toISOString(),
+      by: actor,
+      action: actionLabel(action),
+      changes: changes.map((change) => ({ ...change, field: fieldLabel(change.field) })),
+    })),
+  };
+}

@@ -1,0 +1,12 @@
+import { makeRenewal, type RenewalWish } from '../../../testing/fixtures.ts';
+import { house } from '../../../testing/house.ts';
+
+/** A desk with the given renewals and somebody who sees all screens. */
+export async function deskWith(...wishes: RenewalWish[]) {
+  const desk = await house();
+  const asha = await desk.as();
+  const made = [];
+  for (const [i, wish] of wishes.entries())
+    made.push(await makeRenewal(desk.db, { domain: `d${i}.example`, externalId: `S-${i}`, ...wish }));
+  return { desk, asha, made };
+}
