@@ -1,0 +1,50 @@
+import { sync } from '@desk/contract/sync';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { makeRenewal } from '../../testing/fixtures.ts';
+import { house } from '../../testing/house.ts';
+import { subscriptionTasks } from './jobs.ts';
+import { googleDesk } from './testing/google-desk.ts';
+
+const { openDesk } = googleDesk(4);
+
+test('the nightly sync starts once a night, and the screen says when', async () => {
+  const at = { now: new Date('2026-11-20T20:25:00Z') };
+  const { asha, ...desk } = await openDesk(() => at.now);
+  const tick = async () => {
+    await subscriptionTasks['nightly-sync']({}, desk.wiring);
+    return desk.db.$count(y);
+  };
+
+  expect((await asha.calls(sync.runs, {})).reply.next_run).toBe('2026-11-20T20:40:00Z');
+  expect(await tick()).toBe(0);
+  at.now = new Date('2026-11-20T20:40:00Z');
+  expect((await asha.calls(sync.runs, {})).reply.next_run).toBe('2026-11-21T20:40:00Z');
+  expect(await tick()).toBe(1);
+  await desk.db.update(y).set({ state: 'done', startedAt: at.now });
+  at.now = new Date('2026-11-20T20:55:00Z');
+  expect(await tick()).toBe(1);
+});
+
+test('a term on our own date closes on the next business day without a sync', async () => {
+  const at = { now: new Date('2026-11-21T18:29:00Z') };
+  const desk = await house({ now: () => at.now });
+  const { subscriptionId } = await makeRenewal(desk.db, {
+    renewsOn: '2026-11-21',
+    subscription: { source: 'file', termEnd: null, ownRenewalDate: '2026-11-21' },
+  });
+  const renewals = () => desk.db.select().from(r).where(eq(r.subscriptionId, subscriptionId)).orderBy(r.termEnd);
+  const tick = () => subscriptionTasks['keep-renewals']({}, desk.wiring);
+
+  await tick();
+  expect(await renewals()).toMatchObject([{ termEnd: '2026-11-21', state: 'open' }]);
+  at.now = new Date('2026-11-21T18:31:00Z');
+  await tick();
+  expect(await renewals()).toMatchObject([{ state: 'closed' }, { termEnd: '2027-11-21', state: 'open' }]);
+  expect(desk.announced).toEqual([
+    { kind: 'month', month: '2026-11' },
+    { kind: 'month', month: '2027-11' },
+  ]);
+});

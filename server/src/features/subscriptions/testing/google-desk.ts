@@ -1,0 +1,53 @@
+import { sync } from '@desk/contract/sync';
+import { afterAll, beforeEach, expect } from 'vitest';
+import { startGoogle } from '../../../../../simulators/google/start.ts';
+import { makeWorld } from '../../../../../simulators/world/world.ts';
+import { makeGoogleReseller } from '../../../integrations/google-reseller/client.ts';
+import { house } from '../../../testing/house.ts';
+
+/** A Google with so many customers, anew for each test, and desks that are connected to it. */
+export function googleDesk(customers: number, today = '2026-11-21') {
+  const start = () => startGoogle({ world: makeWorld({ today, customers }) });
+  let running: Awaited<ReturnType<typeof start>> | undefined;
+  const stop = async () => running?.stop();
+  beforeEach(async () => {
+    await stop();
+    running = await start();
+  });
+  afterAll(stop);
+  const google = () => running ?? expect.unreachable('Google runs only within a test');
+
+  const client = () =>
+    makeGoogleReseller({
+      baseUrl: google().env.GOOGLE_RESELLER_URL,
+      tokenUrl: google().env.GOOGLE_TOKEN_URL,
+      serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,
+      subject: google().env.GOOGLE_ADMIN_SUBJECT,
+      sleep: () => Promise.resolve(),
+    });
+
+  /** A desk with somebody who presses 'Sync now'. */
+  const openDesk = async (now = () => new Date(`${today}T06:30:00Z`)) => {
+    const desk = await house({ outside: { google: client() }, now });
+    const asha = await desk.as();
+    const newestRun = async () => (await asha.calls(sync.runs, {})).reply.runs[0] ?? expect.unreachable('no run');
+    return {
+      ...desk,
+      asha,
+      newestRun,
+      /** One press, worked off. */
+      synced: async () => {
+        expect((await asha.calls(sync.start, {})).status).toBe(200);
+        await desk.work();
+        return newestRun();
+      },
+      /** What a run that rests between two tries does when its time has come. */
+      afterThePause: async () => {
+        await desk.pool.query('update graphile_worker._private_jobs set run_at = now()');
+        await desk.work();
+        return newestRun();
+      },
+    };
+  };
+  return { google, openDesk };
+}
