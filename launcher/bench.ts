@@ -12,7 +12,7 @@ const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
 
 const bench = async (databaseUrl: string): Promise<number> =>
-  runInFront(['--import', 'tsx', 'bench/main.ts'], {
+  runInFront(['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     signal: stopping.signal,
   });

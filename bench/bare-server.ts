@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to } from 'pg-copy-streams';
+import { AS_TEXT, RENEWAL_JOINS, RENEWAL_SELECT, renewalsJson, sqlOf } from '../server/src/db/renewal-columns.ts';
+import { BARE_TABLE } from './data-set.ts';
+
+/**
+ * The limit: PostgreSQL behind a bare socket server, without framework, login, or validation. A process of its own, as the
+ * desk is one. PORT and DATABASE_URL come from the environment.
+ */
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 });
+
+type Asked = Record<string, string>;
+type Values = (string | number)[];
+
+const MONTH = `select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS}
+  where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date order by r.term_end, r.id`;
+const PAGE = `select ${RENEWAL_SELECT}, total from (
+    select r.id as page_id, count(*) over () as total from renewals r
+    where r.domain_name::text ilike $1 and r.term_end >= $2 and r.term_end < ($2::date + interval '1 month')::date
+      and coalesce(r.number_of_seats, r.licensed_seats, 0) between 0 and 99 and r.segment = $3
+    order by r.term_end, r.id limit 10) page
+  join renewals r on r.id = page.page_id ${RENEWAL_JOINS} order by r.term_end, r.id`;
+const WORDS = (['agreement_status', 'highlight_case', 'confirmation_status'] as const).map(sqlOf).join(', ');
+const COUNTS = `select grouping(r.assigned_to_id, r.segment, ${WORDS}),
+    coalesce(r.assigned_to_id::text, r.segment, ${WORDS}), count(*)
+  from renewals r where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
+  group by grouping sets (r.assigned_to_id, r.segment, ${WORDS})`;
+const ZONE = `update ${BARE_TABLE} set zone = $1, version = version + 1 where id = $2`;
+const EXPORT = `copy (select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} order by r.term_end, r.id) to stdout with (format csv)`;
+
+/** Rows as text off the wire, JSON written column by column. */
+async function rowsOf(name: string, text: string, values: Values): Promise<Buffer> {
+  const { rows } = await pool.query<(string | null)[]>({ name, text, values, rowMode: 'array', types: AS_TEXT });
+  return renewalsJson(rows);
+}
+
+let ready: Buffer = Buffer.alloc(0);
+
+const answers: Record<string, (asked: Asked) => Promise<Buffer>> = {
+  '/month': async ({ month }) => (ready = await rowsOf('month', MONTH, [`${month}-01`])),
+  /** The answer of the last `/month`, as it lies there. */
+  '/ready': () => Promise.resolve(ready),
+  '/nothing': () => Promise.resolve(Buffer.from('{"customer":[],"revision":"1","unchanged":true}')),
+  '/page': ({ domain, month, segment = '' }) => rowsOf('page', PAGE, [`%${domain}%`, `${month}-01`, segment]),
+  '/counts': ({ month }) => rowsOf('counts', COUNTS, [`${month}-01`]),
+  '/zone': async ({ zone = '', id = '' }) => {
+    await pool.query({ name: 'zone', text: ZONE, values: [zone, id] });
+    return Buffer.from('{}');
+  },
+};
+
+async function bodyOf(request: IncomingMessage): Promise<Asked> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString()) as Asked;
+}
+
+async function sendCsv(response: ServerResponse): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await pipeline(client.query(to(EXPORT)), response);
+  } finally {
+    client.release();
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const asked = await bodyOf(request);
+  if (request.url === '/csv') return sendCsv(response);
+  const said = await answers[request.url ?? '']?.(asked);
+  response.writeHead(said === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(said);
+}
+
+const server = createServer((request, response) => {
+  if (request.method === 'GET') response.end('ok');
+  else answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+});
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.on('disconnect', () => process.exit(0));

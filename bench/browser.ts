@@ -1,0 +1,91 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { renewals } from '../contract/src/renewals.ts';
+import { findBrowser } from '../launcher/browser.ts';
+import { CALLER } from './data-set.ts';
+import { median } from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+
+const ROUNDS = 5;
+const CELL = 'table tbody td';
+
+/** Signed in as the web app keeps it, so that the first page is the month's. */
+async function openMonth(browser: Browser, { client, desk }: Bench, token: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' });
+  const { rows: menu } = await client.query(
+    `select id as menu_id, name as menu_name, to_route from menus where audience = 'staff'`,
+  );
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  const kept = {
+    user: CALLER,
+    token: JSON.stringify({ login_token: token, exp }),
+    menu: JSON.stringify(menu),
+    role: 'RMEMBER',
+  };
+  const page = await context.newPage();
+  await page.addInitScript((session) => {
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto(`http://127.0.0.1:${desk.port}/home/get_monthly_renewal`);
+  return { page, close: () => context.close() };
+}
+
+/** Milliseconds from the last byte of the month's answer to the frame in which its first rows stand. */
+async function untilPainted(page: Page): Promise<number> {
+  const seen = await page.waitForFunction(
+    ({ cell, path }) => {
+      const painted = [...document.querySelectorAll(cell)].some((one) => one.textContent.includes('.example'));
+      const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(path));
+      if (!painted || !(answer instanceof PerformanceResourceTiming)) return undefined;
+      // Asked in a frame's beginning: what was painted is the frame before, at the earliest.
+      return performance.now() - answer.responseEnd;
+    },
+    { cell: CELL, path: renewals.monthly.path },
+    { polling: 'raf', timeout: 30_000 },
+  );
+  return Number(await seen.jsonValue());
+}
+
+/** Milliseconds from the choice in a row's zone to the frame after the one that shows it. */
+const editPainted = (page: Page): Promise<number> =>
+  page.evaluate(async (cell) => {
+    const select = [...document.querySelectorAll<HTMLSelectElement>(`${cell} select`)].find(({ options }) =>
+      [...options].some(({ value }) => value === 'North'),
+    );
+    if (select === undefined) throw new Error('No zone can be chosen on the page');
+    const chosen = select.value === 'North' ? 'West' : 'North';
+    select.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    const from = performance.now();
+    select.value = chosen;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    await new Promise((painted) => setTimeout(painted));
+    if (select.value !== chosen) throw new Error('The chosen zone is not shown');
+    return performance.now() - from;
+  }, CELL);
+
+/** The month of 5,000 rows in Chromium, each time in a browser session of its own. */
+export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
+  const executablePath = await findBrowser(new AbortController().signal);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const painted: number[] = [];
+  const edited: number[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { page, close } = await openMonth(browser, bench, token);
+      painted.push(await untilPainted(page));
+      edited.push(await editPainted(page));
+      await close();
+    }
+  } finally {
+    await browser.close();
+  }
+  const desk = { unit: 'ms' as const, limit: null };
+  return [
+    { work: 'Browser: the month’s answer to its first page painted, p50', ...desk, desk: median(painted), most: 1_000 },
+    { work: 'Browser: the choice of a zone to its painting, p50', ...desk, desk: median(edited), most: 50 },
+  ];
+}

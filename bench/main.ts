@@ -1,0 +1,76 @@
+import { buildWhatIsStale } from '../launcher/builds.ts';
+import { withProgress } from '../launcher/progress.ts';
+import { messageOf, tell } from '../launcher/trouble.ts';
+import { inBrowser } from './browser.ts';
+import { fill } from './data-set.ts';
+import { hangUp } from './measure.ts';
+import { readOptions, type Options, type Work } from './options.ts';
+import { filteredPage, groupedCounts, wholeExport, wholeMonth, type Bench } from './reads.ts';
+import { table, type Line } from './report.ts';
+import { openDatabase } from './scratch-database.ts';
+import { openSession, startBare, startDesk } from './servers.ts';
+import { startUp } from './start-up.ts';
+import { manyAssigned, oneZone } from './writes.ts';
+
+const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> = {
+  W1: wholeMonth,
+  W2: filteredPage,
+  W3: groupedCounts,
+  W4: oneZone,
+  W5: wholeExport,
+  W6: manyAssigned,
+};
+
+const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+
+/** One workload that cannot be measured must not hide the others. */
+const seen = (name: string, work: () => Promise<Line[]>): Promise<Line[]> =>
+  withProgress(`Measuring ${name}`, work).catch((error: unknown) => {
+    process.exitCode = 1;
+    say(messageOf(error));
+    return [{ work: name, unit: 'ms', limit: null, desk: null, note: 'failed' }];
+  });
+
+async function measure(bench: Bench, token: string, { only, browser }: Options): Promise<Line[]> {
+  if (browser) return seen('the browser', () => inBrowser(bench, token));
+  const lines: Line[] = [];
+  for (const [name, work] of Object.entries(WORKLOADS)) {
+    if (only.has(name as Work)) lines.push(...(await seen(name, () => work(bench))));
+  }
+  hangUp();
+  if (only.has('W7')) lines.push(...(await seen('W7', () => startUp(bench.databaseUrl, token))));
+  return lines;
+}
+
+async function run(options: Options, serverUrl: string): Promise<void> {
+  await buildWhatIsStale(new AbortController().signal);
+  const { url, client, stop } = await openDatabase(serverUrl);
+  const stops = [stop];
+  try {
+    await withProgress('Filling the database', () => fill(client, options.scale));
+    const { rows } = await client.query<{ month: string; version: string }>(
+      `select to_char(current_date, 'YYYY-MM') as month, current_setting('server_version') as version`,
+    );
+    const { token } = await openSession(client);
+    const desk = await startDesk(url, token);
+    stops.push(desk.stop);
+    const bare = await startBare(url);
+    stops.push(bare.stop);
+    const [{ month, version } = { month: '', version: '' }] = rows;
+    const lines = await measure({ client, databaseUrl: url, desk, bare, month, scale: options.scale }, token, options);
+    const part = options.scale === 1 ? '' : ` Only ${options.scale} of the data set.`;
+    say(`\n${table(lines)}\n\nNode ${process.versions.node}, PostgreSQL ${version}.${part}`);
+  } finally {
+    hangUp();
+    for (const end of stops.toReversed()) await end();
+  }
+}
+
+try {
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new Error('DATABASE_URL is missing; `npm run bench` brings one along.');
+  await run(readOptions(process.argv.slice(2)), databaseUrl);
+} catch (error) {
+  tell(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+
+/** A server under measure, on the loopback address. */
+export type Target = { port: number; pid: number; headers: Record<string, string> };
+export type Ask = { path: string; body: string | Buffer; type?: string };
+
+export const json = (path: string, body: object): Ask => ({ path, body: JSON.stringify(body) });
+
+const agents = new Map<string, Agent>();
+const agentOf = (port: number, clients: number): Agent => {
+  const key = `${port}/${clients}`;
+  const agent = agents.get(key) ?? new Agent({ keepAlive: true, maxSockets: clients });
+  agents.set(key, agent);
+  return agent;
+};
+/** Lets go of all kept connections. */
+export function hangUp(): void {
+  for (const agent of agents.values()) agent.destroy();
+  agents.clear();
+}
+
+/** Sends one request and reads the answer to its last byte. @throws when it is not a 200. */
+export function send({ port, headers }: Target, { path, body, type = 'application/json' }: Ask, clients = 1) {
+  return new Promise<Buffer>((resolve, reject) => {
+    const length = Buffer.byteLength(body);
+    const all = { ...headers, 'content-type': type, 'content-length': length };
+    const asked = request(
+      { host: '127.0.0.1', port, path, method: 'POST', agent: agentOf(port, clients), headers: all },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () => {
+          const said = Buffer.concat(parts);
+          if (response.statusCode === 200) resolve(said);
+          else reject(new Error(`${path} answered ${response.statusCode}: ${said.toString().slice(0, 200)}`));
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** What was seen of some requests: the milliseconds of each, and how many were done in a second. */
+export type Seen = { ms: number[]; perSecond: number };
+
+/** Sends `count` requests, `clients` of them at once. */
+export async function fire(target: Target, clients: number, count: number, ask: (n: number) => Ask): Promise<Seen> {
+  const ms: number[] = [];
+  let next = 0;
+  const began = performance.now();
+  const client = async () => {
+    for (let n = next++; n < count; n = next++) {
+      const from = performance.now();
+      await send(target, ask(n), clients);
+      ms.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { ms, perSecond: (count * 1_000) / (performance.now() - began) };
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** The two sides of a comparison take turns, so that a busy moment of the machine meets both. */
+export async function alternate<T>(
+  rounds: number,
+  limit: (round: number) => Promise<T>,
+  desk: (round: number) => Promise<T>,
+) {
+  const seen: { limit: T[]; desk: T[] } = { limit: [], desk: [] };
+  for (let round = 0; round < rounds; round++) {
+    seen.limit.push(await limit(round));
+    seen.desk.push(await desk(round));
+  }
+  return seen;
+}
+
+const MEGABYTE = 1_024;
+const memoryLine = (pid: number, name: string): number | null => {
+  try {
+    const found = new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return found === undefined ? null : Number(found) / MEGABYTE;
+  } catch {
+    return null;
+  }
+};
+
+/** Megabytes that a process holds now, and the most since `forgetPeak`; null where the system does not tell. */
+export const memoryNow = (pid: number): number | null => memoryLine(pid, 'VmRSS');
+export const memoryPeak = (pid: number): number | null => memoryLine(pid, 'VmHWM');
+export function forgetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Not this system, or not our process: the peak is that since its start then.
+  }
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+
+export const WORKS = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'] as const;
+export type Work = (typeof WORKS)[number];
+
+export type Options = {
+  only: ReadonlySet<Work>;
+  /** Part of the full data set; 1 is all of it. */
+  scale: number;
+  browser: boolean;
+};
+
+export const USAGE = `npm run bench -- [--only W1,W2] [--scale 0.1] [--browser]`;
+
+/** @throws an Error with one sentence for the terminal. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, scale: { type: 'string' }, browser: { type: 'boolean' } },
+  });
+  const scale = Number(values.scale ?? '1');
+  if (!(scale >= 0.01 && scale <= 10)) throw new Error(`--scale is a number from 0.01 to 10.\n${USAGE}`);
+  const wanted = values.only?.split(',') ?? WORKS;
+  const only = WORKS.filter((work) => wanted.includes(work));
+  if (only.length !== wanted.length) throw new Error(`--only names some of ${WORKS.join(', ')}.\n${USAGE}`);
+  return { only: new Set(only), scale, browser: values.browser ?? false };
+}

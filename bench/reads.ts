@@ -1,0 +1,147 @@
+import type { Client } from 'pg';
+import { renewals } from '../contract/src/renewals.ts';
+import { Segment } from '../contract/src/lists.ts';
+import { addMonths } from '../server/src/calendar/days.ts';
+import { NAME_PARTS } from './data-set.ts';
+import {
+  alternate,
+  fire,
+  forgetPeak,
+  json,
+  median,
+  memoryNow,
+  memoryPeak,
+  quantile,
+  send,
+  timed,
+  type Seen,
+} from './measure.ts';
+import type { Line } from './report.ts';
+import type { Server } from './servers.ts';
+
+/** What the workloads work with. `scale` is the part of the full data set. */
+export type Bench = { client: Client; databaseUrl: string; desk: Server; bare: Server; month: string; scale: number };
+
+const ROUNDS = 5;
+const CLIENTS = 8;
+const TIMES = 1.5;
+
+const pathOf = ({ path }: { path: string }): string => `/api/${path}`;
+const all = (seen: readonly Seen[]): number[] => seen.flatMap(({ ms }) => ms);
+const perSecond = (seen: readonly Seen[]): number => median(seen.map((one) => one.perSecond));
+
+/** A colleague's write, so that the month must be built anew. */
+const change = ({ client, month }: Bench) =>
+  client.query(
+    `update renewals set version = version + 1 where id = (select min(id) from renewals where term_end >= $1
+     and term_end < ($1::date + interval '1 month')::date)`,
+    [`${month}-01`],
+  );
+
+/** W1: all renewals of a month. */
+export async function wholeMonth(bench: Bench): Promise<Line[]> {
+  const { desk, bare, month } = bench;
+  const ask = json(pathOf(renewals.monthly), { month });
+  const bareAsk = json('/month', { month });
+  const first = JSON.parse((await send(desk, ask)).toString()) as { customer: unknown[]; revision: string };
+  await send(bare, bareAsk);
+  forgetPeak(desk.pid);
+  forgetPeak(bare.pid);
+
+  const anew = (server: Server, asked: typeof ask) => async (): Promise<Seen> => {
+    const ms: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      await change(bench);
+      ms.push(await timed(() => send(server, asked)));
+    }
+    return { ms, perSecond: 0 };
+  };
+  const cold = await alternate(ROUNDS, anew(bare, bareAsk), anew(desk, ask));
+  const { revision } = JSON.parse((await send(desk, ask)).toString()) as { revision: string };
+  const known = json(pathOf(renewals.monthly), { month, revision });
+  const one = (server: Server, asked: typeof ask, clients: number, count: number) => () =>
+    fire(server, clients, count, () => asked);
+  const [ready, nothing] = [json('/ready', {}), json('/nothing', {})];
+  const bytes = await alternate(ROUNDS, one(bare, ready, 1, 40), one(desk, ask, 1, 40));
+  const unchanged = await alternate(ROUNDS, one(bare, nothing, 1, 200), one(desk, known, 1, 200));
+  const many = await alternate(ROUNDS, one(bare, ready, CLIENTS, 200), one(desk, ask, CLIENTS, 200));
+  const building = await one(bare, bareAsk, CLIENTS, 40)();
+
+  const what = `W1 a month, ${first.customer.length.toLocaleString('en')} rows`;
+  const p50 = (seen: { limit: Seen[]; desk: Seen[] }) => ({
+    unit: 'ms' as const,
+    limit: median(all(seen.limit)),
+    desk: median(all(seen.desk)),
+  });
+  const rates = { unit: '/s' as const, desk: perSecond(many.desk) };
+  return [
+    { work: `${what}: after a change, 1 client, p50`, ...p50(cold), times: TIMES },
+    { work: `${what}: unchanged, all bytes, 1 client, p50`, ...p50(bytes), times: TIMES },
+    { work: `${what}: unchanged and known (no rows), 1 client, p50`, ...p50(unchanged), most: 3 },
+    {
+      work: `${what}: ${CLIENTS} clients, beside a ready answer`,
+      ...rates,
+      limit: perSecond(many.limit),
+      times: TIMES,
+    },
+    {
+      work: `${what}: ${CLIENTS} clients, beside rows read each time`,
+      ...rates,
+      limit: building.perSecond,
+      times: TIMES,
+    },
+    { work: 'W1 most memory of the server', unit: 'MB', limit: memoryPeak(bare.pid), desk: memoryPeak(desk.pid) },
+  ];
+}
+
+/** W2: a page of ten with four filters and the total. */
+export async function filteredPage({ desk, bare, month }: Bench): Promise<Line[]> {
+  const wish = (n: number) => ({
+    domain: NAME_PARTS[n % NAME_PARTS.length] ?? '',
+    month: addMonths(`${month}-01`, ((n * 5) % 24) - 12).slice(0, 7),
+    segment: Segment.options[n % Segment.options.length],
+  });
+  const count = 400;
+  const seen = await alternate(
+    ROUNDS,
+    (round) => fire(bare, CLIENTS, count, (n) => json('/page', wish(n + round * count))),
+    (round) =>
+      fire(desk, CLIENTS, count, (n) => json(pathOf(renewals.all), { ...wish(n + round * count), licence: '< 99' })),
+  );
+  const [limit, own] = [all(seen.limit), all(seen.desk)];
+  const what = `W2 page of 10, four filters, total; ${CLIENTS} clients`;
+  return [
+    { work: `${what}, p50`, unit: 'ms', limit: median(limit), desk: median(own), times: TIMES },
+    {
+      work: `${what}, p95`,
+      unit: 'ms',
+      limit: quantile(limit, 0.95),
+      desk: quantile(own, 0.95),
+      times: TIMES,
+      most: 25,
+    },
+  ];
+}
+
+/** W3: five grouped counts of a month in one statement. */
+export async function groupedCounts({ bare, month }: Bench): Promise<Line[]> {
+  const seen = await fire(bare, CLIENTS, 200, () => json('/counts', { month }));
+  const work = `W3 five grouped counts of a month; ${CLIENTS} clients, p50`;
+  return [{ work, unit: 'ms', limit: median(seen.ms), desk: null, note: 'no call yet' }];
+}
+
+/** W5: all renewals as CSV. */
+export async function wholeExport({ desk, bare, scale }: Bench): Promise<Line[]> {
+  const held = memoryNow(desk.pid);
+  forgetPeak(desk.pid);
+  const ask = json(pathOf(renewals.exportMonthly), {});
+  const once = (server: Server, asked: typeof ask) => async () => (await timed(() => send(server, asked))) / 1_000;
+  const seen = await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask));
+  const peak = memoryPeak(desk.pid);
+  const grown = held === null || peak === null ? null : peak - held;
+  const what = `W5 ${Math.round(120_000 * scale).toLocaleString('en')} rows as CSV`;
+  return [
+    { work: `${what}, to the last byte`, unit: 's', limit: median(seen.limit), desk: median(seen.desk), times: TIMES },
+    { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: 64 },
+  ];
+}

@@ -1,0 +1,63 @@
+type Unit = 'ms' | '/s' | 's' | 'MB';
+
+export type Line = {
+  work: string;
+  unit: Unit;
+  /** Null: there is none, or it was not measured. */
+  limit: number | null;
+  desk: number | null;
+  /** At most so many times the limit (for `/s`: at least that part of it). */
+  times?: number;
+  /** At most (of the desk, in the unit). */
+  most?: number;
+  /** Why there is no figure of the desk. */
+  note?: string;
+};
+
+const shown = (value: number | null, unit: Unit): string => {
+  if (value === null) return '–';
+  return `${value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)} ${unit}`;
+};
+
+/** How many times worse than the limit. */
+const ratioOf = ({ limit, desk, unit }: Line): number | null => {
+  if (limit === null || desk === null) return null;
+  return unit === '/s' ? limit / desk : desk / limit;
+};
+
+function verdict(line: Line): string {
+  const { desk, times, most } = line;
+  const ratio = ratioOf(line);
+  const held = [
+    ...(times !== undefined && ratio !== null ? [ratio <= times] : []),
+    ...(most !== undefined && desk !== null ? [desk <= most] : []),
+  ];
+  if (held.length === 0) return '–';
+  return held.every(Boolean) ? 'yes' : '**no**';
+}
+
+const goalOf = ({ times, most, unit }: Line): string => {
+  const goals = [
+    ...(times === undefined ? [] : [`≤ ${times} ×`]),
+    ...(most === undefined ? [] : [`≤ ${most} ${unit}`]),
+  ];
+  return goals.join(', ') || '–';
+};
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** A Markdown table. */
+export function table(lines: readonly Line[]): string {
+  const head = ['work', 'limit', 'desk', 'ratio', 'goal', 'met'];
+  const body = lines.map((line) =>
+    row([
+      line.work,
+      shown(line.limit, line.unit),
+      line.note ?? shown(line.desk, line.unit),
+      ratioOf(line)?.toFixed(2) ?? '–',
+      goalOf(line),
+      verdict(line),
+    ]),
+  );
+  return [row(head), row(head.map(() => '---')), ...body].join('\n');
+}

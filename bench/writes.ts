@@ -1,0 +1,76 @@
+import { renewals } from '../contract/src/renewals.ts';
+import { Zone } from '../contract/src/lists.ts';
+import { BARE_TABLE, memberOf } from './data-set.ts';
+import { alternate, fire, json, median, send, timed, type Ask } from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+
+const ROUNDS = 5;
+const CLIENTS = 8;
+
+/** W4: the zone of one renewal, audited; another value each time. */
+export async function oneZone({ desk, bare, client, scale }: Bench): Promise<Line[]> {
+  const { rows } = await client.query<{ id: number; zone: string }>('select id, zone from renewals order by id');
+  const count = Math.max(200, Math.round(1_500 * scale));
+  const turn = (n: number) => {
+    const { id, zone } = rows[(n * 37) % rows.length] ?? { id: 1, zone: 'North' };
+    const words: readonly string[] = Zone.options;
+    return { renewal_id: id, zone: words[(words.indexOf(zone) + 1 + Math.floor(n / rows.length)) % words.length] };
+  };
+  const path = `/api/${renewals.setZone.path}`;
+  const seen = await alternate(
+    ROUNDS,
+    (round) =>
+      fire(bare, CLIENTS, count, (n) => {
+        const { renewal_id, zone } = turn(n + round * count);
+        return json('/zone', { id: String(renewal_id), zone });
+      }),
+    (round) => fire(desk, CLIENTS, count, (n) => json(path, turn(n + round * count))),
+  );
+  const rate = (side: typeof seen.desk) => median(side.map(({ perSecond }) => perSecond));
+  const work = `W4 zone of one renewal, with its audit entry; ${CLIENTS} clients, writes`;
+  return [{ work, unit: '/s', limit: rate(seen.limit), desk: rate(seen.desk), times: 3 }];
+}
+
+const BOUNDARY = '----desk-bench';
+
+function upload(path: string, month: string, csv: string): Ask {
+  const part = (name: string, content: string) =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${content}\r\n`;
+  const file = part('file', `; filename="assign.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}`);
+  const body = `${part('month', `\r\n\r\n${month}`)}${file}--${BOUNDARY}--\r\n`;
+  return { path, body: Buffer.from(body), type: `multipart/form-data; boundary=${BOUNDARY}` };
+}
+
+/** W6: all renewals of a month to other members, by a file. */
+export async function manyAssigned({ desk, client, month }: Bench): Promise<Line[]> {
+  const { rows } = await client.query<{ external_id: string; account: number | null }>(
+    `select external_id, assigned_to_id as account from renewals
+     where term_end >= $1 and term_end < ($1::date + interval '1 month')::date order by external_id`,
+    [`${month}-01`],
+  );
+  const members = await client.query<{ id: number; email: string }>('select id, email::text from accounts');
+  const idOf = new Map(members.rows.map(({ id, email }) => [email, id]));
+  const wish = (round: number) => rows.map(({ account }, n) => memberOf((account ?? n) + 7 * (round + 1)));
+  const bare = (round: number) => {
+    const ids = rows.map(({ external_id }) => external_id);
+    const wanted = wish(round).map((email) => idOf.get(email));
+    return timed(() =>
+      client.query(
+        `update ${BARE_TABLE} r set assigned_to_id = n.member, version = version + 1
+         from unnest($1::text[], $2::int[]) n(external_id, member)
+         where r.external_id = n.external_id and r.term_end >= $3 and r.term_end < ($3::date + interval '1 month')::date`,
+        [ids, wanted, `${month}-01`],
+      ),
+    );
+  };
+  const own = (round: number) => {
+    const wanted = wish(round);
+    const lines = rows.map(({ external_id }, n) => `${external_id},${wanted[n]}`);
+    const csv = ['Subscription Id,Assigned To', ...lines, ''].join('\r\n');
+    return timed(() => send(desk, upload(`/api/${renewals.bulkAssign.path}`, month, csv)));
+  };
+  const seen = await alternate(ROUNDS, bare, own);
+  const work = `W6 ${rows.length.toLocaleString('en')} renewals of a month assigned by a file, all or nothing, p50`;
+  return [{ work, unit: 'ms', limit: median(seen.limit), desk: median(seen.desk), times: 1.5 }];
+}
