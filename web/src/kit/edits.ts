@@ -5,7 +5,7 @@ import { makeStore, useStore, type Store } from './store.ts';
 import type { RowIdentity } from './table-types.ts';
 import { useStable } from './use-stable.ts';
 
-export interface EditableField<Row> {
+interface EditableField<Row> {
   /** In words: "Zone". */
   readonly label: string;
   readonly read: (row: Row) => string | null;

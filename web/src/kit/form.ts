@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { useStable } from './use-stable.ts';
 
-export type FieldValue = string | boolean | readonly string[] | File | undefined;
 export type FormSchema = z.core.$ZodType<unknown, object>;
 
 type Typed<Value> = [Value] extends [boolean]

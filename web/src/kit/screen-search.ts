@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { rememberFilters } from './last-filters.ts';
 import { useStable } from './use-stable.ts';
 
-export type Search = Readonly<Record<string, string>>;
+type Search = Readonly<Record<string, string>>;
 
 /** A text of the address; '' where it is missing. */
 export const searchText = z.catch(z.string(), '');
 /** A page number of the address; 1 where it is missing or no number. */
-export const searchPage = z.catch(z.coerce.number().check(z.int(), z.gte(1)), 1);
+const searchPage = z.catch(z.coerce.number().check(z.int(), z.gte(1)), 1);
 
 /** What a list keeps in its address, besides the filters of its own. `sort` is a column, `-` before it for descending. */
 export const tableSearch = { q: searchText, sort: searchText, page: searchPage, cols: searchText };
