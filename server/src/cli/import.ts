@@ -50,7 +50,7 @@ async function run({ file, confirm }: Wish, wiring: Wiring): Promise<number> {
   const importId = await keepChecked(wiring.db, file, checked, {});
   const operator = { field: 'operator', old: null, new: userInfo().username };
   const { renewals_opened } = await writeImport(importId, wiring, {}, [operator]);
-  say(`The file was written; ${renewals_opened} renewals were opened.`);
+  say(`The file was written. Renewals opened: ${renewals_opened}`);
   return 0;
 }
 

@@ -13,7 +13,7 @@ export type ValuesOf<C extends Record<string, TypedColumn>> = {
   -readonly [K in keyof C]: C[K]['required'] extends true ? ReturnType<C[K]['read']> : ReturnType<C[K]['read']> | null;
 };
 
-export interface WrongCell {
+interface WrongCell {
   column: string;
   reason: string;
 }

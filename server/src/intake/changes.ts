@@ -3,7 +3,7 @@ import type { Change } from '../db/tables/audit.ts';
 import type { Facts } from './known.ts';
 
 /** The columns of a file by which people know the facts. */
-export const LABELS: Record<keyof Facts, string> = {
+const LABELS: Record<keyof Facts, string> = {
   domain: 'Domain',
   skuName: 'SKU',
   skuId: 'SKU Id',
