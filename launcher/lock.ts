@@ -1,8 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from './processes.ts';
-import { messageOf, Trouble } from './trouble.ts';
+import { Trouble } from './trouble.ts';
 
 /** How a launcher's process is told from a stranger that got its old number. */
 const LAUNCHER = /launcher\/(start|bench)\.ts/;
@@ -25,6 +25,13 @@ function place(own: string, file: string): void {
   }
 }
 
+/** Node's own recursive mkdir never comes back from a file system that takes no folders, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 /**
  * Makes the data folder and takes it for this process; the lock of a process that is gone is taken over. Answers what gives
  * the folder back.
@@ -36,11 +43,11 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
     throw new Trouble(`Reseller Desk is already running on this data folder (process ${pid}).`);
   };
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(own, String(process.pid));
   } catch (error) {
     throw new Trouble(
-      `The data folder ${dataDir} cannot be written (${messageOf(error)}). Set DATA_DIR to another one.`,
+      `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}). Set DATA_DIR to another one.`,
     );
   }
   const holder = holderOf(file);
