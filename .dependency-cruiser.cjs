@@ -23,7 +23,7 @@ module.exports = {
     never('web-feature-vocabulary', 'a feature is spelled *.screen, *.dialog, *.form, columns', {}, { path: '^web/src/features/', pathNot: '^web/src/features/[a-z-]+/([a-z-]+\\.(screen|dialog|form)|[a-z-]*columns)\\.tsx$|' + TEST }),
     never('no-test-code-in-production', 'tests are imported by tests only', { pathNot: TEST + '|^(e2e|bench|launcher)/' }, { path: TEST }),
     never('declared-packages-only', 'a package is declared by the workspace that imports it', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
-    never('no-dev-packages-in-production', 'production code needs production packages', { path: '^(contract|server|web)/src', pathNot: TEST + '|\\.config\\.ts$' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' }),
+    never('no-dev-packages-in-production', 'production code needs production packages', { path: '^(contract|server|web)/src', pathNot: TEST + '|\\.config\\.ts$' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'], pathNot: '@types/' }),
     never('nothing-unresolved', 'every import is found', {}, { couldNotResolve: true }),
     never('no-orphans', 'every file is reached', { orphan: true, pathNot: TEST + '|\\.d\\.ts$|\\.config\\.(ts|js)$' }, {}),
   ],

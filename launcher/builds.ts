@@ -24,7 +24,13 @@ const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 const SHARED = ['contract/src', 'package-lock.json', 'launcher/builds.ts'];
 
 /** Bundled one by one beside each other, so that the server and its launcher find them by name. */
-const SERVER_ENTRIES = ['server/src/main.ts', 'server/src/files/worker.ts'];
+const SERVER_ENTRIES = [
+  'server/src/main.ts',
+  'server/src/files/worker.ts',
+  'server/src/cli/admin.ts',
+  'server/src/cli/import.ts',
+  'server/src/cli/sync.ts',
+];
 
 function filesUnder(path: string): string[] {
   const full = join(root, path);
