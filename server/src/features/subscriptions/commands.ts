@@ -65,12 +65,12 @@ export interface HeldRun {
 /** Another worker has the run now. */
 export class LostRun extends Error {}
 
-/** Takes a queued run; undefined if somebody else was quicker or it is over. */
+/** Takes a queued run whose pause is over; undefined if somebody else was quicker or there is nothing to do. */
 export async function takeRun(db: Db, runId: number): Promise<HeldRun | undefined> {
   const [run] = await db
     .update(y)
     .set({ state: 'running', attempts: sql`${y.attempts} + 1`, heartbeatAt: sql`now()` })
-    .where(and(eq(y.id, runId), eq(y.state, 'queued')))
+    .where(and(eq(y.id, runId), eq(y.state, 'queued'), sql`${y.heartbeatAt} <= now()`))
     .returning();
   if (!run) return undefined;
   const [actor] = await db
@@ -207,7 +207,8 @@ export function finishRun({ db, config, now }: Wiring, run: HeldRun): Promise<st
 /** Gives the run back: another try begins after `pauseMs`. */
 export const postponeRun = (db: Db, run: HeldRun, error: string | null, pauseMs: number): Promise<void> =>
   db.transaction(async (tx) => {
-    const heartbeatAt = sql`now() + make_interval(secs => ${pauseMs / 1_000})`;
+    // Whole milliseconds: the job starts at this very moment, and must not find itself too early.
+    const heartbeatAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${pauseMs / 1_000}))`;
     await setHeld(tx, run, { state: 'queued', error, heartbeatAt });
     const [due] = await tx.select({ at: y.heartbeatAt }).from(y).where(eq(y.id, run.id));
     await jobOf(tx, run.id, due?.at ?? undefined);

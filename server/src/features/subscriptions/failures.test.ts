@@ -1,8 +1,6 @@
-import { sync } from '@desk/contract/sync';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
-import { house } from '../../testing/house.ts';
 import { sweepSyncs } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
@@ -43,20 +41,6 @@ describe('when Google fails', () => {
     expect(google().state.calls('subscriptions.list') - asked).toBe(pages - 1);
   });
 
-  test('with a quota that passes, nobody notices', async () => {
-    const desk = await openDesk();
-    google().faults.add({ kind: 'quotaExceeded', times: 3 });
-    expect(await desk.synced()).toMatchObject({ state: 'done', attempts: 1 });
-  });
-
-  test('for good, the run fails at once in a sentence', async () => {
-    const desk = await openDesk();
-    google().faults.add({ kind: 'unauthorized', times: 9 });
-    const run = await desk.synced();
-    expect(run).toMatchObject({ state: 'failed', attempts: 1 });
-    expect(run.error).toContain('Google did not accept the service account.');
-  });
-
   test('to know the token of the page, it is read from the first page again', async () => {
     const desk = await openDesk();
     google().faults.add({ kind: 'unavailable', method: 'subscriptions.list', after: 1, times: 6 });
@@ -68,27 +52,6 @@ describe('when Google fails', () => {
     expect(run).toMatchObject({ state: 'done', created: google().state.subscriptions().length });
     expect(run.pages).toBe(Math.ceil(google().state.subscriptions().length / 100));
   });
-});
-
-test('without a configured Google the run fails at once', async () => {
-  const desk = await house();
-  const asha = await desk.as();
-  await asha.calls(sync.start, {});
-  await desk.work();
-  const { reply } = await asha.calls(sync.runs, {});
-  expect(reply).toMatchObject({
-    runs: [{ state: 'failed', error: 'The Google Reseller API is not configured.' }],
-    next_run: null,
-  });
-});
-
-test('of parallel starts one begins, the others are told', async () => {
-  const desk = await openDesk();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.asha.calls(sync.start, {})));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.reply.message).toBe('A sync is already running.');
-  await desk.work();
-  expect((await desk.asha.calls(sync.runs, {})).reply.runs).toHaveLength(1);
 });
 
 test('a run whose worker died is taken up on the page where it stopped', async () => {

@@ -8,7 +8,42 @@ import { house } from '../../testing/house.ts';
 import { subscriptionTasks } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
-const { openDesk } = googleDesk(4);
+const { google, openDesk } = googleDesk(4);
+
+test('without a configured Google the run fails at once', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  await asha.calls(sync.start, {});
+  await desk.work();
+  const { reply } = await asha.calls(sync.runs, {});
+  expect(reply).toMatchObject({
+    runs: [{ state: 'failed', error: 'The Google Reseller API is not configured.' }],
+    next_run: null,
+  });
+});
+
+test('of parallel starts one begins, the others are told', async () => {
+  const desk = await openDesk();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.asha.calls(sync.start, {})));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.reply.message).toBe('A sync is already running.');
+  await desk.work();
+  expect((await desk.asha.calls(sync.runs, {})).reply.runs).toHaveLength(1);
+});
+
+test('a quota at Google that passes is noticed by nobody', async () => {
+  const desk = await openDesk();
+  google().faults.add({ kind: 'quotaExceeded', times: 3 });
+  expect(await desk.synced()).toMatchObject({ state: 'done', attempts: 1 });
+});
+
+test('a service account that Google does not accept fails the run at once in a sentence', async () => {
+  const desk = await openDesk();
+  google().faults.add({ kind: 'unauthorized', times: 9 });
+  const run = await desk.synced();
+  expect(run).toMatchObject({ state: 'failed', attempts: 1 });
+  expect(run.error).toContain('Google did not accept the service account.');
+});
 
 test('the nightly sync starts once a night, and the screen says when', async () => {
   const at = { now: new Date('2026-11-20T20:25:00Z') };

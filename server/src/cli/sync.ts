@@ -1,0 +1,75 @@
+import { userInfo } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SyncRun } from '@desk/contract/sync';
+import type { Wiring } from '../context.ts';
+import { audit } from '../db/audit.ts';
+import { queueSync } from '../features/subscriptions/commands.ts';
+import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
+import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
+import { CommandProblem, say, withDesk } from './desk.ts';
+
+const LOOK_MS = 500;
+
+const lineOf = (run: SyncRun): string => {
+  switch (run.state) {
+    case 'queued':
+      return run.error ? `Waiting to try again: ${run.error}` : 'Waiting to begin';
+    case 'running':
+      return `Pages read: ${run.pages}, subscriptions: ${run.subscriptions}`;
+    case 'done':
+      return (
+        `Done. Subscriptions: ${run.subscriptions}, ${run.created} new, ${run.changed} changed, ${run.ended} ended; ` +
+        `renewals: ${run.renewals_opened} opened, ${run.renewals_closed} closed`
+      );
+    case 'failed':
+      return `Failed. ${run.error ?? ''}`;
+  }
+};
+
+/** The run to work on: a new one, or the one that is under way. */
+async function runToFollow(wiring: Wiring): Promise<number> {
+  const queued = await wiring.db.transaction(async (tx) => {
+    const id = await queueSync(tx, null);
+    const changes = [{ field: 'operator', old: null, new: userInfo().username }];
+    if (id !== undefined) await audit(tx, {}, { action: 'sync_started', subject: 'sync', subjectId: id, changes });
+    return id;
+  });
+  if (queued !== undefined) return queued;
+  const underWay = (await syncRuns(wiring)).runs.find((run) => run.finished_at === null);
+  if (!underWay) throw new CommandProblem('Another sync has just ended. Please try again.');
+  say('A sync is under way already; this command follows it.');
+  return underWay.run_id;
+}
+
+/** Works on the run whenever it is due; while a server has it, it is only watched. */
+async function follow(wiring: Wiring, runId: number, stopping: AbortSignal): Promise<number> {
+  let said = '';
+  const look = async () => {
+    const run = await syncRun(wiring.db, runId);
+    const line = run ? lineOf(run) : said;
+    if (line !== said) say(line);
+    said = line;
+    return run;
+  };
+  const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  try {
+    while (!stopping.aborted) {
+      await sweepSyncs(wiring);
+      await runGoogleSync(runId, wiring, stopping);
+      const run = await look();
+      if (!run || run.finished_at !== null) return run?.state === 'done' ? 0 : 1;
+      await wait(LOOK_MS);
+    }
+  } finally {
+    clearInterval(looking);
+  }
+  say('Stopped. The next sync goes on where this one was.');
+  return 1;
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopping.abort();
+  });
+await withDesk(async (wiring) => follow(wiring, await runToFollow(wiring), stopping.signal));
