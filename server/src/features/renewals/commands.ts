@@ -191,9 +191,14 @@ async function assignmentRows(bytes: Buffer): Promise<AssignmentRow[]> {
 
 const textArray = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
 
+const isIn = (month: string) => {
+  const first = sql`${`${month}-01`}::date`;
+  return sql`r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
+};
+
 /** What the database knows of everything that a file names. */
 async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): Promise<Known> {
-  const inMonth = sql`r.term_end >= ${`${month}-01`}::date and r.term_end < (${`${month}-01`}::date + interval '1 month')::date`;
+  const inMonth = isIn(month);
   const external = textArray(rows.map((row) => row.subscriptionId));
   const found = await tx.execute<{ named: string; ids: number[] }>(sql`
     with ids as (select external_id, subscription_id from subscription_ids where external_id = any(${external})
@@ -214,20 +219,23 @@ async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): P
   };
 }
 
-/** Writes all assignments that differ, with an audit entry each, in one statement. @returns how many. */
+/**
+ * Writes all assignments of a month that differ, with an audit entry each, in one statement. The month stands there twice
+ * so that its index is used, not the whole table. @returns how many.
+ */
 async function assign(
   tx: Db,
   { actor, client }: ActorContext,
-  assignments: readonly { renewalId: number; memberId: number }[],
+  { month, assignments }: { month: string; assignments: readonly { renewalId: number; memberId: number }[] },
 ) {
   const ids = sql.param(assignments.map(({ renewalId }) => renewalId));
   const members = sql.param(assignments.map((assignment) => assignment.memberId));
   const { rows } = await tx.execute<{ changed: number }>(sql`
     with wanted as (select * from unnest(${ids}::int[], ${members}::int[]) as w (renewal_id, member_id)),
     old as (select r.id, r.assigned_to_id, w.member_id from renewals r join wanted w on w.renewal_id = r.id
-      where r.assigned_to_id is distinct from w.member_id order by r.id for update of r),
+      where ${isIn(month)} and r.assigned_to_id is distinct from w.member_id order by r.id for update of r),
     changed as (update renewals r set assigned_to_id = old.member_id, version = r.version + 1
-      from old where r.id = old.id returning r.id),
+      from old where r.id = old.id and ${isIn(month)} returning r.id),
     noted as (insert into audit_log ${sql.raw(AUDIT_COLUMNS)}
       select ${actor.id}::int, ${actor.email}, ${client.ip}, ${client.requestId}, 'assignee_changed', 'renewal', old.id,
         jsonb_build_array(jsonb_build_object('field', 'assigned_to', 'old', was.email, 'new', now.email))
@@ -246,7 +254,7 @@ export async function bulkAssign({ month }: BodyOf<typeof renewals.bulkAssign>, 
     const known = await knownOf(tx, rows, month);
     const { assignments, errors } = planAssignments(rows, known, { month, isFormula: looksLikeFormula });
     if (errors.length > 0) refuseFile(errors);
-    const updated = await assign(tx, ctx, assignments);
+    const updated = await assign(tx, ctx, { month, assignments });
     return { updated, unchanged: assignments.length - updated };
   });
   if (counts.updated > 0) ctx.announce({ kind: 'month', month });
