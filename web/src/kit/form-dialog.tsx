@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import { BusyButton } from './busy-button.tsx';
 import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 import { clearDraft, keepDraft, readDraft } from './drafts.ts';
@@ -62,9 +63,9 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
             <Button variant="default" onClick={close}>
               Close
             </Button>
-            <Button type="submit" form={form.fieldId('form')} loading={form.pending}>
+            <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
               {submit}
-            </Button>
+            </BusyButton>
           </>
         }
       >

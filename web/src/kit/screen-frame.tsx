@@ -1,12 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useNarrow } from './use-narrow.ts';
 import classes from './toolbar.module.css';
 
 interface Props {
   title: string;
   /** Beside the title: a month picker, a view switch. */
   beside?: ReactNode;
-  /** Below the title: filters and buttons. */
+  /** Below the title: filters and buttons; folded away on a small screen. */
   toolbar?: ReactNode;
+  /** How many filters hold, for the folded toolbar. */
+  holding?: number;
   children: ReactNode;
 }
 
@@ -14,12 +17,13 @@ interface Props {
 let arrived = false;
 
 /** The one `h1` of a screen and its place in the window's title. Whoever is led here from another screen starts at the `h1`. */
-export function ScreenFrame({ title, beside, toolbar, children }: Props) {
+export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (arrived) heading.current?.focus();
     arrived = true;
   }, []);
+  const narrow = useNarrow();
   useEffect(() => {
     document.title = `${title} - Reseller Desk`;
   }, [title]);
@@ -31,7 +35,13 @@ export function ScreenFrame({ title, beside, toolbar, children }: Props) {
         </h1>
         {beside}
       </div>
-      {toolbar !== undefined && <div className={classes.toolbar}>{toolbar}</div>}
+      {toolbar !== undefined && !narrow && <div className={classes.toolbar}>{toolbar}</div>}
+      {toolbar !== undefined && narrow && (
+        <details>
+          <summary className={classes.fold}>{holding > 0 ? `Filters (${String(holding)})` : 'Filters'}</summary>
+          <div className={classes.toolbar}>{toolbar}</div>
+        </details>
+      )}
       {children}
     </div>
   );
