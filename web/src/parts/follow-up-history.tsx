@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { followUp } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../api/hooks.ts';
+import { BusyButton } from '../kit/busy-button.tsx';
 import { ParagraphField } from '../kit/fields.tsx';
 import { FormBody } from '../kit/form-body.tsx';
 import { useSchemaForm } from '../kit/form.ts';
@@ -38,17 +38,9 @@ export function FollowUpHistory({ row, onClose }: Props) {
 
 function Comments({ renewalId }: { renewalId: number }) {
   const { data, isPending, error, refetch } = useCall(followUp.comments, { renewal_id: renewalId });
-  const [added, setAdded] = useState(0);
   return (
     <>
-      <AddComment
-        key={added}
-        renewalId={renewalId}
-        onAdded={async () => {
-          await refetch();
-          setAdded(added + 1);
-        }}
-      />
+      <AddComment renewalId={renewalId} onAdded={refetch} />
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
       {isPending && <p role="status">Loading...</p>}
       {data?.followup_comment.length === 0 && <EmptyState text="No Data Present" />}
@@ -67,7 +59,7 @@ function Comments({ renewalId }: { renewalId: number }) {
   );
 }
 
-function AddComment({ renewalId, onAdded }: { renewalId: number; onAdded: () => Promise<void> }) {
+function AddComment({ renewalId, onAdded }: { renewalId: number; onAdded: () => Promise<unknown> }) {
   const add = useSend(followUp.addComment, { refresh: false });
   const put = usePutRenewals();
   const form = useSchemaForm({
@@ -78,6 +70,7 @@ function AddComment({ renewalId, onAdded }: { renewalId: number; onAdded: () => 
       say('done', 'Comment Added Successfully');
       await put(new Map([[renewalId, { followup_comments: comment }]]));
       await onAdded();
+      form.set('comment', '');
     },
   });
   return (
@@ -85,9 +78,9 @@ function AddComment({ renewalId, onAdded }: { renewalId: number; onAdded: () => 
       <FormBody form={form}>
         <ParagraphField form={form} name="comment" label="New comment" />
         <div>
-          <Button type="submit" loading={form.pending}>
+          <BusyButton type="submit" busy={form.pending}>
             Add Comment
-          </Button>
+          </BusyButton>
         </div>
       </FormBody>
     </div>

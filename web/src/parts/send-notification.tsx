@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useCall, useSend } from '../api/hooks.ts';
 import { Alert } from '../kit/alert.tsx';
+import { BusyButton } from '../kit/busy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { counted } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
@@ -107,9 +108,9 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button loading={send.isPending} onClick={() => void submit()}>
+          <BusyButton busy={send.isPending} onClick={() => void submit()}>
             Send Notification
-          </Button>
+          </BusyButton>
         </>
       }
     >

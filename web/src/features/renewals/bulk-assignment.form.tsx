@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { renewals } from '@desk/contract/renewals';
 import { useState } from 'react';
 import { useUpload } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
 import { FilePicker } from '../../kit/file-picker.tsx';
 import { counted } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
@@ -41,16 +41,16 @@ export function BulkAssignmentForm({ month }: { month: string }) {
     <>
       <FilePicker
         key={file ? 'chosen' : 'none'}
-        label="File for Bulk Assignment"
+        label="Assignment file"
         accept=".csv,.xlsx"
         file={file}
         onFile={(chosen) => void choose(chosen)}
         {...(look.rows !== undefined && { help: counted(look.rows, 'row') })}
         {...(look.problem !== undefined && { error: look.problem })}
       />
-      <Button variant="default" loading={assign.isPending} onClick={() => void send()}>
+      <BusyButton variant="default" busy={assign.isPending} onClick={() => void send()}>
         Bulk Assignment
-      </Button>
+      </BusyButton>
       {assign.progress !== undefined && <progress aria-label="File sent" value={assign.progress} max={1} />}
       {refused && <BulkErrorsDialog refused={refused} onClose={() => setRefused(undefined)} />}
     </>

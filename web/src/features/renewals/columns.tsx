@@ -42,7 +42,7 @@ const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Col
   column.text('resellerType', 'Reseller', { group: 'Domain', width: 96 }),
   column.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
   column.text('subscription_id', 'Subscription Id', { group: 'Domain' }),
-  column.badge('plan_name', 'Plan', { group: 'Plan' }),
+  column.badge('plan_name', 'Plan', { group: 'Plan', width: 192 }),
   column.badge('status', 'Status', { group: 'Plan' }),
   column.number('licensed_seats', 'Users', { group: 'Plan' }),
   column.number('number_of_seats', 'Licence', { group: 'Plan', footer: (rows) => number(total(rows, licencesOf)) }),

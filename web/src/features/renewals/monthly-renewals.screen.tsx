@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useRevisedCall } from '../../api/hooks.ts';
 import { ActionBars } from '../../kit/action-bar.tsx';
 import { businessMonth } from '../../kit/clock.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
 import { ColumnChooser } from '../../kit/column-chooser.tsx';
 import { ColumnJump } from '../../kit/column-jump.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -75,18 +75,19 @@ export function MonthlyRenewalsScreen() {
   return (
     <ScreenFrame
       title={TITLE}
+      holding={active.length}
       beside={<MonthPicker value={month} onChange={toMonth} />}
       toolbar={
         <>
           <MonthFiltersForm filter={search} onFilter={set} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
-          <Button variant="default" loading={download.pending} onClick={() => download.start({ month }, rows.length)}>
+          <BusyButton variant="default" busy={download.pending} onClick={() => download.start({ month }, rows.length)}>
             Export all ({number(rows.length)})
-          </Button>
-          <Button variant="default" loading={download.pending} onClick={exportFiltered}>
+          </BusyButton>
+          <BusyButton variant="default" busy={download.pending} onClick={exportFiltered}>
             Export filtered ({number(matching.length)})
-          </Button>
+          </BusyButton>
           <BulkAssignmentForm month={month} />
         </>
       }

@@ -43,6 +43,7 @@ export function MyRenewalsScreen() {
   return (
     <ScreenFrame
       title={TITLE}
+      holding={active.length}
       beside={<Card label="Total Domains" value={query.data ? number(total) : '…'} />}
       toolbar={
         <>

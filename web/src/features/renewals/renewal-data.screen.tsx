@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
 import { ColumnChooser } from '../../kit/column-chooser.tsx';
 import { ColumnJump } from '../../kit/column-jump.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -53,6 +53,7 @@ export function RenewalDataScreen() {
   return (
     <ScreenFrame
       title={TITLE}
+      holding={active.length}
       toolbar={
         <>
           <SearchBox label="Search domain" value={q} onSearch={setQuery} />
@@ -61,9 +62,9 @@ export function RenewalDataScreen() {
           <FilterDate label="End date" value={end} onChange={(next) => set({ end: next })} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={sortable} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
-          <Button variant="default" loading={pending} onClick={() => download(serverListFilter(search), total)}>
+          <BusyButton variant="default" busy={pending} onClick={() => download(serverListFilter(search), total)}>
             Export data ({number(total)})
-          </Button>
+          </BusyButton>
         </>
       }
     >
