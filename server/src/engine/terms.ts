@@ -20,7 +20,7 @@ export interface KnownTerm {
   nextRenewalDate: string | null;
   renewalType: string | null;
 }
-export type Because = 'renewed' | 'passed' | 'ended';
+type Because = 'renewed' | 'passed' | 'ended';
 
 interface Opening {
   kind: 'open';
