@@ -71,6 +71,18 @@ const RENEWAL: Partial<Record<Column, string>> = {
 /** A copy of the renewals with their indexes and without triggers: what the database itself can write. */
 export const BARE_TABLE = 'bare_renewals';
 
+const forEachIndex = (statement: string): string =>
+  `do $$ declare i record; begin for i in select * from wanted_indexes loop execute ${statement}; end loop; end $$`;
+
+/** Indexes are made faster than they are kept. */
+const withoutIndexes = (statement: string): string[] => [
+  `create temporary table wanted_indexes as select indexname as name, indexdef as text from pg_indexes
+    where schemaname = 'public' and tablename = 'renewals' and indexname not like '%_pkey'`,
+  forEachIndex("format('drop index %I', i.name)"),
+  statement,
+  forEachIndex('i.text'),
+];
+
 function statements(scale: number): string[] {
   const part = (n: number) => Math.round(n * scale);
   const resellers = part(FULL.resellers);
@@ -80,6 +92,8 @@ function statements(scale: number): string[] {
     ${pick(NAME_PARTS, 'i / 12')} || '-' || i`;
   const names = Object.keys(RENEWAL).map((key) => `"${columns[key as Column].name}"`);
   return [
+    'set synchronous_commit = off',
+    "set maintenance_work_mem = '256MB'",
     `insert into accounts (kind, email, name, password_hash, status, role)
       select 'staff', 'member' || i || '@desk.example', 'Member ' || i, '-', 'ACTIVE', 'RMEMBER'
       from generate_series(1, ${FULL.members}) i`,
@@ -101,14 +115,19 @@ function statements(scale: number): string[] {
       from generate_series(1, ${domains * SUBSCRIPTIONS_OF_DOMAIN}) s(id), lateral (select (date_trunc('month', current_date)
         + interval '1 month' * (s.id % 12) + interval '1 day' * ${spread(28, 6_793)})::date as day) t order by s.id`,
     `insert into subscription_ids (external_id, subscription_id) select external_id, id from subscriptions`,
-    `insert into renewals (${names.join(', ')}) select ${Object.values(RENEWAL).join(', ')}
+    ...withoutIndexes(`insert into renewals (${names.join(', ')}) select ${Object.values(RENEWAL).join(', ')}
       from subscriptions s join customers c on c.id = s.customer_id join domains d on d.id = s.domain_id,
-        generate_series(0, 1) n order by 4, s.id`,
+        generate_series(0, 1) n order by 4, s.id`),
     `insert into renewal_comments (renewal_id, comment, updated_by, updated_on)
       select 1 + i % (select count(*)::int from renewals), 'Called, the purchase order comes by Friday (' || i || ')',
         'member' || 1 + i % 60 || '@desk.example', now() - interval '1 minute' * i from generate_series(1, ${comments}) i`,
-    `create table ${BARE_TABLE} (like renewals including all)`,
+    `create table ${BARE_TABLE} (like renewals including all excluding indexes)`,
     `insert into ${BARE_TABLE} overriding system value select * from renewals`,
+    `alter table ${BARE_TABLE} add primary key (id)`,
+    forEachIndex(
+      `replace(replace(i.text, ' ON public.renewals ', ' ON public.${BARE_TABLE} '), i.name, 'bare_' || i.name)`,
+    ),
+    'reset synchronous_commit',
     'vacuum analyze',
   ];
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const WORKS = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'] as const;
+const WORKS = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'] as const;
 export type Work = (typeof WORKS)[number];
 
 export type Options = {
@@ -10,7 +10,7 @@ export type Options = {
   browser: boolean;
 };
 
-export const USAGE = `npm run bench -- [--only W1,W2] [--scale 0.1] [--browser]`;
+const USAGE = `npm run bench -- [--only W1,W2] [--scale 0.1] [--browser]`;
 
 /** @throws an Error with one sentence for the terminal. */
 export function readOptions(args: string[]): Options {

@@ -5,7 +5,7 @@ import type { RenewalRow } from './rows.ts';
 export type Person = { id: number; email: string };
 
 /** The columns of a renewal that staff's work changes. */
-export type Work = Partial<Omit<RenewalRow, 'id' | 'subscriptionId' | 'customerId' | 'version'>>;
+type Work = Partial<Omit<RenewalRow, 'id' | 'subscriptionId' | 'customerId' | 'version'>>;
 
 export type Message = {
   channel: (typeof outboxTable.$inferInsert)['channel'];

@@ -107,7 +107,7 @@ function mendZone(subject: Case, by: Person): Deed[] {
   const { zone } = renewal;
   if (!zone || !dice.chance(0.06)) return [];
   renewal.zone = zone === 'North' ? 'West' : 'North';
-  return [{ at: moment(subject, -34), by, action: 'zone_set', changes: { zone } }];
+  return [{ at: moment(subject, -34), by, action: 'zone_changed', changes: { zone } }];
 }
 
 /** What the team did on one renewal, in the order in which it happened. */
@@ -118,7 +118,7 @@ export function storyOf(subject: Case): Deed[] {
   const assigned: Deed = {
     at: moment(subject, -dice.between(36, 45)),
     by: team.manager,
-    action: 'assignee_set',
+    action: 'assignee_changed',
     changes: { assignedToId: owner.id },
   };
   const told = [
