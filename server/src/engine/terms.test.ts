@@ -92,6 +92,14 @@ describe('a commitment at Google', () => {
     expect(said(after(...facts))).toEqual(['2028-02-29 renewed', '2029-02-28 open']);
   });
 
+  test('whose start is no day before its end is taken by its end alone', () => {
+    const odd = google('2027-03-10', '2030-03-10');
+    expect(said(after([google('2026-03-10'), '2026-03-01'], [odd, '2026-03-11']))).toEqual([
+      '2026-03-10 renewed',
+      '2027-03-10 open',
+    ]);
+  });
+
   test('that is gone ends its renewal, and comes back with it', () => {
     const facts = google('2027-03-10');
     const gone: [TermFacts, string] = [{ ...facts, alive: false }, '2026-12-01'];

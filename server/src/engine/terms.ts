@@ -136,8 +136,8 @@ function ownEnds(
 ): { ends: string[]; wished: string | undefined } {
   const last = lastOf(known);
   const anchors = [ownDate, ...known.map((term) => term.termEnd)];
-  const closed = known.filter((term) => !isCurrent(term) || term.termEnd < today).map((term) => term.termEnd);
   const isOver = last !== undefined && last.termEnd < today;
+  const closed = known.filter((term) => term !== last || isOver || !isCurrent(term)).map((term) => term.termEnd);
   const goesOn = isOver && !TERMINAL.has(last.confirmationStatus ?? '');
   const ends = !last ? yearlyUntil(today, ownDate) : [];
   if (goesOn) ends.push(...yearlyUntil(today, endAfter(last, anchors), anchors));
@@ -158,6 +158,10 @@ function planOwnDate(ownDate: string, known: readonly KnownTerm[], today: string
   return [...endsOpen(known, 'passed'), ...openedInARow(last?.termEnd ?? null, placed)];
 }
 
+/** A start that does not lie before its end says nothing. */
+const startOf = ({ termStart, termEnd }: TermFacts): string | null =>
+  termStart !== null && termEnd !== null && termStart < termEnd ? termStart : null;
+
 function endsOpen(known: readonly KnownTerm[], because: Because): Step[] {
   const open = known.find(isOpen);
   return open ? [{ kind: 'close', id: open.id, because }] : [];
@@ -169,7 +173,7 @@ function endsOpen(known: readonly KnownTerm[], because: Because): Step[] {
  */
 export function planTerm(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
   if (!facts.alive) return endsOpen(known, 'ended');
-  if (facts.termEnd !== null) return planCommitment(opened(facts.termStart, facts.termEnd), known);
+  if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
   if (facts.ownDate !== null) return planOwnDate(facts.ownDate, known, today);
   return endsOpen(
     known.filter((term) => term.termEnd < today),
