@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import classes from './toolbar.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Holds the bars that stay in sight at the bottom of a screen, one above the other. */
 export function ActionBars({ children }: { children: ReactNode }) {
-  return <div className={classes.bars}>{children}</div>;
+  const box = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={box} className={classes.bars}>
+      {children}
+    </div>
+  );
 }
 
 /** What can be done with several rows at once. */

@@ -1,5 +1,6 @@
 import { labelOf, valueOf, type Option } from './edit-select.tsx';
 import classes from './toolbar.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface SelectProps {
   label: string;
@@ -58,9 +59,9 @@ export function FilterChips({
   onClear: () => void;
   clear?: string;
 }) {
-  if (active.length === 0) return null;
+  const box = useKeptFocus<HTMLDivElement>();
   return (
-    <div role="group" aria-label="Filters that hold" className={classes.chips}>
+    <div ref={box} role="group" aria-label="Filters that hold" className={classes.chips} hidden={active.length === 0}>
       {active.map((filter) => (
         <button
           key={filter.label}
@@ -72,9 +73,11 @@ export function FilterChips({
           {filter.label}: {filter.value} <span aria-hidden="true">✕</span>
         </button>
       ))}
-      <button type="button" className={classes.clear} onClick={onClear}>
-        {clear}
-      </button>
+      {active.length > 0 && (
+        <button type="button" className={classes.clear} onClick={onClear}>
+          {clear}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 const TURNS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
 const CONTROLS = 'button,input,select,a[href]';
@@ -15,6 +15,11 @@ interface Place {
   readonly row: number;
   readonly column: number;
 }
+
+const placeOf = (grid: HTMLTableElement, cell: HTMLTableCellElement): Place => ({
+  row: rowsOf(grid).findIndex((row) => row.contains(cell)),
+  column: cell.cellIndex,
+});
 
 interface Pages {
   /** The page on screen; when it changes, the cell that turned it gets the focus back. */
@@ -55,6 +60,7 @@ function destination(event: KeyboardEvent, { row, column }: Place, rows: readonl
  */
 export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, turn }: Pages) {
   const held = useRef<Place & { page: number }>(undefined);
+  const focused = useRef<Place>(undefined);
 
   const go = (cell: HTMLTableCellElement | undefined) => {
     if (!cell || !table.current) return;
@@ -65,12 +71,35 @@ export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, tu
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
+  useEffect(() => {
+    const grid = table.current;
+    if (!grid) return undefined;
+    const came = ({ target }: FocusEvent) => {
+      const cell = (target as HTMLElement).closest<HTMLTableCellElement>('th,td');
+      focused.current = cell ? placeOf(grid, cell) : undefined;
+    };
+    // Of a row that was taken out of the page the place is kept, so that the row in its stead gets the focus.
+    const left = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if ((target as Element).isConnected && !grid.contains(document.activeElement)) focused.current = undefined;
+      });
+    grid.addEventListener('focusin', came);
+    grid.addEventListener('focusout', left);
+    return () => {
+      grid.removeEventListener('focusin', came);
+      grid.removeEventListener('focusout', left);
+    };
+  }, [table]);
+
   useLayoutEffect(() => {
     const grid = table.current;
     if (!grid) return;
     oneTabStop(grid);
-    const place = held.current;
-    if (!place || place.page === page || grid.getAttribute('aria-busy') === 'true') return;
+    if (grid.getAttribute('aria-busy') === 'true') return;
+    const turned = held.current && held.current.page !== page ? held.current : undefined;
+    const lost = document.activeElement === document.body ? focused.current : undefined;
+    const place = turned ?? lost;
+    if (!place) return;
     held.current = undefined;
     const rows = rowsOf(grid);
     go(rows[Math.min(place.row, rows.length - 1)]?.cells[place.column]);
@@ -107,7 +136,7 @@ export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, tu
       return;
     }
     const rows = rowsOf(event.currentTarget);
-    const place = { row: rows.findIndex((row) => row.contains(cell)), column: cell.cellIndex };
+    const place = placeOf(event.currentTarget, cell);
     const to = destination(event, place, rows);
     if (!to) {
       inCell(event, cell, place);

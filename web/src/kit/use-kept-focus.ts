@@ -1,0 +1,35 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** The focus goes to the table of the screen: to the cell that had it last. */
+const toGrid = () => document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+
+/** Where a control goes away as it is used, the focus it had goes to the table instead of nowhere. */
+export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
+  const ref = useRef<Box>(null);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return undefined;
+    let inside = false;
+    const came = () => {
+      inside = true;
+    };
+    const left = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if ((target as Element).isConnected && !box.contains(document.activeElement)) inside = false;
+      });
+    const changes = new MutationObserver(() => {
+      if (!inside || document.activeElement !== document.body) return;
+      inside = false;
+      toGrid();
+    });
+    box.addEventListener('focusin', came);
+    box.addEventListener('focusout', left);
+    changes.observe(box, { childList: true, subtree: true });
+    return () => {
+      changes.disconnect();
+      box.removeEventListener('focusin', came);
+      box.removeEventListener('focusout', left);
+    };
+  }, []);
+  return ref;
+}
