@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.ts';
 import { Alert } from '../kit/alert.tsx';
 import type { Reload, RenewalDetails } from './renewal-loader.tsx';
@@ -39,6 +39,11 @@ interface Props {
 }
 
 export function StaleNotice({ opened, onRenew, summary }: Props) {
+  const news = useRef<HTMLParagraphElement>(null);
+  const loaded = opened.renewed !== undefined && !opened.stale;
+  useEffect(() => {
+    if (loaded) news.current?.focus();
+  }, [loaded]);
   return (
     <>
       {opened.problem !== undefined && <Alert>{opened.problem}</Alert>}
@@ -47,7 +52,7 @@ export function StaleNotice({ opened, onRenew, summary }: Props) {
           Load the current data
         </Button>
       )}
-      <p role="status" hidden={!opened.renewed || opened.stale}>
+      <p ref={news} role="status" tabIndex={-1} hidden={!loaded}>
         {opened.renewed && `By now: ${summary(opened.renewed)}. What you typed is still here.`}
       </p>
     </>
