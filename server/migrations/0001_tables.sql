@@ -39,8 +39,7 @@ CREATE TABLE "idempotency_keys" (
 --> statement-breakpoint
 CREATE TABLE "installation" (
 	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL,
-	"changedAt" timestamp with time zone
+	"value" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "menus" (
@@ -187,10 +186,10 @@ CREATE TABLE "renewals" (
 	"term_start" date,
 	"term_end" date NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
-	"closedBecause" text,
+	"closed_because" text,
 	"external_id" text NOT NULL,
 	"domain_name" "citext" NOT NULL,
-	"resellerType" text NOT NULL,
+	"reseller_type" text NOT NULL,
 	"plan_name" text NOT NULL,
 	"status" text NOT NULL,
 	"licensed_seats" integer,
@@ -205,25 +204,25 @@ CREATE TABLE "renewals" (
 	"segment" text,
 	"assigned_to_id" integer,
 	"followup_comment" text,
-	"highlightCase" text,
-	"confirmationStatus" text,
-	"agreementStatus" text,
-	"priceType" text,
+	"highlight_case" text,
+	"confirmation_status" text,
+	"agreement_status" text,
+	"price_type" text,
 	"upto20" numeric(12, 2),
 	"above20" numeric(12, 2),
 	"price_per_user" numeric(12, 2),
 	"special_comments" text,
-	"taskStatus" text,
+	"task_status" text,
 	"reason" text,
-	"subReason" text,
+	"sub_reason" text,
 	"renewed_lic" integer,
 	"add_lic" integer,
 	"planned_sku" text,
 	"next_renewal_date" date,
-	"renewalType" text,
+	"renewal_type" text,
 	"extension_date" date,
 	"support_charge" text,
-	"suspensionReason" text,
+	"suspension_reason" text,
 	"suspension_text" text,
 	"notification" text,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -343,13 +342,17 @@ CREATE INDEX "audit_log_subject_subject_id_id_index" ON "audit_log" USING btree 
 CREATE INDEX "audit_log_at_index" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "contacts_customer_id_index" ON "contacts" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "customers_reseller_id_index" ON "customers" USING btree ("reseller_id");--> statement-breakpoint
+CREATE INDEX "customers_by_company" ON "customers" USING btree ("company_name");--> statement-breakpoint
 CREATE INDEX "domains_customer_id_index" ON "domains" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "outbox_renewal_id_id_index" ON "outbox" USING btree ("renewal_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "outbox_state_next_try_at_index" ON "outbox" USING btree ("state","next_try_at");--> statement-breakpoint
 CREATE INDEX "renewal_comments_renewal_id_id_index" ON "renewal_comments" USING btree ("renewal_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "renewals_one_per_term" ON "renewals" USING btree ("subscription_id","term_end");--> statement-breakpoint
 CREATE UNIQUE INDEX "renewals_one_open" ON "renewals" USING btree ("subscription_id") WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX "renewals_by_date" ON "renewals" USING btree ("term_end","id");--> statement-breakpoint
+CREATE INDEX "renewals_in_order" ON "renewals" USING btree ("term_end","id","assigned_to_id","segment","number_of_seats","licensed_seats");--> statement-breakpoint
+CREATE INDEX "renewals_by_domain" ON "renewals" USING btree ("domain_name","id");--> statement-breakpoint
+CREATE INDEX "renewals_by_seats" ON "renewals" USING btree ("number_of_seats" NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "renewals_by_price" ON "renewals" USING btree ("price" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "renewals_by_assignee" ON "renewals" USING btree ("assigned_to_id","term_end");--> statement-breakpoint
 CREATE INDEX "renewals_by_customer" ON "renewals" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "renewals_by_external_id" ON "renewals" USING btree ("external_id");--> statement-breakpoint

@@ -4,9 +4,11 @@ import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 interface WordList<Word extends string> {
   readonly options: readonly Word[];
 }
-/** A text column that holds one word of an enumeration of the contract. */
-export const oneOf = <Word extends string>(list: WordList<Word>) =>
-  text({ enum: [...list.options] as [Word, ...Word[]] });
+/** A text column that holds one word of an enumeration of the contract; `name` where it is not the field's. */
+export const oneOf = <Word extends string>(list: WordList<Word>, name?: string) => {
+  const config = { enum: [...list.options] as [Word, ...Word[]] };
+  return name === undefined ? text(config) : text(name, config);
+};
 
 /** Text that compares without regard to case (extension citext). */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });

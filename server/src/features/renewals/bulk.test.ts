@@ -153,7 +153,7 @@ test('one bad id among five hundred leaves all of them as they were; without it 
   await desk.db.execute(sql`
     with s as (insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
       select ${customerId}, 1, 'google', 'B-' || n, 'x', 'x', 'ANNUAL', 'ACTIVE' from generate_series(1, 500) n returning id, external_id)
-    insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, "resellerType", plan_name, status, sku_name)
+    insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status, sku_name)
     select id, ${customerId}, '2027-04-20', external_id, 'acme.example', 'N', 'ANNUAL', 'ACTIVE', 'x' from s`);
   const rows = Array.from({ length: 500 }, (_, i) => `B-${i + 1},${ravi}`);
 
