@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { loadDemo } from '../launcher/demo/load.ts';
+import { startSimulators } from '../simulators/main.ts';
+
+const START_MS = 30_000;
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < START_MS; waited += 100) {
+    if (await holds()) return;
+    await pause(100);
+  }
+  throw new Error(`${what} took too long`);
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+export type Product = Awaited<ReturnType<typeof openProduct>>;
+
+/** The built product with its demo data and simulators, on a database and ports of its own. */
+export async function openProduct() {
+  const { url, template } = inject('database');
+  const name = `desk_e2e_${randomBytes(4).toString('hex')}`;
+  const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template}`);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const simulators = await startSimulators({ today });
+  await loadDemo({ databaseUrl, world: simulators.world, today });
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    ...simulators.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: 'true',
+    RATE_PROFILE: 'demo',
+    LOG_LEVEL: 'warn',
+  };
+  const server = spawn(process.execPath, ['server/dist/main.js'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const address = `http://127.0.0.1:${port}`;
+  await until('The server', () => answers(`${address}/readyz`));
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+    await simulators.stop();
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { address, mailboxUrl: simulators.mailboxUrl, today, stop };
+}

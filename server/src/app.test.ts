@@ -1,0 +1,127 @@
+import { contract } from '@desk/contract';
+import type { Call } from '@desk/contract/call';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from './routes.ts';
+import { house, type House } from './testing/house.ts';
+
+const calls: Call[] = Object.values(contract).flatMap((group) => Object.values<Call>(group));
+const guarded = calls.filter((call) => call.audience !== 'public');
+const forStaff = calls.filter((call) => call.audience === 'staff');
+const ofScreens = calls.filter((call) => call.screens !== undefined);
+
+let desk: House;
+beforeAll(async () => {
+  desk = await house();
+});
+
+test('every call of the contract is answered, once', () => {
+  expect(routes.map((route) => route.call.path).sort()).toEqual(calls.map((call) => call.path).sort());
+});
+
+test.each(guarded)('$path turns a stranger away', async (call) => {
+  expect((await desk.stranger.calls(call, {})).status).toBe(401);
+});
+
+describe('who may do what', () => {
+  let customer: Awaited<ReturnType<House['as']>>;
+  let withoutMenus: Awaited<ReturnType<House['as']>>;
+  let newcomer: Awaited<ReturnType<House['as']>>;
+  beforeAll(async () => {
+    customer = await desk.as({ email: 'c@acme.example', kind: 'customer' });
+    withoutMenus = await desk.as({ email: 'idle@desk.example', menus: [] });
+    newcomer = await desk.as({ email: 'new@desk.example', firstLogin: true });
+  });
+
+  test.each(forStaff)('$path turns a customer away', async (call) => {
+    expect((await customer.calls(call, {})).status).toBe(403);
+  });
+  test.each(ofScreens)('$path turns staff without its screen away', async (call) => {
+    expect((await withoutMenus.calls(call, {})).status).toBe(403);
+  });
+  test.each(guarded.filter((call) => call.audience !== 'first-login'))(
+    '$path turns a first login away',
+    async (call) => {
+      expect((await newcomer.calls(call, {})).status).toBe(403);
+    },
+  );
+});
+
+describe('what a request may look like', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each(calls.filter((call) => !call.upload))('$path refuses fields that it does not know', async (call) => {
+    const asha = await desk.as({ email: `k${Math.floor(performance.now() * 1000)}@desk.example` });
+    const answer = await asha.calls(call, { surprise: 1 });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json\ta', 'text/json'])(
+    'a body sent as %s is refused',
+    async (type) => {
+      const answer = await desk.app.inject({
+        method: 'POST',
+        url: '/api/brand/',
+        payload: '{}',
+        headers: { 'content-type': type },
+      });
+      expect(answer.statusCode).toBe(415);
+    },
+  );
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('%s is no way to make a call', async (method) => {
+    expect((await desk.app.inject({ method, url: '/api/brand/' })).statusCode).toBe(404);
+  });
+
+  test.each([
+    '{"a":',
+    '[]',
+    '"text"',
+    '{"__proto__":{"polluted":true}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+  ])('the body %s is refused without a trace', async (payload) => {
+    const answer = await desk.app.inject({ method: 'POST', url: '/api/brand/', payload, headers: json });
+    expect(answer.statusCode).toBe(400);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('a problem of ours tells nothing of the inside', async () => {
+    const asha = await desk.as({ email: 'broken@desk.example' });
+    await desk.db.execute(sql`alter table menus rename to menus_away`);
+    const answer = await asha
+      .calls(contract.access.menu, {})
+      .finally(() => desk.db.execute(sql`alter table menus_away rename to menus`));
+    expect(answer.status).toBe(500);
+    expect(Object.keys(answer.reply).sort()).toEqual(['error', 'message', 'request_id']);
+    expect(answer.reply.message).toBe('Something went wrong');
+  });
+
+  test('every answer carries the security headers, errors too', async () => {
+    const urls = ['/api/brand/', '/api/nowhere/', '/nowhere', '/healthz'];
+    for (const url of urls) {
+      const { headers } = await desk.app.inject({ url });
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    }
+  });
+});
+
+test('the reference names every call, with who may make it and its schema', async () => {
+  const { paths } = (await desk.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, { post: { description: string } }>;
+  }>();
+  expect(Object.keys(paths)).toHaveLength(calls.length);
+  expect(paths['/api/adminpanel/update_zone/']?.post.description).toContain('get_monthly_renewal');
+  const { body } = await desk.app.inject('/api/reference');
+  expect(body).toContain('Failed to Update Zone. Please try refreshing the page');
+});
+
+test('health and readiness are apart', async () => {
+  expect((await desk.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await desk.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('an answer about an account is never kept by a cache', async () => {
+  const { headers } = await desk.stranger.calls(contract.access.brand, {});
+  expect(headers['cache-control']).toBe('no-store');
+});
