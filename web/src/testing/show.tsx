@@ -23,6 +23,13 @@ window.matchMedia = (query) =>
   ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+Blob.prototype.text = function text() {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(this);
+  });
+};
 
 afterEach(() => {
   cleanup();

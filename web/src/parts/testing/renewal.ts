@@ -1,0 +1,56 @@
+import type { RenewalRow } from '@desk/contract/renewals';
+import type { RenewalDetails } from '../renewal-loader.tsx';
+
+/** A renewal as the lists have it, with all that may be missing missing. */
+export const renewalRow = (change: Partial<RenewalRow> = {}): RenewalRow => ({
+  renewal_id: 7,
+  domain_name: 'acme.example',
+  resellerType: 'N',
+  company_name: 'Acme Private Limited',
+  plan_name: 'ANNUAL',
+  status: 'ACTIVE',
+  licensed_seats: null,
+  number_of_seats: 120,
+  maxSeats: 120,
+  sku_name: 'Google Workspace Business Starter',
+  margin: null,
+  renewal_date: '2026-11-23',
+  provider_renewal_date: null,
+  google_renewal_date: null,
+  zone: null,
+  price: null,
+  segments: null,
+  followup_comments: null,
+  highlight_case: null,
+  confirmation_status: null,
+  agreement_status: null,
+  priceType: null,
+  upto20: null,
+  above20: null,
+  price_per_user: null,
+  special_comments: null,
+  task_status: null,
+  reason: null,
+  renewed_lic: null,
+  add_lic: null,
+  extension_date: null,
+  assign: null,
+  suspension_reason: null,
+  customer_email: null,
+  assigned_to: null,
+  subscription_id: 'S-1',
+  zoho_customer_id: null,
+  notification: null,
+  version: 3,
+  ...change,
+});
+
+/** The same renewal as its dialogs start from it. */
+export const renewalDetails = (change: Partial<RenewalDetails> = {}): RenewalDetails => ({
+  ...renewalRow(),
+  skuName: 'Google Workspace Business Starter',
+  customerDomain: 'acme.example',
+  zoho_contact_id: null,
+  next_renewal_dates: { annual: '2027-11-23', months24: '2028-11-23', months36: '2029-11-23' },
+  ...change,
+});
