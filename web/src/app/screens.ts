@@ -8,6 +8,8 @@ const SCREENS: Readonly<Record<string, Load>> = {
     (await import('../features/renewals/monthly-renewals.screen.tsx')).MonthlyRenewalsScreen,
   get_renewal_data: async () => (await import('../features/renewals/renewal-data.screen.tsx')).RenewalDataScreen,
   my_renewal_domain: async () => (await import('../features/renewals/my-renewals.screen.tsx')).MyRenewalsScreen,
+  subscription_sync: async () =>
+    (await import('../features/subscriptions/sync-and-import.screen.tsx')).SyncAndImportScreen,
 };
 
 const made = new Map<string, ComponentType>();

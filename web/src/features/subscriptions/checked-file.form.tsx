@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import type { ReplyOf } from '@desk/contract/call';
+import { imports, RowVerdict } from '@desk/contract/imports';
+import { useMemo, useState } from 'react';
+import { useDownload, useSend } from '../../api/hooks.ts';
+import { Alert } from '../../kit/alert.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { Card } from '../../kit/card.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { FilterSelect } from '../../kit/filters.tsx';
+import { counted, number } from '../../kit/format.ts';
+import { say } from '../../kit/say.ts';
+import { Line } from '../../kit/section.tsx';
+import type { Loading, Sort } from '../../kit/table-types.ts';
+import { usePaged } from '../../kit/use-paged.ts';
+import { IMPORT_ROW_COLUMNS, importRowIdentity } from './import-row-columns.tsx';
+
+type Checked = ReplyOf<typeof imports.check>;
+
+const CARDS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Wrong' } as const;
+const THERE: Loading = { isPending: false, isFetching: false, isError: false, error: null, refetch: () => undefined };
+
+interface Props {
+  checked: Checked;
+  /** Checks the same file once more. */
+  onCheck: () => void;
+  onImported: (reply: ReplyOf<typeof imports.confirm>) => void;
+}
+
+/** What a checked file would write, and the button that writes it: only a file without wrong rows is written. */
+export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
+  const { import_id, tally } = checked;
+  const confirm = useSend(imports.confirm);
+  const writes = tally.new + tally.changed;
+  const stale = confirm.error !== null && confirm.error.status >= 400 && confirm.error.status < 500;
+
+  return (
+    <>
+      <Line>
+        {RowVerdict.options.map((verdict) => (
+          <Card key={verdict} label={CARDS[verdict]} value={number(tally[verdict])} />
+        ))}
+      </Line>
+      <p>{whatNext(tally, writes)}</p>
+      <Rows checked={checked} />
+      {confirm.error && <Alert>{confirm.error.message}</Alert>}
+      <Line>
+        {stale && <Button onClick={onCheck}>Check again</Button>}
+        {!stale && tally.wrong === 0 && writes > 0 && (
+          <BusyButton
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate({ import_id }, { onSuccess: (reply) => onImported(reply) })}
+          >
+            Import {counted(writes, 'row')}
+          </BusyButton>
+        )}
+        {tally.wrong > 0 && <WrongRowsButton importId={import_id} />}
+      </Line>
+    </>
+  );
+}
+
+function whatNext({ wrong }: Checked['tally'], writes: number): string {
+  if (wrong > 0) return 'Nothing is imported while rows are wrong. Mend them, choose the file again and check it.';
+  if (writes === 0) return 'Everything in the file is here already. There is nothing to import.';
+  return 'Nothing is written yet.';
+}
+
+function Rows({ checked: { rows, more } }: { checked: Checked }) {
+  const [verdict, setVerdict] = useState('');
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>();
+  const match = useMemo(() => (row: (typeof rows)[number]) => verdict === '' || row.verdict === verdict, [verdict]);
+  const view = usePaged(rows, {
+    row: importRowIdentity,
+    columns: IMPORT_ROW_COLUMNS,
+    match,
+    sort,
+    page,
+    size: 10,
+  });
+  const filter = (next: string) => {
+    setVerdict(next);
+    setPage(1);
+  };
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Line>
+        <FilterSelect label="Verdict" value={verdict} options={RowVerdict.options} onChange={filter} />
+        {more > 0 && (
+          <span>
+            The first {counted(rows.length, 'row')}, wrong ones first; {counted(more, 'more row')} not listed.
+          </span>
+        )}
+      </Line>
+      <DataTable
+        label="Checked rows"
+        row={importRowIdentity}
+        columns={IMPORT_ROW_COLUMNS}
+        view={{
+          ...view,
+          onSort: (next) => {
+            setSort(next);
+            setPage(1);
+          },
+          onPage: setPage,
+          ...(verdict !== '' && { onClear: () => filter('') }),
+        }}
+        query={THERE}
+        texts={{ empty: 'No Data Present' }}
+      />
+    </>
+  );
+}
+
+function WrongRowsButton({ importId }: { importId: number }) {
+  const errors = useDownload(imports.errors);
+  return (
+    <BusyButton
+      variant="default"
+      busy={errors.isPending}
+      onClick={() =>
+        errors.mutate(
+          { import_id: importId },
+          { onSuccess: (name) => say('done', `Saved ${name}`), onError: ({ message }) => say('failed', message) },
+        )
+      }
+    >
+      Download wrong rows
+    </BusyButton>
+  );
+}

@@ -1,0 +1,216 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { ImportKind, imports } from '@desk/contract/imports';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useDownload, useUpload } from '../../api/hooks.ts';
+import type { Refused } from '../../api/refused.ts';
+import { Alert } from '../../kit/alert.tsx';
+import { Badge } from '../../kit/badge.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { FilePicker } from '../../kit/file-picker.tsx';
+import { counted, number } from '../../kit/format.ts';
+import { say } from '../../kit/say.ts';
+import { Line, Section } from '../../kit/section.tsx';
+import classes from '../../parts/lists.module.css';
+import { CheckedFileForm } from './checked-file.form.tsx';
+
+const KINDS: Readonly<Record<ImportKind, string>> = {
+  subscriptions: 'Subscriptions',
+  renewal_dates: 'Renewal dates and prices',
+};
+
+interface Choice {
+  readonly kind: ImportKind;
+  readonly file: File | undefined;
+}
+
+/** What became of a choice; it is told only as long as that choice stands. */
+interface Outcome {
+  readonly of: Choice;
+  /** Wrong with the choosing itself. */
+  readonly problem?: string;
+  readonly refused?: Refused;
+  readonly checked?: ReplyOf<typeof imports.check>;
+  readonly imported?: ReplyOf<typeof imports.confirm>;
+}
+
+/** The choice of a file, its check, and what became of both. */
+function useFileImport() {
+  const [choice, setChoice] = useState<Choice>({ kind: 'subscriptions', file: undefined });
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [pickers, setPickers] = useState(0);
+  const check = useUpload(imports.check);
+
+  /** Ready for another file: a fresh input, because one that held a file does not tell when it is chosen again. */
+  const startOver = (told: Omit<Outcome, 'of'>) => {
+    const next = { kind: choice.kind, file: undefined };
+    setPickers(pickers + 1);
+    setChoice(next);
+    setOutcome({ of: next, ...told });
+  };
+
+  const checkFile = async () => {
+    const { kind, file } = choice;
+    if (!file) {
+      setOutcome({ of: choice, problem: 'Choose a file' });
+      return;
+    }
+    if (!(await isReadable(file))) {
+      startOver({ problem: 'The file changed since it was chosen. Choose it again.' });
+      return;
+    }
+    setOutcome(undefined);
+    try {
+      setOutcome({ of: choice, checked: await check.mutateAsync({ body: { kind }, file }) });
+    } catch (error) {
+      setOutcome({ of: choice, refused: error as Refused });
+    }
+  };
+
+  const told = outcome?.of === choice ? outcome : undefined;
+  return { choice, setChoice, told, pickers, startOver, check, checkFile };
+}
+
+/** A file of subscriptions, or of own renewal dates and prices: checked first, written once somebody says so. */
+export function ImportFileForm() {
+  const { choice, setChoice, told, pickers, startOver, check, checkFile } = useFileImport();
+  const { problem, refused, checked, imported } = told ?? {};
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (told?.problem ?? told?.imported) box.current?.querySelector('input')?.focus();
+  }, [told]);
+
+  return (
+    <Section title="Import a file">
+      <Line>
+        <KindChoice kind={choice.kind} onChange={(kind) => setChoice({ ...choice, kind })} />
+        <TemplateButton kind={choice.kind} />
+      </Line>
+      <div ref={box}>
+        <FilePicker
+          key={pickers}
+          label="File to import"
+          help="A CSV or XLSX file with the columns of the template. Nothing is written before you say so."
+          accept=".csv,.tsv,.txt,.xlsx"
+          file={choice.file}
+          onFile={(file) => setChoice({ ...choice, file })}
+          {...(problem !== undefined && { error: problem })}
+        />
+      </div>
+      <Line>
+        <BusyButton {...(checked && { variant: 'default' })} busy={check.isPending} onClick={() => void checkFile()}>
+          Check file
+        </BusyButton>
+        {check.progress !== undefined && <progress aria-label="File sent" value={check.progress} max={1} />}
+        <div role="status">
+          {check.isPending ? 'Checking the file…' : checked && tallyWords(checked.tally)}
+          {imported && <Imported reply={imported} />}
+        </div>
+      </Line>
+      {refused && <Unread refused={refused} />}
+      {checked && (
+        <CheckedFileForm
+          key={checked.import_id}
+          checked={checked}
+          onCheck={() => void checkFile()}
+          onImported={(reply) => startOver({ imported: reply })}
+        />
+      )}
+    </Section>
+  );
+}
+
+type Tally = ReplyOf<typeof imports.check>['tally'];
+
+function tallyWords(tally: Tally): string {
+  const rows = tally.new + tally.changed + tally.unchanged + tally.wrong;
+  return `${counted(rows, 'row')} checked: ${number(tally.new)} new, ${number(tally.changed)} changed, ${number(tally.unchanged)} unchanged, ${number(tally.wrong)} wrong`;
+}
+
+function Imported({ reply: { tally, renewals_opened } }: { reply: ReplyOf<typeof imports.confirm> }) {
+  return (
+    <Line>
+      <Badge word="done" />
+      <span>
+        {counted(tally.new + tally.changed, 'row')} imported, {counted(renewals_opened, 'renewal')} opened
+      </span>
+    </Line>
+  );
+}
+
+const Answer = z.object({
+  errors: z.catch(
+    z.array(z.object({ line: z.nullable(z.number()), column: z.nullable(z.string()), reason: z.string() })),
+    [],
+  ),
+});
+
+const faultsOf = ({ body }: Refused): readonly string[] => {
+  const read = Answer.safeParse(body);
+  return (read.success ? read.data.errors : []).map(({ line, column, reason }) => {
+    const place = [line !== null && `Line ${String(line)}`, column !== null && `column ${column}`].filter(Boolean);
+    return place.length === 0 ? reason : `${place.join(', ')}: ${reason}`;
+  });
+};
+
+/** Why a file could not be read at all. */
+function Unread({ refused }: { refused: Refused }) {
+  const faults = faultsOf(refused);
+  return (
+    <Alert>
+      {refused.message}
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+/** A browser does not read a file any more that was written since it was chosen. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: ImportKind) => void }) {
+  return (
+    <fieldset className={`${classes.choices ?? ''} ${classes.row ?? ''}`}>
+      <legend>What the file holds</legend>
+      {ImportKind.options.map((one) => (
+        <label key={one}>
+          <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
+          {KINDS[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TemplateButton({ kind }: { kind: ImportKind }) {
+  const template = useDownload(imports.template);
+  return (
+    <BusyButton
+      variant="default"
+      busy={template.isPending}
+      onClick={() =>
+        template.mutate(
+          { kind },
+          {
+            onSuccess: (name) => say('done', `Saved ${name}`),
+            onError: ({ message }) => say('failed', message),
+          },
+        )
+      }
+    >
+      Template
+    </BusyButton>
+  );
+}
