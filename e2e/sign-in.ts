@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { demoLogins } from '../launcher/demo/logins.ts';
 import type { Product } from './product.ts';
 
-export const loginOf = (email: string) => {
+const loginOf = (email: string) => {
   const found = demoLogins.find((login) => login.email === email);
   if (!found) throw new Error(`${email} is no demo login`);
   return found;

@@ -3,7 +3,7 @@ import { FileProblem } from './file-problem.ts';
 import { unguard } from './formula.ts';
 import { type FileKind, grouped, type Limits } from './limits.ts';
 
-export interface TableRow {
+interface TableRow {
   /** Row number as a spreadsheet shows it: the header of a file without blank rows above it is 1. */
   line: number;
   /** As many as the header has, as written in the file without the guard of `write-csv.ts`. */

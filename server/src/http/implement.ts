@@ -15,7 +15,7 @@ export class Ready {
 
 type ContextOf<C extends Call> = C['audience'] extends 'public' ? Context : ActorContext;
 type ResultOf<C extends Call> = C extends { download: string } ? Readable : ReplyOf<C> | Ready;
-export type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
+type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
 type Handlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> };
 
 export interface Route {

@@ -16,14 +16,14 @@ export interface GoogleResellerOptions extends Omit<TransportOptions, 'timeoutMs
   readonly timeZone?: string;
 }
 
-export interface SubscriptionQuery {
+interface SubscriptionQuery {
   readonly pageToken?: string | undefined;
   /** Id or primary domain of one customer. */
   readonly customerId?: string | undefined;
   readonly customerNamePrefix?: string | undefined;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Stops waiting and trying; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
