@@ -1,24 +1,26 @@
 import * as z from 'zod/mini';
 
-/** A line of text: trimmed, without control characters, `max` characters at most. */
+/** A line of text: trimmed, without control characters and halves of characters, `max` characters at most. */
 export const line = (max: number, required?: string) =>
-  z.string().check(
-    z.trim(),
-    ...(required === undefined ? [] : [z.minLength(1, required)]),
-    z.maxLength(max, `At most ${max} characters`),
-     
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'Control characters are not allowed'),
-  );
+  z
+    .string()
+    .check(
+      z.trim(),
+      ...(required === undefined ? [] : [z.minLength(1, required)]),
+      z.maxLength(max, `At most ${max} characters`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed'),
+    );
 
-/** Several lines of text; NUL is refused because PostgreSQL cannot hold it. */
+/** Several lines of text; NUL and halves of characters are refused because PostgreSQL cannot hold them. */
 export const paragraph = (max: number, required?: string) =>
-  z.string().check(
-    z.trim(),
-    ...(required === undefined ? [] : [z.minLength(1, required)]),
-    z.maxLength(max, `At most ${max} characters`),
-     
-    z.regex(/^[^\u0000]*$/, 'Control characters are not allowed'),
-  );
+  z
+    .string()
+    .check(
+      z.trim(),
+      ...(required === undefined ? [] : [z.minLength(1, required)]),
+      z.maxLength(max, `At most ${max} characters`),
+      z.regex(/^[^\0\p{Cs}]*$/u, 'Control characters are not allowed'),
+    );
 
 /** A password as typed: never trimmed, never cut. */
 export const password = z.string().check(z.maxLength(128, 'At most 128 characters'));
@@ -29,7 +31,9 @@ export const emailAddress = (blank: string) =>
     z.string().check(z.minLength(1, blank), z.maxLength(254, 'At most 254 characters')),
     z.pipe(
       z.transform((text: string) => text.normalize('NFKC').trim().toLowerCase()),
-      z.string().check(z.regex(/^[^\s@,;"<>()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a valid e-mail address')),
+      z
+        .string()
+        .check(z.regex(/^[^\s@,;"<>()\p{Cc}\p{Cs}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u, 'Enter a valid e-mail address')),
     ),
   );
 
