@@ -4,7 +4,10 @@ import tseslint from 'typescript-eslint';
 
 const noBareDate = { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Ask ctx.now().' };
 const noHtmlSink = { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text is shown as text.' };
-const noMathRandom = { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Use node:crypto.' };
+const noMathRandom = {
+  selector: "MemberExpression[object.name='Math'][property.name='random']",
+  message: 'Use node:crypto.',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'server/migrations/**'] },
@@ -18,7 +21,10 @@ export default tseslint.config(
       complexity: ['error', 10],
       eqeqeq: 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -62,8 +62,9 @@ async function start() {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-  // Started by a launcher: end with it.
+  // Started by a launcher: end with it, also when it went away meanwhile.
   if (process.send) process.on('disconnect', () => void stop());
+  if (process.send && !process.connected) await stop();
 }
 
 /** Innermost cause: what the database or the network said. */
