@@ -1,18 +1,27 @@
 import { eq, sql } from 'drizzle-orm';
+import { BadSetting } from './config.ts';
 import type { Wiring } from './context.ts';
 import { audit } from './db/audit.ts';
 import { accountMenusTable, accountsTable as a } from './db/tables/accounts.ts';
-import { hashPassword } from './security/passwords.ts';
+import { hashPassword, isAcceptable } from './security/passwords.ts';
 
-/** Creates the administrator of ADMIN_EMAIL and ADMIN_PASSWORD, with every menu, on a database without administrators. */
+const EASY =
+  'The setting ADMIN_PASSWORD is too easy to guess: choose 8 to 128 characters, not a common password and not made of the e-mail or the brand.';
+
+/**
+ * Creates the administrator of ADMIN_EMAIL and ADMIN_PASSWORD, with every menu, on a database without administrators.
+ * The owner of the installation chose the password, so it need not be changed at the first login.
+ * @throws BadSetting when the password is easy to guess.
+ */
 export async function ensureFirstAdmin({ db, config, log }: Pick<Wiring, 'db' | 'config' | 'log'>): Promise<void> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = config;
   if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return;
-  const passwordHash = await hashPassword(ADMIN_PASSWORD);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7305117)`);
     const admins = await tx.select({ id: a.id }).from(a).where(eq(a.role, 'ADMIN')).limit(1);
     if (admins.length > 0) return;
+    if (!(await isAcceptable(ADMIN_PASSWORD, [ADMIN_EMAIL, config.BRAND_NAME]))) throw new BadSetting(EASY);
+    const passwordHash = await hashPassword(ADMIN_PASSWORD);
     const [made] = await tx
       .insert(a)
       .values({

@@ -30,6 +30,19 @@ const codeMail = (brand: string, purpose: Purpose, code: string) => ({
 /** A key of fixed length for a throttle; the address itself is not kept there. */
 export const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
+const DOTS_IGNORED = new Set(['gmail.com', 'googlemail.com']);
+
+/** One mailbox under its many spellings, for counters only: mail still goes to the address that was given. */
+function mailbox(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const name = email
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/s, '');
+  return `${DOTS_IGNORED.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
 /** Whether a counter has reached its limit, without counting. */
 export async function isSpent(db: Db, key: string, hits: number): Promise<boolean> {
   const [row] = await db
@@ -57,10 +70,11 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose): P
       ),
     );
   if (fresh.length > 0) return;
+  const recipient = short(mailbox(email));
   const allowed =
     (await attempt(db, `codes-address:${addressKey(client.ip)}`, limit.codesPerAddress)) &&
-    (await attempt(db, `codes-hour:${short(email)}`, limit.codesPerHour)) &&
-    (await attempt(db, `codes-day:${short(email)}`, limit.codesPerDay)) &&
+    (await attempt(db, `codes-hour:${recipient}`, limit.codesPerHour)) &&
+    (await attempt(db, `codes-day:${recipient}`, limit.codesPerDay)) &&
     (await attempt(db, 'codes', limit.codesAltogether));
   if (!allowed) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -86,20 +100,25 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose): P
   });
 }
 
+/** Whether the address of a client may still try codes, whoever they were sent to. Counts the try. */
+export const mayTryCode = ({ db, client, config }: Context): Promise<boolean> =>
+  attempt(db, `code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress);
+
 /**
- * Checks a code: the try is counted and committed before the comparison, so parallel guesses cannot exceed the tries;
- * success is one update that only one of many can win.
+ * Compares a code with the newest one sent to this client. The try is counted and committed before the comparison, so
+ * parallel guesses cannot exceed the tries. A guess where no code was sent is not counted: it could be anybody's.
+ * @returns the challenge to take, or undefined.
  */
-export async function codeIsRight(
+export async function tryCode(
   ctx: Context,
   email: string,
   purpose: Purpose,
   code: string,
-  outcome: 'used' | 'verified',
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { db, client, config, secret } = ctx;
-  const guesses = `guesses:${short(email)}`;
-  if (await isSpent(db, guesses, limits(config.RATE_PROFILE).guessesPerAccount.hits)) return false;
+  const guesses = `guesses:${purpose}:${short(email)}`;
+  const limit = limits(config.RATE_PROFILE).guessesPerAccount;
+  if (await isSpent(db, guesses, limit.hits)) return undefined;
   const newest = db
     .select({ id: o.id })
     .from(o)
@@ -119,16 +138,19 @@ export async function codeIsRight(
     .set({ attempts: sql`${o.attempts} + 1` })
     .where(and(eq(o.id, newest), lt(o.attempts, CODE_TRIES)))
     .returning({ id: o.id, codeHash: o.codeHash });
-  const right = tried !== undefined && timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose));
-  if (!right) {
-    await attempt(db, guesses, limits(config.RATE_PROFILE).guessesPerAccount);
-    return false;
-  }
+  if (tried === undefined) return undefined;
+  if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) return tried.id;
+  await attempt(db, guesses, limit);
+  return undefined;
+}
+
+/** Takes a challenge whose code was right: one update that only one of many can win. */
+export async function takeCode(db: Db, id: number, outcome: 'used' | 'verified'): Promise<boolean> {
   const stamp = outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()` };
   const won = await db
     .update(o)
     .set(stamp)
-    .where(and(eq(o.id, tried.id), isNull(o.usedAt), isNull(o.verifiedAt)))
+    .where(and(eq(o.id, id), isNull(o.usedAt), isNull(o.verifiedAt)))
     .returning({ id: o.id });
   return won.length === 1;
 }

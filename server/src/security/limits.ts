@@ -18,5 +18,6 @@ export const limits = (profile: 'production' | 'demo') =>
     codesPerDay: { hits: eased(profile, 20), windowSeconds: DAY },
     codesPerAddress: { hits: eased(profile, 20), windowSeconds: HOUR },
     codesAltogether: { hits: eased(profile, 500), windowSeconds: HOUR },
+    codeTriesPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
     guessesPerAccount: { hits: 20, windowSeconds: DAY },
   }) as const satisfies Record<string, Limit>;

@@ -29,24 +29,41 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
-let dummy: Promise<string> | undefined;
+const PARAMETERS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+/** No password has it, and comparing with it takes as long as with a real one. */
+const NOBODYS = `${PARAMETERS}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Takes the same time whether the account exists or not. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await (dummy ??= hashPassword('nobody has this password')));
-  const matches = await inTurn(() => verify(against, password));
+  const matches = await inTurn(() => verify(stored ?? NOBODYS, password));
   return matches && stored !== undefined;
 }
 
 /** Whether a stored hash was made with other parameters than today's. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$');
+export const isOutdated = (stored: string): boolean => !stored.startsWith(PARAMETERS);
 
-const TOO_COMMON = new Set(['password', 'password1', 'password123', 'qwertyui', 'qwerty123', '12345678', '123456789', '1234567890', '11111111', 'iloveyou', 'admin123', 'welcome1', 'letmein1', 'abcd1234']); // prettier-ignore
+const SHORTEST = 8;
+const LONGEST = 128;
 
-/** 8 to 128 characters, not a common one, nor made of the owner's own words. */
-export function isAcceptable(password: string, own: readonly string[]): boolean {
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Passwords that are tried first everywhere; loaded when the first password is set. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary.passwords.filter((word) => word.length >= SHORTEST));
+}
+
+const simple = (text: string) => text.normalize('NFKC').toLowerCase();
+const lettersOf = (text: string) => simple(text).replace(/[^\p{L}\p{M}]/gu, '');
+
+/** The words in a name or an e-mail address that somebody who knows the owner would try. */
+const wordsIn = (text: string) =>
+  [text, text.split('@')[0] ?? '', ...text.split(/[^\p{L}\p{M}]+/u)].map(lettersOf).filter((word) => word.length >= 4);
+
+/** 8 to 128 characters, not a common one, and not one of the owner's own words with digits and signs around it. */
+export async function isAcceptable(password: string, own: readonly string[]): Promise<boolean> {
   const length = Array.from(password).length;
-  if (length < 8 || length > 128) return false;
-  const lower = password.toLowerCase();
-  return !TOO_COMMON.has(lower) && !own.some((word) => word.length > 3 && lower === word.toLowerCase());
+  if (length < SHORTEST || length > LONGEST) return false;
+  if (own.flatMap(wordsIn).includes(lettersOf(password))) return false;
+  return !(await (common ??= loadCommon())).has(simple(password));
 }

@@ -184,3 +184,41 @@ test('a repeated write with the same key is answered from the first, with anothe
   expect((await edit('Asha Two')).status).toBe(422);
   expect(await desk.db.select().from(auditLogTable)).toHaveLength(1);
 });
+
+test('guesses of others, without a code of their own, do not keep the owner out', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  for (let i = 0; i < 22; i++) await desk.stranger.calls(access.verifyOtp, { email, otp: '111111' });
+
+  expect((await login(desk)).status).toBe(200);
+});
+
+test('the password that was given out cannot stay, and asking for that does not cost the session', async () => {
+  const desk = await house();
+  const asha = await desk.as({ email, firstLogin: true });
+  const reset = (password: string) =>
+    asha.calls(access.resetAdminPassword, { formData: { email, password, confirmPassword: password } });
+
+  expect((await reset(PASSWORD)).status).toBe(422);
+  expect((await reset('a password of my own')).status).toBe(200);
+});
+
+test('without a proof nobody learns whether a password is the present one', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  const formData = { email, password: PASSWORD, confirmPassword: PASSWORD };
+
+  expect((await desk.stranger.calls(access.resetAdminPassword, { formData })).status).toBe(403);
+});
+
+test.each(['password123', 'asha2024!!', 'Test-Desk-1'])('%s is no new password, and the code stays', async (easy) => {
+  const desk = await house();
+  await desk.account({ email });
+  await desk.stranger.calls(access.sendOtp, { email });
+  const otp = await codeFor(desk, email);
+
+  expect((await desk.stranger.calls(access.forgotPassword, { email, otp, new_password: easy })).status).toBe(422);
+  const better = { email, otp, new_password: 'a password of my own' };
+  expect((await desk.stranger.calls(access.forgotPassword, better)).status).toBe(200);
+  expect((await desk.stranger.calls(access.forgotPassword, better)).status).toBe(401);
+});

@@ -12,7 +12,8 @@ import { hashPassword, isAcceptable, isOutdated, passwordMatches, TooManyHashes 
 import { accountByEmail, menuOf } from './queries.ts';
 import { passwordChangedMail } from './rules.ts';
 import { limits } from '../../security/limits.ts';
-import { codeIsRight, isSpent, PROOF_MINUTES, sendCode, short } from '../../security/codes.ts';
+import { isSpent, mayTryCode, PROOF_MINUTES, sendCode, short, takeCode, tryCode } from '../../security/codes.ts';
+import { note } from '../../security/log.ts';
 
 const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
 
@@ -28,19 +29,22 @@ async function mayTryPassword({ db, client, config }: Context, email: string): P
   );
 }
 
-/** Answers about unknown e-mails have a budget; once it is spent the client learns nothing more. */
-async function mayLearnUnknown({ db, client, config }: Context, email: string): Promise<boolean> {
+/**
+ * What somebody learns who tries an unknown e-mail. That it is unknown has a budget: once an address has spent its own,
+ * it learns nothing more, known or not; once all have spent theirs, unknown is told like a wrong password.
+ */
+async function answerToUnknown({ db, client, config }: Context, email: string): Promise<401 | 404 | 429> {
   const limit = limits(config.RATE_PROFILE);
   const from = addressKey(client.ip);
+  if (config.HIDE_ACCOUNT_EXISTENCE || (await isSpent(db, 'unknown', limit.unknownAltogether.hits))) return 401;
   const isNew = await attempt(db, `unknown-one:${from}:${short(email)}`, { ...limit.unknownPerAddress, hits: 1 });
-  if (!isNew) return true;
-  return (
-    (await attempt(db, `unknown:${from}`, limit.unknownPerAddress)) && attempt(db, 'unknown', limit.unknownAltogether)
-  );
+  if (!isNew) return 404;
+  if (!(await attempt(db, `unknown:${from}`, limit.unknownPerAddress))) return 429;
+  return (await attempt(db, 'unknown', limit.unknownAltogether)) ? 404 : 401;
 }
 
-/** Runs a hash; too many at once are the call's own 503. */
-const hashing = <T>(work: Promise<T>, busy: () => never): Promise<T> =>
+/** Runs a hash; when too many are under way, `busy` decides. */
+const hashing = <T, B>(work: Promise<T>, busy: () => B): Promise<T | B> =>
   work.catch((error: unknown) => {
     if (error instanceof TooManyHashes) return busy();
     throw error;
@@ -54,38 +58,46 @@ async function staffWithPassword(ctx: Context, email: string, password: string, 
 }
 
 export async function sendAdminOtp({ email, password }: BodyOf<typeof access.sendAdminOtp>, ctx: Context) {
-  if (!(await mayTryPassword(ctx, email))) refuse(access.sendAdminOtp, 429);
+  if (!(await mayTryPassword(ctx, email))) {
+    note(ctx, 'authn_login_lock', { email });
+    refuse(access.sendAdminOtp, 429);
+  }
   const { account, matches } = await staffWithPassword(ctx, email, password, () => refuse(access.sendAdminOtp, 503));
-  if (!account || !matches || account.status !== 'ACTIVE') return {};
+  if (!account || !matches || account.status !== 'ACTIVE') {
+    note(ctx, 'authn_login_fail', { email });
+    return {};
+  }
   await forgive(ctx.db, `login:${short(email)}:${addressKey(ctx.client.ip)}`);
   await sendCode(ctx, email, 'admin-login');
   return {};
 }
 
+/** Refuses a login and records it. A throttled one is only logged, so that a flood does not fill the database. */
+async function failLogin(ctx: Context, email: string, status: 401 | 403 | 404 | 422 | 429): Promise<never> {
+  const { db, client } = ctx;
+  if (status === 429) note(ctx, 'authn_login_lock', { email });
+  else {
+    note(ctx, 'authn_login_fail', { email, status });
+    const changes = [{ field: 'email', old: null, new: email }];
+    await audit(db, { client }, { action: 'login_failed', subject: 'account', changes });
+  }
+  return refuse(access.adminLogin, status);
+}
+
 export async function adminLogin({ email, password, otp }: BodyOf<typeof access.adminLogin>, ctx: Context) {
   const { db, client, config } = ctx;
-  const failed = async (status: 401 | 403 | 404 | 422 | 429): Promise<never> => {
-    ctx.log.warn({ event: 'authn_login_fail', status, email });
-    await audit(
-      db,
-      { client },
-      { action: 'login_failed', subject: 'account', changes: [{ field: 'email', old: null, new: email }] },
-    );
-    return refuse(access.adminLogin, status);
-  };
-  if (!(await mayTryPassword(ctx, email))) await failed(429);
+  if (!(await mayTryPassword(ctx, email))) await failLogin(ctx, email, 429);
   const { account, matches } = await staffWithPassword(ctx, email, password, () => refuse(access.adminLogin, 503));
-  if (!account) {
-    if (config.HIDE_ACCOUNT_EXISTENCE) return failed(401);
-    return failed((await mayLearnUnknown(ctx, email)) ? 404 : 429);
-  }
-  if (!matches) return failed(401);
-  if (account.status !== 'ACTIVE') return failed(403);
-  if (!(await codeIsRight(ctx, email, 'admin-login', otp, 'used'))) return failed(422);
+  if (!account) return failLogin(ctx, email, await answerToUnknown(ctx, email));
+  if (!matches) return failLogin(ctx, email, 401);
+  if (account.status !== 'ACTIVE') return failLogin(ctx, email, 403);
+  const challenge = await tryCode(ctx, email, 'admin-login', otp);
+  if (challenge === undefined || !(await takeCode(db, challenge, 'used'))) return failLogin(ctx, email, 422);
   await forgive(db, `login:${short(email)}:${addressKey(client.ip)}`);
   await forgive(db, `login-account:${short(email)}`);
-  const rehashed = isOutdated(account.passwordHash) ? await hashPassword(password) : undefined;
-  return db.transaction(async (tx) => {
+  // When there is no turn for it now, a later login brings the stored hash up to date.
+  const rehashed = isOutdated(account.passwordHash) && (await hashing(hashPassword(password), () => false as const));
+  const signedIn = await db.transaction(async (tx) => {
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, account.id));
     const token = await openSession(tx, account.id, {
       ip: client.ip,
@@ -100,6 +112,8 @@ export async function adminLogin({ email, password, otp }: BodyOf<typeof access.
     const menu = account.firstLogin ? [] : await menuOf(tx, account);
     return { email: account.email, token, menu, role: account.role, firstLogin: account.firstLogin };
   });
+  note(ctx, 'session_opened', { email });
+  return signedIn;
 }
 
 /** Unknown addresses get a code for registration, known ones a code for a new password: same answer, one mail each. */
@@ -110,8 +124,10 @@ export async function sendOtp({ email }: BodyOf<typeof access.sendOtp>, ctx: Con
 }
 
 export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>, ctx: Context) {
+  if (!(await mayTryCode(ctx))) refuse(access.verifyOtp, 429);
   const account = await accountByEmail(ctx.db, email);
-  if (!(await codeIsRight(ctx, email, account ? 'reset' : 'register', otp, 'verified'))) refuse(access.verifyOtp, 401);
+  const challenge = await tryCode(ctx, email, account ? 'reset' : 'register', otp);
+  if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'verified'))) refuse(access.verifyOtp, 401);
   return {};
 }
 
@@ -138,11 +154,19 @@ async function setPassword(tx: Db, ctx: Context, account: typeof a.$inferSelect,
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
+  if (!(await mayTryCode(ctx))) refuse(access.forgotPassword, 429);
+  if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
-  if (!isAcceptable(new_password, [email, ctx.config.BRAND_NAME])) refuse(access.forgotPassword, 422);
-  if (!(await codeIsRight(ctx, email, 'reset', otp, 'used')) || !account) return refuse(access.forgotPassword, 401);
+  const challenge = await tryCode(ctx, email, 'reset', otp);
+  if (challenge === undefined || !account) return refuse(access.forgotPassword, 401);
+  // Only whoever has the code may learn from an answer what the owner is called.
+  if (!(await isAcceptable(new_password, [account.name]))) refuse(access.forgotPassword, 422);
   const passwordHash = await hashing(hashPassword(new_password), () => refuse(access.forgotPassword, 503));
-  await ctx.db.transaction((tx) => setPassword(tx, ctx, account, passwordHash));
+  await ctx.db.transaction(async (tx) => {
+    if (!(await takeCode(tx, challenge, 'used'))) refuse(access.forgotPassword, 401);
+    await setPassword(tx, ctx, account, passwordHash);
+  });
+  note(ctx, 'session_ended', { email });
   return { message: 'Password Changed Successfully' };
 }
 
@@ -163,21 +187,28 @@ async function takeProof(tx: Db, ctx: Context, account: typeof a.$inferSelect): 
 export async function resetAdminPassword({ formData }: BodyOf<typeof access.resetAdminPassword>, ctx: Context) {
   const account = await accountByEmail(ctx.db, formData.email);
   if (!account || account.kind !== 'staff') return refuse(access.resetAdminPassword, 403);
-  if (!isAcceptable(formData.password, [account.email, account.name, ctx.config.BRAND_NAME]))
-    refuse(access.resetAdminPassword, 422);
+  const busy = () => refuse(access.resetAdminPassword, 503);
   await ctx.db.transaction(async (tx) => {
+    // First the proof: nobody else may learn from an answer what the password or the name is.
     if (!(await takeProof(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
-    const passwordHash = await hashing(hashPassword(formData.password), () => refuse(access.resetAdminPassword, 503));
-    await setPassword(tx, ctx, account, passwordHash);
+    const own = [account.email, account.name, ctx.config.BRAND_NAME];
+    const isNew =
+      (await isAcceptable(formData.password, own)) &&
+      !(await hashing(passwordMatches(account.passwordHash, formData.password), busy));
+    if (!isNew) refuse(access.resetAdminPassword, 422);
+    await setPassword(tx, ctx, account, await hashing(hashPassword(formData.password), busy));
   });
+  note(ctx, 'session_ended', { email: account.email });
   return {};
 }
 
-export async function logout(_body: unknown, { db, actor, client }: ActorContext) {
+export async function logout(_body: unknown, ctx: ActorContext) {
+  const { db, actor, client } = ctx;
   await db.transaction(async (tx) => {
     await endSession(tx, actor.tokenHash);
     await audit(tx, { actor, client }, { action: 'logout', subject: 'account', subjectId: actor.id, changes: [] });
   });
+  note(ctx, 'session_ended');
   return {};
 }
 

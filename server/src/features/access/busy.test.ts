@@ -1,0 +1,89 @@
+import type * as Argon2 from '@node-rs/argon2';
+import { access } from '@desk/contract/access';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { accountsTable } from '../../db/tables/accounts.ts';
+import { outboxTable } from '../../db/tables/outbox.ts';
+import { hashPassword } from '../../security/passwords.ts';
+import { unseal } from '../../security/secret.ts';
+import { house, PASSWORD, type House } from '../../testing/house.ts';
+
+const held = vi.hoisted(() => ({ crowdAfterVerify: false, release: [] as (() => void)[] }));
+
+/** The hash of the password `wait` takes until it is released. */
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof Argon2>();
+  const hash: typeof real.hash = async (password, options) => {
+    if (password === 'wait') await new Promise<void>((go) => held.release.push(go));
+    return real.hash(password, options);
+  };
+  const verify: typeof real.verify = async (...given) => {
+    const matches = await real.verify(...given);
+    // After this turn is given back, before the next answer of the database.
+    if (held.crowdAfterVerify) setImmediate(crowd);
+    return matches;
+  };
+  return { ...real, hash, verify };
+});
+
+let waiting: Promise<unknown>[] = [];
+/** Takes every turn there is. */
+function crowd() {
+  waiting = Array.from({ length: 40 }, () => hashPassword('wait').catch(() => undefined));
+}
+async function disperse() {
+  held.crowdAfterVerify = false;
+  const releasing = setInterval(() => {
+    for (const go of held.release.splice(0)) go();
+  }, 1);
+  await Promise.all(waiting);
+  clearInterval(releasing);
+}
+afterEach(disperse);
+
+const email = 'asha@desk.example';
+async function newestCode({ db, wiring }: House) {
+  const [mail] = await db
+    .select()
+    .from(outboxTable)
+    .orderBy(sql`id desc`)
+    .limit(1);
+  return /\d{6}/.exec(mail?.sealed ? unseal(wiring.secret, mail.sealed) : '')?.[0] ?? 'no code was sent';
+}
+
+test('who is turned away because the server is busy can use the code again', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  await desk.stranger.calls(access.sendOtp, { email });
+  const wish = { email, otp: await newestCode(desk), new_password: 'a password of my own' };
+
+  crowd();
+  expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(503);
+  await disperse();
+  expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+});
+
+test('a login does not fail because there is no time to renew an old hash', async () => {
+  const desk = await house();
+  const { id } = await desk.account({ email });
+  const { hash } = await vi.importActual<typeof Argon2>('@node-rs/argon2');
+  const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  const stored = async () => {
+    const [row] = await desk.db.select().from(accountsTable).where(eq(accountsTable.id, id));
+    return row?.passwordHash;
+  };
+  await desk.db.update(accountsTable).set({ passwordHash: weak });
+  const login = async () => {
+    await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
+    return { email, password: PASSWORD, otp: await newestCode(desk) };
+  };
+
+  const first = await login();
+  held.crowdAfterVerify = true;
+  expect((await desk.stranger.calls(access.adminLogin, first)).status).toBe(200);
+  expect(await stored()).toBe(weak);
+  await disperse();
+
+  expect((await desk.stranger.calls(access.adminLogin, await login())).status).toBe(200);
+  expect(await stored()).toContain('m=19456,t=2,p=1');
+});

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+
+type SecurityEvent =
+  | 'authn_login_fail'
+  | 'authn_login_lock'
+  | 'authz_fail'
+  | 'excess_rate_limit_exceeded'
+  | 'input_validation_fail'
+  | 'session_ended'
+  | 'session_opened'
+  | 'upload_validation';
+
+/** One line of the security log: what happened and from where; never what was typed into a secret field. */
+export const note = (
+  { log, client }: Pick<Context, 'log'> & { client: Pick<Context['client'], 'ip' | 'requestId'> },
+  event: SecurityEvent,
+  more: Readonly<Record<string, string | number>> = {},
+) => {
+  log.warn({ event, ip: client.ip, request_id: client.requestId, ...more });
+};
