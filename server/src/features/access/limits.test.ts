@@ -1,0 +1,87 @@
+import { access } from '@desk/contract/access';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLogTable } from '../../db/tables/audit.ts';
+import { outboxTable } from '../../db/tables/outbox.ts';
+import { house } from '../../testing/house.ts';
+
+const email = 'asha@desk.example';
+
+test('one address tries thirty codes in a quarter of an hour, whoever they were sent to', async () => {
+  const desk = await house();
+  const tries = await Promise.all(
+    Array.from({ length: 33 }, (_, i) =>
+      desk.stranger.calls(access.verifyOtp, { email: `c${i}@acme.example`, otp: '111111' }),
+    ),
+  );
+  expect(tries.filter((answer) => answer.status === 401)).toHaveLength(30);
+
+  const { status, reply } = await desk.stranger.calls(access.forgotPassword, {
+    email,
+    otp: '111111',
+    new_password: 'a password of my own',
+  });
+  expect(status).toBe(429);
+  expect(reply.message).toBe('Failed to Send Otp. Please Try again..!!');
+});
+
+test('a login that is only throttled leaves no entry in the audit log', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  const wrong = { email, password: 'wrong password', otp: '123456' };
+  for (let i = 0; i < 8; i++) await desk.stranger.calls(access.adminLogin, wrong);
+
+  expect(await desk.db.select().from(auditLogTable)).toHaveLength(5);
+});
+
+test('the sixth unknown e-mail from an address tells nothing more, and known ones neither', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  const attemptOf = async (who: string) =>
+    (await desk.stranger.calls(access.adminLogin, { email: who, password: 'wrong password', otp: '123456' })).status;
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i++) statuses.push(await attemptOf(`nobody${i}@desk.example`));
+
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+  expect(await attemptOf('nobody0@desk.example')).toBe(429);
+  expect(await attemptOf(email)).toBe(429);
+});
+
+test('once too many unknown e-mails were tried altogether, an unknown one is answered like a wrong password', async () => {
+  const desk = await house();
+  const unknown = { email: 'nobody@desk.example', password: 'wrong password', otp: '123456' };
+  expect((await desk.stranger.calls(access.adminLogin, unknown)).status).toBe(404);
+  await desk.db.execute(sql`update throttles set hits = 200 where key = 'unknown'`);
+
+  const again = await desk.stranger.calls(access.adminLogin, unknown);
+  const other = await desk.stranger.calls(access.adminLogin, { ...unknown, email: 'nobody2@desk.example' });
+  expect([again.status, other.status]).toEqual([401, 401]);
+  expect(other.reply.message).toBe('Incorrect Username or Password..!');
+});
+
+test('the spellings of one mailbox share the limit of codes', async () => {
+  const desk = await house();
+  const spellings = [
+    'desk.tester',
+    'desktester',
+    'd.esktester+1',
+    'desktester+2',
+    'DESK.tester+3',
+    'de.sktester',
+    'deskteste.r',
+  ];
+  for (const name of spellings) await desk.stranger.calls(access.sendOtp, { email: `${name}@gmail.com` });
+  expect(await desk.db.select().from(outboxTable)).toHaveLength(5);
+});
+
+test.each([[['asha@desk.example']], [{}], [1], [null]])('a body whose e-mail is %j is no body', async (odd) => {
+  const desk = await house();
+  const asha = await desk.as({ email });
+  expect((await asha.calls(access.menu, { email: odd as unknown as string })).status).toBe(400);
+  expect(await desk.db.select().from(auditLogTable)).toHaveLength(0);
+});
+
+test.each(['\0', '\u001b', '\ud83d'])('an e-mail with %j is refused, not looked up', async (bad) => {
+  const desk = await house();
+  expect((await desk.stranger.calls(access.sendOtp, { email: `asha${bad}@desk.example` })).status).toBe(400);
+});
