@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor, Client, Context, Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
+import { note } from '../security/log.ts';
 import { once, type Answer } from './idempotency.ts';
 import { Ready, type Route } from './implement.ts';
 import { Refusal } from './refusal.ts';
@@ -60,8 +61,9 @@ function parsed(call: Call, body: unknown): unknown {
 async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Context) {
   const email = (body as { email?: unknown } | null)?.email;
   if (call.emailIsTarget || email === undefined) return;
-  if (typeof email === 'string' && email.trim().toLowerCase() === actor.email.toLowerCase()) return;
-  ctx.log.warn({ event: 'authz_fail', actor: actor.email, call: call.path });
+  if (typeof email !== 'string') throw new Refusal(400, 'The request could not be read.');
+  if (email.trim().toLowerCase() === actor.email.toLowerCase()) return;
+  note(ctx, 'authz_fail', { call: call.path });
   await audit(ctx.db, { actor, client: ctx.client }, { action: 'authz_fail', subject: call.path, changes: [] });
   throw new Refusal(403, FORBIDDEN);
 }
@@ -103,9 +105,10 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
   const signedIn = async (request: FastifyRequest, call: Call) => {
     const token = request.headers.authorization;
     const actor = token === undefined ? undefined : await whoIs(wiring.pool, token);
+    if (actor) request.log = request.log.child({ actor: actor.email });
     const refusal = objection(call, actor);
     if (!refusal) return actor;
-    if (actor) wiring.log.warn({ event: 'authz_fail', actor: actor.email, call: call.path, request_id: request.id });
+    if (actor) note({ log: request.log, client: clientOf(request) }, 'authz_fail', { call: call.path });
     throw refusal;
   };
 
