@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { note } from '../security/log.ts';
 import { Refusal } from './refusal.ts';
 
 const UNREACHABLE = new Set([
@@ -45,6 +46,14 @@ function whatToSay(error: FastifyError): Said {
   return { status: 500, message: 'Something went wrong' };
 }
 
+/** What the security log calls a refusal, if it is a matter of security. */
+function securityEventOf(status: number, isUpload: boolean) {
+  if (status === 429) return 'excess_rate_limit_exceeded';
+  if (status === 413 || status === 415) return 'upload_validation';
+  if (status === 400) return isUpload ? 'upload_validation' : 'input_validation_fail';
+  return undefined;
+}
+
 /** One shape for every error, without stack, SQL or anything of the request. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, more } = whatToSay(error);
@@ -56,6 +65,11 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
       code: (root as FastifyError).code,
       stack: root.stack,
     });
+  }
+  const event = securityEventOf(status, isUpload);
+  if (event) {
+    const route = request.routeOptions.url ?? 'unknown';
+    note({ log: request.log, client: { ip: request.ip, requestId: request.id } }, event, { route, status });
   }
   if (status === 503 || status === 429) reply.header('retry-after', status === 503 ? '2' : '30');
   return reply.code(status).send({ ...more, error: true, message, request_id: request.id });
