@@ -70,7 +70,7 @@ function RunTable({ query }: { query: ReturnType<typeof useRuns> }) {
       columns={RUN_COLUMNS}
       view={{ rows: runs, total: runs.length, page: 1, size: SHOWN, sort: undefined, onSort: nothing, onPage: nothing }}
       query={{ ...query, isFetching: false }}
-      texts={{ empty: 'No sync has run yet.' }}
+      texts={{ empty: query.isError ? 'Could not fetch the syncs' : 'No sync has run yet.' }}
     />
   );
 }

@@ -98,6 +98,12 @@ test('a second sync beside a running one is refused in words', async () => {
   expect(await screen.findByText('A sync is already running.')).toBeTruthy();
 });
 
+test('syncs that could not be loaded are not called none', async () => {
+  const { screen } = show(<SyncAndImportScreen />, answering(sync.runs, () => refusing(0)));
+  expect(await screen.findByText('Could not fetch the syncs')).toBeTruthy();
+  expect(screen.queryByText('No sync has run yet.')).toBeNull();
+});
+
 // What jsdom lacks of a browser.
 Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(0));
 URL.createObjectURL = () => 'blob:template';
