@@ -66,6 +66,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
       stack: root.stack,
     });
   }
+  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
   const event = securityEventOf(status, isUpload);
   if (event) {
     const route = request.routeOptions.url ?? 'unknown';
