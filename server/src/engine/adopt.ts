@@ -7,6 +7,7 @@ import {
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
 } from '../db/tables/subscriptions.ts';
+import { renameNameless } from './customers.ts';
 import { renamedIds } from './identity.ts';
 import { inPieces, namesOf, recordset } from './recordset.ts';
 
@@ -25,12 +26,12 @@ export interface Adopted {
   ended: number;
 }
 
-const entryOf = (action: string, subjectId: number, changes: Entry['changes'] = []): Entry => ({
-  action,
-  subject: 'subscription',
-  subjectId,
-  changes,
-});
+const entryOf = (
+  action: string,
+  subjectId: number,
+  changes: Entry['changes'] = [],
+  subject: 'subscription' | 'domain' = 'subscription',
+): Entry => ({ action, subject, subjectId, changes });
 
 /** Listed subscriptions with our customer: by Google's id, else by the domain. */
 const listedOnes = (tx: Db) =>
@@ -80,27 +81,40 @@ async function rename(tx: Db): Promise<Entry[]> {
 }
 
 /** The domain of a customer can change at Google: its row is renamed where nobody has the new name, else left behind. */
-async function followDomains(tx: Db): Promise<void> {
-  await tx.execute(sql`
+async function followDomains(tx: Db): Promise<Entry[]> {
+  const renamed = await tx.execute<{ id: number; old: string; now: string }>(sql`
     update domains d set name = n.name from (
-      select distinct on (moved.name) moved.domain_id, moved.name from (
+      select distinct on (moved.name) moved.domain_id, o.name as old, moved.name from (
         select s.domain_id, min(g.domain) as name from subscriptions s
         join google_subscriptions g on g.external_id = s.external_id
         group by s.domain_id having count(distinct g.domain) = 1
       ) as moved join domains o on o.id = moved.domain_id and o.name <> moved.name
       where not exists (select from domains x where x.name = moved.name)
       order by moved.name, moved.domain_id
-    ) as n where n.domain_id = d.id`);
-  await tx.execute(sql`
+    ) as n where n.domain_id = d.id
+    returning d.id, n.old, d.name as now`);
+  const called = await renameNameless(tx, renamed.rows);
+  const created = await tx.execute<{ id: number; name: string; customer_id: number }>(sql`
     insert into domains (name, customer_id)
     select distinct on (g.domain) g.domain, coalesce(s.customer_id, c.id) from google_subscriptions g
     left join subscriptions s on s.external_id = g.external_id
     left join customers c on c.google_customer_id = g.google_customer_id
     where not exists (select from domains x where x.name = g.domain) and coalesce(s.customer_id, c.id) is not null
-    order by g.domain, g.external_id`);
-  await tx.execute(sql`
-    update subscriptions s set domain_id = d.id from google_subscriptions g join domains d on d.name = g.domain
-    where g.external_id = s.external_id and s.domain_id <> d.id`);
+    order by g.domain, g.external_id
+    returning id, name, customer_id`);
+  const moved = await tx.execute<{ id: number; old: string; now: string }>(sql`
+    update subscriptions s set domain_id = d.id
+    from google_subscriptions g join domains d on d.name = g.domain, domains o
+    where g.external_id = s.external_id and o.id = s.domain_id and o.id <> d.id
+    returning s.id, o.name as old, d.name as now`);
+  return [
+    ...renamed.rows.map(({ id, old, now }) =>
+      entryOf('domain_renamed', id, [{ field: 'name', old, new: now }], 'domain'),
+    ),
+    ...called,
+    ...created.rows.map(({ id, ...row }) => entryOf('domain_created', id, changesBetween({}, row), 'domain')),
+    ...moved.rows.map(({ id, old, now }) => entryOf('subscription_moved', id, [{ field: 'domain', old, new: now }])),
+  ];
 }
 
 async function create(tx: Db): Promise<Entry[]> {
@@ -159,11 +173,11 @@ async function end(tx: Db): Promise<Entry[]> {
 export async function adoptListing(tx: Db, { runId, author }: { runId: number; author: Author }): Promise<Adopted> {
   await tx.delete(g).where(sql`${g.runId} <> ${runId}`);
   const renamed = await rename(tx);
-  await followDomains(tx);
+  const placed = await followDomains(tx);
   const created = await create(tx);
   const refreshed = await refresh(tx);
   const ended = await end(tx);
-  for (const entries of inPieces([...renamed, ...created, ...refreshed, ...ended], 2_000))
+  for (const entries of inPieces([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))
     await audit(tx, author, ...entries);
   const changed = new Set([...renamed, ...refreshed].map((entry) => entry.subjectId));
   return { created: created.length, changed: changed.size, ended: ended.length };

@@ -13,6 +13,7 @@ import {
   type SubscriptionNow,
 } from './snapshot.ts';
 import { planTerm, type Step } from './terms.ts';
+import { takeTurn } from './turn.ts';
 
 export interface Kept {
   /** Renewals that were made. */
@@ -22,8 +23,6 @@ export interface Kept {
   /** `yyyy-mm`, each month whose list looks different now. */
   changedMonths: string[];
 }
-
-const LOCK = 7_305_119;
 
 const { id, state, closedBecause, termStart, termEnd, subscriptionId, customerId, zone, segment, assignedToId } =
   getTableColumns(r);
@@ -170,7 +169,7 @@ export async function keepRenewals(
   tx: Db,
   { subscriptionIds, today, author }: { subscriptionIds?: readonly number[]; today: string; author: Author },
 ): Promise<Kept> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await takeTurn(tx);
   const known = await renewalsBySubscription(tx, subscriptionIds);
   const work: Work = { closings: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
   for (const now of await subscriptionsNow(tx, subscriptionIds)) {

@@ -19,8 +19,10 @@ export function ownerOf({ values: { domain }, index, claimed }: SubscriptionWork
 /** The company name that a line gives to its customer; null keeps the known one, as that of Google's customers. */
 export function companyOf({ line, values: { companyName }, index, claimed }: SubscriptionWork, owner: Owner) {
   const known = index.customers.get(owner);
-  const keeps = known !== undefined && (known.isGoogles || known.companyName === companyName);
-  const isFirst = known?.isGoogles ? false : claimed.isFirst(`company ${owner}`, companyName, line, 'Company Name');
+  const keeps = known !== undefined && (known.isNamedByGoogle || known.companyName === companyName);
+  const isFirst = known?.isNamedByGoogle
+    ? false
+    : claimed.isFirst(`company ${owner}`, companyName, line, 'Company Name');
   if (keeps || !isFirst) return { companyName: null, changes: [] };
   const change: Change = { field: 'Company Name', old: known?.companyName ?? null, new: companyName };
   return { companyName, changes: [change] };

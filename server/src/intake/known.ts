@@ -28,7 +28,8 @@ interface KnownCustomer {
   id: number;
   companyName: string;
   resellerEmail: string | null;
-  isGoogles: boolean;
+  /** Google told its name. */
+  isNamedByGoogle: boolean;
 }
 
 interface KnownContact {

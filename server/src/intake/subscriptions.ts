@@ -38,7 +38,7 @@ function judgeGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
   const refused = changesOf(facts, factsOf(work.values, known));
   const company = work.index.customers.get(known.customerId);
-  if (company?.isGoogles && company.companyName !== work.values.companyName) {
+  if (company?.isNamedByGoogle && company.companyName !== work.values.companyName) {
     refused.push({ field: 'Company Name', old: company.companyName, new: work.values.companyName });
   }
   const reasons = [

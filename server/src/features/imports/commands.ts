@@ -6,7 +6,9 @@ import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db, Wiring } from '../../context.ts';
 import { audit, type Author, type Entry } from '../../db/audit.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
+import { monthsOfCustomers } from '../../engine/customers.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
+import { takeTurn } from '../../engine/turn.ts';
 import { FileProblem } from '../../files/file-problem.ts';
 import { readTable } from '../../files/read-table.ts';
 import { typedRows, type TypedRow } from '../../files/typed-rows.ts';
@@ -22,7 +24,7 @@ import type { Known } from '../../intake/known.ts';
 import { judgeRenewalDate } from '../../intake/renewal-dates.ts';
 import { judgeSubscription } from '../../intake/subscriptions.ts';
 import { writeEffects, type Written } from '../../intake/write.ts';
-import { checkedFile, holdStill, knownOf, monthsOfCustomers } from './queries.ts';
+import { checkedFile, holdStill, knownOf } from './queries.ts';
 import { namedBy, tallyOf, whatMatters } from './rules.ts';
 
 /** The lines of a file by its kind. */
@@ -139,6 +141,7 @@ export async function writeImport(
 ) {
   const done = await db
     .transaction(async (tx) => {
+      await takeTurn(tx);
       const file = await checkedFile(tx, importId, 'lock');
       if (!file) return refuse(imports.confirm, 404);
       if (file.confirmedAt !== null) return refuse(imports.confirm, 409);

@@ -2,6 +2,7 @@ import type { ImportKind } from '@desk/contract/imports';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
+import { isNameless } from '../../engine/customers.ts';
 import type { Known } from '../../intake/known.ts';
 import type { Named } from './rules.ts';
 
@@ -65,7 +66,7 @@ export async function knownOf(db: Db, named: Named, kind: ImportKind): Promise<K
     db,
     sql`
     select c.id, c.company_name as "companyName", lower(r.email::text) as "resellerEmail",
-      c.google_customer_id is not null as "isGoogles"
+      c.google_customer_id is not null and not ${isNameless} as "isNamedByGoogle"
     from customers c left join resellers r on r.id = c.reseller_id
     where c.id = any(${numbers(customerIds)}) order by c.id`,
   );
@@ -90,15 +91,4 @@ export async function checkedFile(db: Db, importId: number, lock?: 'lock') {
   const found = db.select().from(i).where(eq(i.id, importId));
   const [file] = await (lock ? found.for('update') : found);
   return file;
-}
-
-/** Months `yyyy-mm` of the renewals of some customers: their lists show the company name. */
-export async function monthsOfCustomers(db: Db, customerIds: readonly number[]): Promise<string[]> {
-  const rows = await rowsOf<{ month: string }>(
-    db,
-    sql`
-    select distinct to_char(term_end, 'YYYY-MM') as month from renewals
-    where customer_id = any(${numbers(customerIds)}) order by 1`,
-  );
-  return rows.map((row) => row.month);
 }

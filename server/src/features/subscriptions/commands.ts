@@ -5,12 +5,12 @@ import type { ActorContext, Db, Wiring } from '../../context.ts';
 import { audit, changesBetween, type Author } from '../../db/audit.ts';
 import { enqueue } from '../../db/jobs.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { contactsTable, customersTable, domainsTable } from '../../db/tables/customers.ts';
 import { googleSubscriptionsTable as g, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { adoptListing } from '../../engine/adopt.ts';
+import { adoptCustomers, linkCustomers, monthsOfCustomers, type AskedCustomer } from '../../engine/customers.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
+import { takeTurn } from '../../engine/turn.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { livingGoogleSubscriptions } from './queries.ts';
 import { SENTENCES, Stopped } from './rules.ts';
@@ -18,13 +18,16 @@ import { SENTENCES, Stopped } from './rules.ts';
 const jobOf = (db: Db, runId: number, runAt?: Date) =>
   enqueue(db, 'google-sync', { run_id: runId }, { key: `google-sync:${runId}`, ...(runAt && { runAt }) });
 
-/** A run goes on where one that failed within the hour stopped: what was read need not be read again. */
+/**
+ * A run goes on where one that failed within the hour stopped: what was read need not be read again. One that failed
+ * after its last page did so over what it had read: that is asked for anew.
+ */
 async function goOnFromFailed(tx: Db, runId: number) {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    update sync_runs r set page_token = f.page_token, complete = f.complete, pages = f.pages, subscriptions = f.subscriptions
+    update sync_runs r set page_token = f.page_token, pages = f.pages, subscriptions = f.subscriptions
     from (select * from sync_runs where id < ${runId} order by id desc limit 1) as f
     where r.id = ${runId} and f.state = 'failed' and f.finished_at > now() - interval '1 hour'
-      and (f.complete or f.page_token is not null)
+      and not f.complete and f.page_token is not null
     returning f.id`);
   const failed = rows[0]?.id;
   if (failed !== undefined) await tx.update(g).set({ runId }).where(eq(g.runId, failed));
@@ -137,30 +140,17 @@ const asListed = Object.fromEntries(
 export interface ReadPage {
   subscriptions: readonly ProviderSubscription[];
   nextPageToken: string | undefined;
-  /** Customers that we meet for the first time, with their domain. */
-  customers: { domain: string; googleCustomerId: string; about: ProviderCustomer }[];
+  /** Customers that we meet for the first time, or whose name we do not know yet. */
+  customers: AskedCustomer[];
 }
 
-const NOTHING_TOLD = { organizationName: null, contactName: null, alternateEmail: null, phoneNumber: null };
-
-async function addCustomer(tx: Db, { domain, googleCustomerId, about }: ReadPage['customers'][number]) {
-  const told = about.relation === 'managed' ? about : NOTHING_TOLD;
-  const { organizationName, contactName, alternateEmail: email, phoneNumber: phone } = told;
-  const [made] = await tx
-    .insert(customersTable)
-    .values({ googleCustomerId, companyName: organizationName ?? domain, email, phone })
-    .onConflictDoNothing()
-    .returning({ id: customersTable.id });
-  if (!made) return;
-  await tx.insert(domainsTable).values({ name: domain, customerId: made.id }).onConflictDoNothing();
-  const name = contactName ?? email;
-  if (name !== null)
-    await tx.insert(contactsTable).values({ customerId: made.id, name, email, phone, role: 'Google contact' });
-}
-
-/** A page and how far the run is, in one transaction: a run that dies goes on with the next page. */
-export const recordPage = (db: Db, run: HeldRun, page: ReadPage): Promise<void> =>
+/**
+ * A page and how far the run is, in one transaction: a run that dies goes on with the next page. Returns the months whose
+ * lists show a company by another name now.
+ */
+export const recordPage = (db: Db, run: HeldRun, page: ReadPage): Promise<string[]> =>
   db.transaction(async (tx) => {
+    await takeTurn(tx);
     await setHeld(tx, run, {
       pageToken: page.nextPageToken ?? null,
       complete: page.nextPageToken === undefined,
@@ -174,26 +164,17 @@ export const recordPage = (db: Db, run: HeldRun, page: ReadPage): Promise<void> 
         .insert(g)
         .values([...rows.values()])
         .onConflictDoUpdate({ target: g.externalId, set: asListed });
-    for (const customer of page.customers) await addCustomer(tx, customer);
+    return monthsOfCustomers(tx, await adoptCustomers(tx, run.author, page.customers));
   });
-
-/** A customer that came from a file is the one that Google knows by the same domain. */
-const linkCustomers = (tx: Db) =>
-  tx.execute(sql`
-    update customers c set google_customer_id = n.google_customer_id from (
-      select distinct on (d.customer_id) d.customer_id, g.google_customer_id
-      from google_subscriptions g join domains d on d.name = g.domain
-      where not exists (select from customers x where x.google_customer_id = g.google_customer_id)
-      order by d.customer_id, g.google_customer_id
-    ) as n where c.id = n.customer_id and c.google_customer_id is null`);
 
 /** All pages are read: makes our subscriptions and renewals of them. Returns the months that changed. */
 export function finishRun({ db, config, now }: Wiring, run: HeldRun): Promise<string[]> {
   return db.transaction(async (tx) => {
+    await takeTurn(tx);
     const subscriptions = await tx.$count(g, eq(g.runId, run.id));
     if (subscriptions === 0 && (await livingGoogleSubscriptions(tx)) > 0) throw new Stopped(SENTENCES.nothingListed);
-    await linkCustomers(tx);
     const { author } = run;
+    await linkCustomers(tx, author);
     const adopted = await adoptListing(tx, { runId: run.id, author });
     const kept = await keepRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
     const counts = { subscriptions, ...adopted, renewalsOpened: kept.opened, renewalsClosed: kept.closed };

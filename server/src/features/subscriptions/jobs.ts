@@ -20,7 +20,7 @@ import {
   type HeldRun,
   type ReadPage,
 } from './commands.ts';
-import { isNightlyDue, passedTerms, unknownGoogleCustomers } from './queries.ts';
+import { customersToAskFor, isNightlyDue, passedTerms } from './queries.ts';
 import { isHopeless, pauseAfter, SENTENCES, Stopped } from './rules.ts';
 
 const BEAT_MS = 10_000;
@@ -33,22 +33,25 @@ const orUnknown = (error: unknown): ProviderCustomer => {
   throw error;
 };
 
+/** @param asked the ids that this run has asked for: the subscriptions of one customer may be on several pages. */
 async function newCustomers(
   wiring: Wiring,
   google: GoogleReseller,
   { subscriptions }: SubscriptionPage,
+  asked: Set<string>,
   signal: AbortSignal,
 ): Promise<ReadPage['customers']> {
   const domains = new Map(subscriptions.map((one) => [one.customerId, domainOf(one)]));
-  const unknown = await unknownGoogleCustomers(wiring.db, domains);
+  const unknown = (await customersToAskFor(wiring.db, domains)).filter((id) => !asked.has(id));
+  for (const id of unknown) asked.add(id);
   const customers: ReadPage['customers'] = [];
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
-    const asked = unknown.slice(from, from + AT_ONCE).map(async (googleCustomerId) => ({
+    const answers = unknown.slice(from, from + AT_ONCE).map(async (googleCustomerId) => ({
       googleCustomerId,
       domain: domains.get(googleCustomerId) ?? googleCustomerId,
       about: await google.getCustomer(googleCustomerId, { signal }).catch(orUnknown),
     }));
-    customers.push(...(await Promise.all(asked)));
+    customers.push(...(await Promise.all(answers)));
   }
   return customers;
 }
@@ -58,6 +61,7 @@ const isRefusedToken = (error: unknown) =>
 
 async function readPages(run: HeldRun, wiring: Wiring, google: GoogleReseller, signal: AbortSignal): Promise<void> {
   const { db, announce } = wiring;
+  const asked = new Set<string>();
   let pageToken = run.pageToken ?? undefined;
   for (let complete = run.complete; !complete;) {
     const page = await google.listSubscriptions({ pageToken }, { signal }).catch(async (error: unknown) => {
@@ -66,8 +70,9 @@ async function readPages(run: HeldRun, wiring: Wiring, google: GoogleReseller, s
       return google.listSubscriptions({}, { signal });
     });
     const { subscriptions, nextPageToken } = page;
-    const customers = await newCustomers(wiring, google, page, signal);
-    await recordPage(db, run, { subscriptions, nextPageToken, customers });
+    const customers = await newCustomers(wiring, google, page, asked, signal);
+    const months = await recordPage(db, run, { subscriptions, nextPageToken, customers });
+    for (const month of months) announce({ kind: 'month', month });
     announce({ kind: 'sync' });
     pageToken = nextPageToken;
     complete = nextPageToken === undefined;

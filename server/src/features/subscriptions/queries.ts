@@ -4,6 +4,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { isNameless } from '../../engine/customers.ts';
 import { NIGHTLY_AT } from './rules.ts';
 
 const SHOWN = 10;
@@ -70,11 +71,12 @@ export async function passedTerms(db: Db, today: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those Google customers, by id, that no customer of ours stands for yet. */
-export async function unknownGoogleCustomers(db: Db, listed: ReadonlyMap<string, string>): Promise<string[]> {
+/** Those Google customers, by id, that no customer of ours stands for yet, or one whose name we do not know. */
+export async function customersToAskFor(db: Db, listed: ReadonlyMap<string, string>): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select n.id from unnest(${sql.param([...listed.keys()])}::text[], ${sql.param([...listed.values()])}::citext[]) as n(id, domain)
-    where not exists (select from customers c where c.google_customer_id = n.id)
+    where exists (select from customers c where c.google_customer_id = n.id and ${isNameless})
+      or not exists (select from customers c where c.google_customer_id = n.id)
       and not exists (select from domains d where d.name = n.domain)`);
   return rows.map(({ id }) => id);
 }

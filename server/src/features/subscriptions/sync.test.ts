@@ -157,10 +157,11 @@ describe('a sync', () => {
     expect(await desk.db.$count(domainsTable)).toBe(CUSTOMERS);
   });
 
-  test('that lists nothing at all changes nothing and says so', async () => {
+  test('that lists nothing at all changes nothing and says so; the next one asks Google anew', async () => {
     const desk = await openDesk();
     const { created } = await desk.synced();
-    for (const { subscriptionId } of google().state.subscriptions()) google().state.remove(subscriptionId);
+    const world = google().state.subscriptions();
+    for (const { subscriptionId } of world) google().state.remove(subscriptionId);
 
     expect(await desk.synced()).toMatchObject({
       state: 'failed',
@@ -168,5 +169,8 @@ describe('a sync', () => {
     });
 
     expect(await desk.db.$count(s, sql`ended_at is null`)).toBe(created);
+
+    for (const one of world) google().state.ledger.put(one);
+    expect(await desk.synced()).toMatchObject({ state: 'done', subscriptions: created });
   });
 });

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../context.ts';
+
+const LOCK = 7_305_119;
+
+/**
+ * A sync, an import and the upkeep of the renewals lock the same rows in orders of their own, so they go one after the
+ * other: first statement of each of their transactions, before any row is locked. Taken again within one, it is free.
+ */
+export const takeTurn = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
