@@ -9,7 +9,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
@@ -17,6 +17,9 @@ import { forgetChanges } from '../kit/changes.ts';
 import { silence } from '../kit/say.ts';
 import { cssVariables, theme } from '../kit/theme.ts';
 import { Toaster } from '../kit/toaster.tsx';
+
+// Waiting ends when what is waited for is there; a machine with much to do may take its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks of a browser.
 window.matchMedia = (query) =>
@@ -64,9 +67,27 @@ interface Sent {
   readonly headers: Headers;
 }
 
-function pretend(answers: readonly Answer[], sent: Sent[]): typeof fetch {
+/** The server's news: `tell` sends an event to whoever listens. */
+function makeNews() {
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const stream = () => {
+    let mine: ReadableStreamDefaultController<Uint8Array>;
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => listeners.add((mine = controller)),
+      cancel: () => void listeners.delete(mine),
+    });
+  };
+  const tell = (name: string, data: object) => {
+    const block = new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    for (const listener of listeners) listener.enqueue(block);
+  };
+  return { stream, tell };
+}
+
+function pretend(answers: readonly Answer[], sent: Sent[], news: () => ReadableStream<Uint8Array>): typeof fetch {
   return (input, init) => {
     const path = (input as string).replace('/api/', '');
+    if (path === 'events') return Promise.resolve(new Response(news()));
     const body = JSON.parse(init?.body as string) as unknown;
     sent.push({ path, body, headers: new Headers(init?.headers) });
     const answer = answers.find(([known]) => known === path);
@@ -85,7 +106,8 @@ export function show(element: ReactElement, ...answers: readonly Answer[]) {
 /** Any other address shows its own path, so that a test sees where the screen led. */
 export function showAt(address: string, element: ReactElement, ...answers: readonly Answer[]) {
   const sent: Sent[] = [];
-  globalThis.fetch = pretend(answers, sent);
+  const news = makeNews();
+  globalThis.fetch = pretend(answers, sent, news.stream);
   const root = createRootRoute({ component: Outlet });
   const path = address.split('?')[0] ?? '/';
   const here = createRoute({ getParentRoute: () => root, path, component: () => element });
@@ -108,7 +130,13 @@ export function showAt(address: string, element: ReactElement, ...answers: reado
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { sent, screen, user: userEvent.setup({ delay: null }), address: () => router.state.location.href };
+  return {
+    sent,
+    screen,
+    user: userEvent.setup({ delay: null }),
+    address: () => router.state.location.href,
+    tell: news.tell,
+  };
 }
 
 const Elsewhere = () => <p>Somewhere else</p>;
