@@ -1,5 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../testing/show.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -125,7 +126,7 @@ test('what is hidden is not sent, however it was filled in before', async () => 
 
   await save();
 
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(said()).toMatchObject([
     {
       renewal_id: 7,
@@ -156,7 +157,7 @@ test('a confirmation is sent with its price for the first 20 and those above', a
 
   await save();
 
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(said()).toMatchObject([{ formData: { add_lic: '15', upto20: '150000', above20: '99.50', price: '' } }]),
   );
 });
@@ -181,7 +182,7 @@ test('a colleague who was quicker costs nothing that was typed, and the newer ve
   expect(screen.getByLabelText<HTMLTextAreaElement>('Special Comment').value).toBe('They decided last week');
   await save();
 
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(said()).toMatchObject([
     { version: 3 },
     { version: 4, formData: { special_comments: 'They decided last week' } },

@@ -52,6 +52,7 @@ export function MonthlyRenewalsScreen() {
   const { month, q, assigned, size, segment, sort, page, cols } = search;
   const query = useMonth(month);
   const rows = query.data?.customer ?? NO_ROWS;
+  const there = query.data !== undefined;
 
   const { columns, edits, dialog } = useRenewalColumns('on-update');
   const { shown, choose } = useShownColumns('renewals', columns, { cols, setCols: (next) => set({ cols: next }) });
@@ -83,17 +84,17 @@ export function MonthlyRenewalsScreen() {
           <ColumnJump columns={shown} />
           <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
           <BusyButton variant="default" busy={download.pending} onClick={() => download.start({ month }, rows.length)}>
-            Export all ({number(rows.length)})
+            Export all{there && ` (${number(rows.length)})`}
           </BusyButton>
           <BusyButton variant="default" busy={download.pending} onClick={exportFiltered}>
-            Export filtered ({number(matching.length)})
+            Export filtered{there && ` (${number(matching.length)})`}
           </BusyButton>
           <BulkAssignmentForm month={month} />
         </>
       }
     >
       <FilterChips active={active} onClear={clear} />
-      {query.isSuccess && <Missing domains={missingDomains(q, rows)} month={month} />}
+      {there && <Missing domains={missingDomains(q, rows)} month={month} />}
       <DataTable
         label={`${TITLE}, ${monthWords(month)}`}
         row={renewalIdentity}

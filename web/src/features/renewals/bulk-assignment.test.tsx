@@ -1,0 +1,107 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
+
+interface Upload {
+  readonly address: string;
+  readonly fields: Record<string, unknown>;
+}
+
+/** What the browser sends a file by; answers each upload with the given status and body. */
+function uploads(status: number, body: object): Upload[] {
+  const sent: Upload[] = [];
+  class Request {
+    status = 0;
+    responseText = '';
+    upload = {};
+    onload: (() => void) | undefined;
+    private address = '';
+    open(_: string, address: string) {
+      this.address = address;
+    }
+    setRequestHeader() {
+      return undefined;
+    }
+    send(form: FormData) {
+      sent.push({ address: this.address, fields: Object.fromEntries(form) });
+      this.status = status;
+      this.responseText = JSON.stringify(body);
+      queueMicrotask(() => this.onload?.());
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return sent;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const GOOD = new File(['Subscription Id,Assigned To\nS-1,asha@desk.example\nS-2,asha@desk.example\n'], 'november.csv');
+
+async function open() {
+  const shown = show(<BulkAssignmentForm month="2026-11" />);
+  const file = await shown.screen.findByLabelText<HTMLInputElement>('Assignment file');
+  const press = () => shown.user.click(shown.screen.getByText('Bulk Assignment'));
+  return { ...shown, file, press };
+}
+
+test('name, size and rows are shown before the file is sent for the month', async () => {
+  const sent = uploads(200, { updated: 2, unchanged: 0 });
+  const { screen, user, file, press } = await open();
+
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+  expect(screen.getByText(/november\.csv, 1 kB/)).toBeDefined();
+  await press();
+
+  await screen.findByText('Assigned to Updated');
+  expect(sent).toMatchObject([
+    { address: '/api/adminpanel/bulk_update_assignto_member/', fields: { month: '2026-11' } },
+  ]);
+  expect((sent[0]?.fields['file'] as File).name).toBe('november.csv');
+});
+
+test('without a file, or with a wrong header, nothing is sent', async () => {
+  const sent = uploads(200, {});
+  const { screen, user, file, press } = await open();
+
+  await press();
+  await screen.findByText('Choose a file');
+  await user.upload(file, new File(['Domain,Owner\na.example,x\n'], 'other.csv'));
+  await screen.findByText('The first line names no column Subscription Id or Renewal Id.');
+  await press();
+
+  expect(sent).toEqual([]);
+});
+
+test('wrong rows are listed with line, column and reason, and the file stays chosen', async () => {
+  uploads(422, {
+    message: 'Please check the subscription Id uploaded.',
+    errors: [
+      { line: 2, column: 'Subscription Id', reason: 'S-1 is no subscription of this month' },
+      { line: 9, column: 'Assigned To', reason: 'gone@desk.example is no member' },
+    ],
+  });
+  const { screen, user, file, press } = await open();
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+
+  await press();
+
+  await screen.findByText('Please check the subscription Id uploaded.');
+  expect(screen.getByText('S-1 is no subscription of this month')).toBeDefined();
+  expect(screen.getByText('gone@desk.example is no member')).toBeDefined();
+  expect(screen.getByText('9')).toBeDefined();
+  expect(screen.getByText('Download as CSV')).toBeDefined();
+  await user.click(screen.getByText('OK'));
+  expect(screen.getByText(/november\.csv, 1 kB/)).toBeDefined();
+});
+
+test('a file that is too large is told', async () => {
+  uploads(413, {});
+  const { screen, user, file, press } = await open();
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+
+  await press();
+
+  await screen.findByText('The file is too large.');
+});

@@ -1,0 +1,123 @@
+import { renewals } from '@desk/contract/renewals';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renewalRow } from '../../parts/testing/renewal.ts';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { MyRenewalsScreen } from './my-renewals.screen.tsx';
+import { RenewalDataScreen } from './renewal-data.screen.tsx';
+
+const acme = renewalRow({ zone: 'North', segments: 'SMB' });
+const members = answering(renewals.members, { members: [] });
+const EMPTY = 'No Domain Present or Could not fetch Domains';
+
+type Answers = Parameters<typeof showAt>[2][];
+const bodiesOf = (sent: readonly { path: string; body: unknown }[], call: { path: string }) =>
+  sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+const openAll = (search: string, ...answers: Answers) =>
+  showAt(`/home?${search}`, <RenewalDataScreen />, ...answers, members);
+const openMine = (search: string, ...answers: Answers) =>
+  showAt(`/home?${search}`, <MyRenewalsScreen />, ...answers, members);
+
+test('Renewal Data asks the server for one page with all filters and the order', async () => {
+  const { screen, sent } = openAll(
+    'cols=zone&q=acme&month=2026-11&start=2026-11-01&end=2026-11-30&page=3&sort=-price',
+    answering(renewals.all, { customer: [acme], total: 21 }),
+  );
+
+  await screen.findByText('21–21 of 21');
+  expect(bodiesOf(sent, renewals.all)).toEqual([
+    {
+      domain: 'acme',
+      month: '2026-11',
+      start_date: '2026-11-01',
+      end_date: '2026-11-30',
+      page: 3,
+      sort: 'price',
+      direction: 'desc',
+    },
+  ]);
+});
+
+test('Reset takes all filters of Renewal Data away', async () => {
+  const { screen, user, sent, address } = openAll(
+    'cols=zone&q=acme&month=2026-11&start=2026-11-01',
+    answering(renewals.all, { customer: [acme], total: 1 }),
+  );
+
+  await user.click(await screen.findByText('Reset'));
+
+  await waitFor(() => expect(bodiesOf(sent, renewals.all).at(-1)).toEqual({ page: 1 }));
+  expect(address()).toBe('/home?cols=zone');
+});
+
+test('only columns that the server can sort by have a button for it', async () => {
+  const { screen } = openAll('cols=zone,company_name,price', answering(renewals.all, { customer: [acme], total: 1 }));
+  await screen.findByText('1–1 of 1');
+
+  const sortable = [...document.querySelectorAll('thead button')].map((button) => button.textContent);
+  expect(sortable).toEqual(['Customer Domain', 'Company Name', 'Price']);
+});
+
+test('a zone chosen on Renewal Data is saved at once, with the value that was there', async () => {
+  const { screen, user, sent } = openAll(
+    'cols=zone',
+    answering(renewals.all, { customer: [acme], total: 1 }),
+    answering(renewals.setZone, { version: 4 }),
+  );
+
+  await user.selectOptions(await screen.findByLabelText('Zone of acme.example'), 'South');
+
+  await screen.findByText('Zone Updated Successfully');
+  expect(bodiesOf(sent, renewals.setZone)).toEqual([{ zone: 'South', renewal_id: 7, was: 'North' }]);
+  expect(screen.getByLabelText<HTMLSelectElement>('Zone of acme.example').value).toBe('South');
+});
+
+test('on My Renewal Domains the choice shows before it is saved, and goes back when it is refused', async () => {
+  let answer: (reply: ReturnType<typeof refusing>) => void = () => undefined;
+  const { screen, user } = openMine('cols=segments', answering(renewals.mine, { domains: [acme], total: 1 }));
+  const pretended = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    input === `/api/${renewals.setSegment.path}`
+      ? new Promise((resolve) => {
+          answer = ({ status }) => resolve(new Response('{}', { status }));
+        })
+      : pretended(input, init);
+  const segment = await screen.findByLabelText<HTMLSelectElement>('Segments of acme.example');
+
+  await user.selectOptions(segment, 'Startup');
+  expect(segment.value).toBe('Startup');
+  answer(refusing(404));
+
+  await screen.findByText('Failed to Update Segment. Please try refreshing the page');
+  expect(screen.getByLabelText<HTMLSelectElement>('Segments of acme.example').value).toBe('SMB');
+});
+
+test('My Renewal Domains shows the total and pages of 20', async () => {
+  const { screen, user, sent } = openMine(
+    'cols=zone&month=2026-11',
+    answering(renewals.mine, { domains: [acme], total: 45 }),
+  );
+  await screen.findByText('1–20 of 45');
+  expect(screen.getByText('Total Domains').nextElementSibling?.textContent).toBe('45');
+
+  await user.click(screen.getByLabelText('Page 3'));
+
+  await waitFor(() => expect(bodiesOf(sent, renewals.mine).at(-1)).toEqual({ month: '2026-11', page: 3 }));
+});
+
+test('My Renewal Domains says that it loads, and that there is nothing', async () => {
+  const { screen } = openMine('', answering(renewals.mine, { domains: [], total: 0 }));
+
+  await screen.findByText('Loading Monthly Renewal Data');
+  await screen.findByText(EMPTY);
+});
+
+test('a page that cannot be fetched says so with its reason', async () => {
+  const { screen } = openMine(
+    '',
+    answering(renewals.mine, () => refusing(0)),
+  );
+
+  await screen.findByText(EMPTY);
+  expect(screen.getByText(/The server did not answer/)).toBeDefined();
+});
