@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, getTableColumns, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
 import { enqueue } from '../../db/jobs.ts';
 import { outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
@@ -89,27 +90,34 @@ async function tryLater(tx: Db, message: Message, reason: string, delay: number)
     await enqueue(tx, 'deliver', { id: message.id }, { runAt: waiting.runAt, key: jobKey(message.id) });
 }
 
-async function settle(tx: Db, message: Message, result: Result): Promise<void> {
+/** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
+async function settle(tx: Db, message: Message, result: Result) {
   if (result.outcome === 'retry') {
     const delay = nextTryIn(message.attempts, randomInt(1_000) / 1_000);
-    if (delay !== undefined) return tryLater(tx, message, result.reason, delay);
+    if (delay !== undefined) {
+      await tryLater(tx, message, result.reason, delay);
+      return undefined;
+    }
   }
   const outcome =
     result.outcome === 'sent'
       ? { state: 'sent' as const, providerId: result.providerId, reason: null }
       : { state: 'failed' as const, reason: result.reason };
-  await tx
+  const [ended] = await tx
     .update(o)
     .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
-    .where(thisTry(message));
+    .where(thisTry(message))
+    .returning({ state: o.state, reason: o.reason });
+  return ended;
 }
 
 /**
  * What became of the renewal's last notification, in one word; its messages were written by one transaction and so at
- * one instant. The renewal is held by the caller, so that the last of many to finish sees all the others.
+ * one instant. The renewal is held by the caller, so that the last of many to finish sees all the others. Returns the
+ * word where it is another one now.
  */
-const noteOutcome = (tx: Db, renewalId: number) =>
-  tx.execute(sql`
+async function noteOutcome(tx: Db, renewalId: number): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ notification: string }>(sql`
     update renewals set notification = word.notification
     from (
       select case when bool_or(state = 'failed') then 'failed' when bool_or(state = 'queued') then 'queued' else 'sent' end
@@ -117,7 +125,10 @@ const noteOutcome = (tx: Db, renewalId: number) =>
       from outbox
       where renewal_id = ${renewalId} and created_at = (select max(created_at) from outbox where renewal_id = ${renewalId})
     ) as word
-    where id = ${renewalId} and renewals.notification is distinct from word.notification`);
+    where id = ${renewalId} and renewals.notification is distinct from word.notification
+    returning renewals.notification`);
+  return rows[0]?.notification;
+}
 
 /** Writes the outcome of a try, and what it means for the renewal. */
 async function finish(message: Message, result: Result, { db, announce }: Wiring): Promise<void> {
@@ -127,9 +138,15 @@ async function finish(message: Message, result: Result, { db, announce }: Wiring
     return;
   }
   const month = await db.transaction(async (tx) => {
-    const [held] = await tx.select({ termEnd: r.termEnd }).from(r).where(eq(r.id, renewalId)).for('no key update');
-    await settle(tx, message, result);
-    await noteOutcome(tx, renewalId);
+    const row = { termEnd: r.termEnd, notification: r.notification };
+    const [held] = await tx.select(row).from(r).where(eq(r.id, renewalId)).for('no key update');
+    const ended = await settle(tx, message, result);
+    const notification = (await noteOutcome(tx, renewalId)) ?? held?.notification;
+    if (ended) {
+      const now = { notification, notification_type: message.channel, recipients: message.recipient };
+      const changes = changesBetween({ notification: held?.notification }, { ...now, reason: ended.reason });
+      await audit(tx, {}, { action: `notification_${ended.state}`, subject: 'renewal', subjectId: renewalId, changes });
+    }
     return held?.termEnd.slice(0, 7) ?? '';
   });
   announce({ kind: 'month', month });
