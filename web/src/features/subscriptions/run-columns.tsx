@@ -30,7 +30,7 @@ const errorOf = (run: SyncRun) => run.error ?? '';
 export const RUN_COLUMNS = [
   column.of('Started', { text: (run) => instant(run.started_at), width: 152 }),
   column.of('State', { text: (run) => run.state, cell: (run) => <Badge word={run.state} />, width: 96 }),
-  column.of('Started by', { text: starterOf, width: 144 }),
+  column.of('Started by', { text: starterOf, width: 176 }),
   column.of('Took', { text: took, width: 80, align: 'end' }),
   figure('Read', 64, (run) => run.subscriptions),
   figure('Created', 80, (run) => run.created),
@@ -38,5 +38,5 @@ export const RUN_COLUMNS = [
   figure('Ended', 64, (run) => run.ended),
   figure('Renewals opened', 128, (run) => run.renewals_opened),
   figure('Renewals closed', 128, (run) => run.renewals_closed),
-  column.of('What went wrong', { text: errorOf, cell: errorOf, width: 176 }),
+  column.of('What went wrong', { text: errorOf, cell: errorOf, width: 144 }),
 ];
