@@ -8,6 +8,8 @@ export type DeskEvent =
 
 const CHANNEL = 'desk';
 const GATHER_MS = 150;
+const RETRY_MS = 2_000;
+const CONNECT_MS = 5_000;
 
 /**
  * Sends events to all nodes through NOTIFY, gathered for a moment and outside the writing transaction: a NOTIFY inside
@@ -38,29 +40,43 @@ export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
   };
 }
 
-/** Listens on a connection of its own and reconnects when it is lost. */
-export function listen(url: string, log: FastifyBaseLogger, heard: (event: DeskEvent) => void) {
+/** Listens on a connection of its own and opens another one `retryMs` after it is lost. */
+export function listen(
+  url: string,
+  log: FastifyBaseLogger,
+  heard: (event: DeskEvent) => void,
+  retryMs: number = RETRY_MS,
+) {
   let client: pg.Client | undefined;
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
-  const again = () => {
-    if (!stopped) retry = setTimeout(() => void open(), 2_000);
+  /** A client tells its loss more than once, and a failed `listen` leaves it open: whatever comes, it is replaced once. */
+  const replaced = new WeakSet<pg.Client>();
+  const replace = (lost: pg.Client, { message }: Error) => {
+    if (stopped || replaced.has(lost)) return;
+    replaced.add(lost);
+    log.warn({ event: 'event_connection_lost', reason: message });
+    lost.end().catch(() => undefined);
+    clearTimeout(retry);
+    retry = setTimeout(() => void open(), retryMs);
   };
   const open = async () => {
-    const mine = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'reseller-desk events' });
-    client = mine;
-    mine.on('error', (error) => {
-      log.warn({ event: 'event_connection_lost', reason: error.message });
-      again();
+    const mine = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      application_name: 'reseller-desk events',
     });
+    client = mine;
+    mine.on('error', (error) => replace(mine, error));
     mine.on('notification', ({ payload }) => {
       if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent);
     });
     try {
       await mine.connect();
       await mine.query(`listen ${CHANNEL}`);
-    } catch {
-      again();
+    } catch (error) {
+      replace(mine, error as Error);
     }
   };
   void open();
