@@ -9,12 +9,16 @@ export interface Answer {
   reply: string;
 }
 
-/** A write that never reported back may be tried again after this time. */
-const ABANDONED = sql`now() - interval '60 seconds'`;
+/**
+ * A claim without an answer is void after this time, which is far longer than any request runs: the database ends its
+ * statements within half a minute. What remains: a node that dies between the commit and the answer leaves a write that
+ * a repeat after these ten minutes does again.
+ */
+const ABANDONED = sql`now() - interval '10 minutes'`;
 
 /**
  * Runs a write once per account and key: a repeat gets the stored answer, another body under the same key is refused,
- * and so is a repeat while the first is under way. A failure of ours is not stored.
+ * and so is a repeat while the first is under way. A refusal or a failure of the write is not stored: it frees the key.
  */
 export async function once(
   db: Db,
@@ -39,14 +43,20 @@ export async function once(
     if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
     throw new Refusal(409, 'This request is still being worked on.');
   }
-  try {
-    const answer = await run();
-    await db.update(k).set(answer).where(mine);
-    return answer;
-  } catch (error) {
-    await db.delete(k).where(mine);
+  const answer = await run().catch(async (error: unknown) => {
+    await db
+      .delete(k)
+      .where(mine)
+      .catch(() => undefined);
     throw error;
-  }
+  });
+  // The write is done, so its answer is given even if it cannot be stored; the claim stays and refuses a repeat.
+  await db
+    .update(k)
+    .set(answer)
+    .where(mine)
+    .catch(() => undefined);
+  return answer;
 }
 
 export const sweepIdempotencyKeys = (db: Db) =>
