@@ -182,6 +182,21 @@ test('a number that cannot receive is told in words', async () => {
   ]);
 });
 
+test('a text whose answer was lost may have arrived: it is not sent again, and staff are told', async () => {
+  const { desk, asha, id, send } = await deskWithRenewal();
+  messaging.faults.next({ kind: 'reset' });
+  await send({ notification_type: 'SMS' });
+
+  await desk.work();
+  await letTimePass(desk);
+  await desk.work();
+
+  const { reply } = await asha.calls(notifications.results, { renewal_id: id });
+  const reason = 'SMS: the service broke the connection off, it is not known whether it arrived';
+  expect(reply.notifications).toMatchObject([{ state: 'failed', reason, attempts: 1 }]);
+  expect(await waitingJobs(desk)).toEqual([]);
+});
+
 test('a name that looks like a header or a template is text in the mail', async () => {
   const name = 'Acme\r\nBcc: evil@evil.example {{7*7}} ${7*7}';
   const { desk, send } = await deskWithRenewal(name);

@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startMessaging } from '../../../../simulators/messaging/messaging.ts';
 import { makeMessenger, type Message } from './messenger.ts';
 import { normalisePhone } from './phone.ts';
 
+const UNKNOWN = 'it is not known whether it arrived';
 const sms: Message = { channel: 'sms', to: '98000 00001', text: 'acme.example renews on 01-04-2027.' };
 const whatsapp: Message = {
   channel: 'whatsapp',
@@ -82,15 +86,15 @@ test('an SMS account without a sender says so', async () => {
 test.each([
   [whatsapp, 'throttled', 'retry', 'WhatsApp: the service is busy (130429)'],
   [whatsapp, 'undeliverable', 'failed', 'WhatsApp: the number cannot receive WhatsApp messages (131026)'],
-  [whatsapp, 'unavailable', 'retry', 'WhatsApp: the service is busy (503)'],
-  [whatsapp, 'reset', 'retry', 'WhatsApp: the service could not be reached'],
-  [whatsapp, 'redirect', 'retry', 'WhatsApp: the service could not be reached'],
+  [whatsapp, 'unavailable', 'failed', `WhatsApp: the service is disturbed (503), ${UNKNOWN}`],
+  [whatsapp, 'reset', 'failed', `WhatsApp: the service broke the connection off, ${UNKNOWN}`],
+  [whatsapp, 'redirect', 'failed', 'WhatsApp: the service gave an answer that was not understood (302)'],
   [whatsapp, 'html', 'failed', 'WhatsApp: the service gave an answer that was not understood (200)'],
   [whatsapp, 'huge', 'failed', 'WhatsApp: the service gave an answer that was not understood (200)'],
   [sms, 'throttled', 'retry', 'SMS: the service is busy (20429)'],
   [sms, 'undeliverable', 'failed', 'SMS: the number is not a mobile number (21614)'],
-  [sms, 'unavailable', 'retry', 'SMS: the service is busy (503)'],
-  [sms, 'reset', 'retry', 'SMS: the service could not be reached'],
+  [sms, 'unavailable', 'failed', `SMS: the service is disturbed (503), ${UNKNOWN}`],
+  [sms, 'reset', 'failed', `SMS: the service broke the connection off, ${UNKNOWN}`],
   [sms, 'html', 'failed', 'SMS: the service gave an answer that was not understood (200)'],
 ] as const)('%o: a service that is %s means %s: %s', async (message, kind, outcome, reason) => {
   neighbours.faults.next({ kind, only: '+919800000001' });
@@ -100,11 +104,46 @@ test.each([
   expect(neighbours.messages()).toHaveLength(before);
 });
 
-test('a service that never answers is tried again later', async () => {
+test('a service that never answers may have the message: it is not tried again', async () => {
   neighbours.faults.next({ kind: 'timeout' });
   expect(await send(sms, { patience: 100 })).toEqual({
+    outcome: 'failed',
+    reason: `SMS: the service did not answer in time, ${UNKNOWN}`,
+  });
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test.each([
+  ['refuses the connection', async () => `http://127.0.0.1:${await closedPort()}/`],
+  ['has a name that nobody knows', () => 'http://sms.invalid/'],
+])('a service that %s has no message: it is tried again later', async (_, address) => {
+  const url = await address();
+  expect(await send(sms, { sms: { ...accounts().sms, url } })).toEqual({
     outcome: 'retry',
-    reason: 'SMS: the service did not answer in time',
+    reason: 'SMS: the service could not be reached',
+  });
+});
+
+test('a 5xx in the words of the provider was not taken: it is tried again later', async () => {
+  const provider = createServer((_, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: 20500, message: 'Internal Server Error', status: 500 }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void provider.close());
+  await once(provider, 'listening');
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`;
+
+  expect(await send(sms, { sms: { ...accounts().sms, url } })).toEqual({
+    outcome: 'retry',
+    reason: 'SMS: the service is busy (20500)',
   });
 });
 

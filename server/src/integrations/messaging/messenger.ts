@@ -9,7 +9,7 @@ export type Message =
   | { channel: 'whatsapp'; to: string; template: string; language: string; parameters: readonly string[] };
 
 export interface Messenger {
-  /** Never throws; after a `retry` the message may have arrived all the same (the answer was lost). */
+  /** Never throws; after a `retry` the message has not arrived, after a `failed` it may have where the reason says so. */
   send(message: Message): Promise<MessageResult>;
 }
 

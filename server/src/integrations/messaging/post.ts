@@ -1,6 +1,33 @@
 const LONGEST_ANSWER = 100_000;
 
-export type Posted = { answered: true; status: number; body: unknown } | { answered: false; reason: string };
+/** Without an answer: `sent` tells whether the provider may have the request all the same. */
+export type Posted =
+  { answered: true; status: number; body: unknown } | { answered: false; sent: boolean; reason: string };
+
+/** The line was never there: nothing of the request left this machine. */
+const NO_LINE = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** A name with several addresses fails with an error of its own for each. */
+const hadNoLine = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.every(hadNoLine);
+  if (!(error instanceof Error)) return false;
+  return NO_LINE.has((error as NodeJS.ErrnoException).code ?? '') || hadNoLine(error.cause);
+};
+
+/** What befell a request without an answer. */
+function unanswered(error: unknown): Posted {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { answered: false, sent: true, reason: 'did not answer in time' };
+  if (hadNoLine(error)) return { answered: false, sent: false, reason: 'could not be reached' };
+  return { answered: false, sent: true, reason: 'broke the connection off' };
+}
 
 async function jsonOf(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
@@ -21,10 +48,9 @@ async function jsonOf(response: Response): Promise<unknown> {
 export async function post(url: URL, init: Pick<RequestInit, 'headers' | 'body'>, patience: number): Promise<Posted> {
   try {
     const signal = AbortSignal.timeout(patience);
-    const response = await fetch(url, { ...init, method: 'POST', redirect: 'error', signal });
+    const response = await fetch(url, { ...init, method: 'POST', redirect: 'manual', signal });
     return { answered: true, status: response.status, body: await jsonOf(response) };
   } catch (error) {
-    const late = error instanceof Error && error.name === 'TimeoutError';
-    return { answered: false, reason: late ? 'did not answer in time' : 'could not be reached' };
+    return unanswered(error);
   }
 }
