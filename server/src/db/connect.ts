@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../context.ts';
 
 /** Dates, instants and numerics stay text: nothing is rounded or moved by a time zone on the way. */
 const KEEP_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.NUMERIC]);
@@ -10,13 +12,15 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
-export function connect(url: string, log: FastifyBaseLogger, max = 12) {
+export function connect(url: string, log: FastifyBaseLogger, max = 14) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 30_000,
+    statement_timeout: 10_000,
+    lock_timeout: 3_000,
+    // For a line that died without a word; longer than any statement of ours may take.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
@@ -30,3 +34,10 @@ export function connect(url: string, log: FastifyBaseLogger, max = 12) {
   pool.on('connect', (client) => client.on('error', lost));
   return { pool, db: drizzle(pool) };
 }
+
+/** In a transaction that does the work of many clicks at once: its statements may take longer, and wait longer for others. */
+export const takeTime = (tx: Db) =>
+  tx.execute(sql`select set_config('statement_timeout', '30s', true), set_config('lock_timeout', '20s', true)`);
+
+/** Too much is asked for at the same time; a moment later it may work. */
+export class Busy extends Error {}

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Busy } from '../db/connect.ts';
 import { note } from '../security/log.ts';
 import { Refusal } from './refusal.ts';
 
-const UNREACHABLE = new Set([
+/** What passes: the database is away, starting, full, or somebody else holds what the request waits for. */
+const PASSING = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -15,9 +17,12 @@ const UNREACHABLE = new Set([
   '08006',
   '08001',
   '08003',
+  '55P03',
+  '57014',
 ]);
-const isUnreachable = (error: { code?: string; message: string }) =>
-  UNREACHABLE.has(error.code ?? '') ||
+const willPass = (error: { code?: string; message: string }) =>
+  error instanceof Busy ||
+  PASSING.has(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message);
 
 /** Innermost cause: the query builder wraps what the driver said. */
@@ -41,8 +46,7 @@ function whatToSay(error: FastifyError): Said {
   if (error instanceof Refusal) return { status: error.status, message: error.message, more: error.more };
   const status = error.statusCode ?? 500;
   if (status < 500) return { status, message: SAID[status] ?? 'The request was refused.' };
-  if (isUnreachable(rootOf(error)))
-    return { status: 503, message: 'The service is busy. Please try again in a moment.' };
+  if (willPass(rootOf(error))) return { status: 503, message: 'The service is busy. Please try again in a moment.' };
   return { status: 500, message: 'Something went wrong' };
 }
 
