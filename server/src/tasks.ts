@@ -11,6 +11,8 @@ export type Task = (payload: Record<string, unknown>, wiring: Wiring, signal: Ab
 export interface Timetable {
   /** By name, as `enqueue` calls them. */
   tasks: Record<string, Task>;
+  /** The same for what a person waits for: worked on beside `tasks`, however many of those there are. */
+  urgent: Record<string, Task>;
   /** Runs every few seconds on each node with jobs: puts work whose worker died into the queue again. */
   sweeps: ((wiring: Wiring) => Promise<unknown>)[];
   /** Lines of a crontab in UTC: `minute hour day month weekday task`. */
@@ -30,6 +32,7 @@ export const timetable: Timetable = {
       await db.execute('delete from sessions where ends_at < now()');
     },
   },
+  urgent: { 'deliver-at-once': deliver },
   sweeps: [sweepOutbox, sweepSyncs],
   crontab: ['17 * * * * tidy-up', ...subscriptionCrontab],
 };

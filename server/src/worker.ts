@@ -1,31 +1,43 @@
-import { run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, run, type TaskList } from 'graphile-worker';
 import type { Wiring } from './context.ts';
-import type { Timetable } from './tasks.ts';
+import type { Task, Timetable } from './tasks.ts';
 
 const SWEEP_MS = 10_000;
 const AT_ONCE = 4;
+const URGENT_AT_ONCE = 2;
+
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** What the queue says, in our log and on our levels; never its data, which holds the payloads of jobs. */
+export const queueLogger = (log: Wiring['log']) =>
+  new Logger(({ workerId }) => (level, message) => {
+    log[LEVELS[level]]({ event: 'queue', worker: workerId, message });
+  });
 
 /** Works on the queued jobs of all nodes, sweeps up what a dead worker left, and keeps the crontab. */
-export async function startWorker(wiring: Wiring, { tasks, sweeps, crontab }: Timetable) {
+export async function startWorker(wiring: Wiring, { tasks, urgent, sweeps, crontab }: Timetable) {
   const stopping = new AbortController();
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      async (payload: unknown) => {
-        await task(payload as Record<string, unknown>, wiring, stopping.signal);
-      },
-    ]),
-  );
-  const runner: Runner = await run({
-    pgPool: wiring.pool,
-    taskList,
-    concurrency: AT_ONCE,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    crontab: crontab.join('\n'),
-    preset: { worker: { gracefulShutdownAbortTimeout: 5_000 } },
-    logger: undefined,
-  });
+  const listOf = (named: Record<string, Task>): TaskList =>
+    Object.fromEntries(
+      Object.entries(named).map(([name, task]) => [
+        name,
+        async (payload: unknown) => {
+          await task(payload as Record<string, unknown>, wiring, stopping.signal);
+        },
+      ]),
+    );
+  const start = (named: Record<string, Task>, concurrency: number, lines: string[]) =>
+    run({
+      pgPool: wiring.pool,
+      taskList: listOf(named),
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      crontab: lines.join('\n'),
+      preset: { worker: { gracefulShutdownAbortTimeout: 5_000 } },
+      logger: queueLogger(wiring.log),
+    });
+  const runners = [await start(tasks, AT_ONCE, crontab), await start(urgent, URGENT_AT_ONCE, [])];
   const sweep = async () => {
     for (const work of sweeps) {
       await work(wiring).catch((error: unknown) => {
@@ -39,7 +51,7 @@ export async function startWorker(wiring: Wiring, { tasks, sweeps, crontab }: Ti
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
 }

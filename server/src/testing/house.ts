@@ -11,6 +11,7 @@ import type { DeskEvent } from '../db/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../db/tables/accounts.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
 import { timetable } from '../tasks.ts';
+import { queueLogger } from '../worker.ts';
 import { databaseUrl, db, emptyDatabase, pool } from './clone.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */
@@ -151,12 +152,12 @@ export async function house(options: HouseOptions = {}) {
   /** Works off the queued jobs, those too that these queue. */
   const work = async () => {
     const taskList = Object.fromEntries(
-      Object.entries(timetable.tasks).map(([name, task]) => [
+      Object.entries({ ...timetable.tasks, ...timetable.urgent }).map(([name, task]) => [
         name,
         (payload: unknown) => task(payload as Record<string, unknown>, wiring, new AbortController().signal),
       ]),
     );
-    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, concurrency: 1 });
+    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, concurrency: 1, logger: queueLogger(wiring.log) });
   };
   return { app, db, pool, wiring, announced, stranger: caller(), account, as, work };
 }

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { and, eq, getTableColumns, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
-import { enqueue } from '../../db/jobs.ts';
+import { takeTime } from '../../db/connect.ts';
+import { wake } from '../../db/outbox.ts';
 import { outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { unseal } from '../../security/secret.ts';
@@ -86,8 +87,7 @@ async function tryLater(tx: Db, message: Message, reason: string, delay: number)
     })
     .where(thisTry(message))
     .returning({ runAt: o.nextTryAt });
-  if (waiting?.runAt)
-    await enqueue(tx, 'deliver', { id: message.id }, { runAt: waiting.runAt, key: jobKey(message.id) });
+  if (waiting?.runAt) await wake(tx, message, { runAt: waiting.runAt, key: jobKey(message.id) });
 }
 
 /** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
@@ -138,6 +138,8 @@ async function finish(message: Message, result: Result, { db, announce }: Wiring
     return;
   }
   const month = await db.transaction(async (tx) => {
+    // An outcome that is not written sends the message again: better to wait.
+    await takeTime(tx);
     const row = { termEnd: r.termEnd, notification: r.notification };
     const [held] = await tx.select(row).from(r).where(eq(r.id, renewalId)).for('no key update');
     const ended = await settle(tx, message, result);
@@ -165,10 +167,10 @@ export async function deliver(payload: Record<string, unknown>, wiring: Wiring):
 export async function sweepOutbox({ db }: Wiring): Promise<void> {
   const forgotten = lt(sql`coalesce(${o.nextTryAt}, ${o.createdAt})`, sql`now() - interval '30 seconds'`);
   const stranded = await db
-    .select({ id: o.id })
+    .select({ id: o.id, purpose: o.purpose })
     .from(o)
     .where(and(eq(o.state, 'queued'), or(lt(o.leasedUntil, sql`now()`), and(isNull(o.leasedUntil), forgotten))))
     .orderBy(o.id)
     .limit(100);
-  for (const { id } of stranded) await enqueue(db, 'deliver', { id }, { key: jobKey(id) });
+  for (const message of stranded) await wake(db, message, { key: jobKey(message.id) });
 }

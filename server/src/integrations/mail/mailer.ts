@@ -41,7 +41,8 @@ export function makeMailer({ url, from, patience = 15_000 }: { url: string; from
   const transport = createTransport({
     ...smtpOptions(url),
     pool: true,
-    maxConnections: 3,
+    // One for each worker that may send: a code must not wait here behind others.
+    maxConnections: 6,
     maxMessages: 100,
     // The outbox repeats, not the pool: a line that is cut after the mail was taken must not send it again at once.
     maxRequeues: 0,
