@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import files from '@fastify/static';
 import type { CallGroup } from '@desk/contract/call';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import type { Wiring } from './context.ts';
@@ -13,15 +12,11 @@ import { setHeaders } from './http/headers.ts';
 import { serveReference } from './http/reference.ts';
 import { makeLoop, type LoopOptions } from './http/loop.ts';
 import { answerProblem } from './http/problems.ts';
+import { serveWeb } from './http/static.ts';
 
 /** `{provider}` and `{directory_product}` in a path are settings. */
 export const pathOf = (call: CallGroup[string], config: Config): string =>
   `/api/${call.path.replace('{provider}', config.BRAND_SLUG).replace('{directory_product}', config.DIRECTORY_PRODUCT_SLUG)}`;
-
-const trusted = (setting: string): boolean | string[] => {
-  if (setting === 'true' || setting === 'false') return setting === 'true';
-  return setting.split(',').map((address) => address.trim());
-};
 
 export interface AppOptions extends LoopOptions {
   /** The built browser app; left out in tests. */
@@ -30,9 +25,10 @@ export interface AppOptions extends LoopOptions {
 
 export async function buildApp(wiring: Wiring, options: AppOptions) {
   const { config } = wiring;
+  const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
   const app: FastifyInstance = Fastify({
     loggerInstance: wiring.log,
-    trustProxy: trusted(config.TRUST_PROXY),
+    trustProxy: config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     requestTimeout: 15_000,
     http: { connectionsCheckingInterval: 2_000, headersTimeout: 8_000 },
@@ -40,12 +36,17 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What cannot even be routed meets no hook: the headers are set here.
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
+      setHeaders(reply, secure);
+      void answerProblem(error, request, reply);
+    },
   });
   await app.register(cookie);
   await app.register(multipart);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (_request, reply, done) => {
-    setHeaders(reply, config.PUBLIC_URL?.startsWith('https:') ?? false);
+    setHeaders(reply, secure);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -76,19 +77,11 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
 
   const { webFolder } = options;
   if (webFolder !== undefined && existsSync(webFolder)) {
-    await app.register(files, {
-      root: webFolder,
-      wildcard: false,
-      preCompressed: true,
-      index: false,
-      maxAge: '1y',
-      immutable: true,
-    });
+    await serveWeb(app, webFolder);
   }
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
-    if (page && webFolder !== undefined)
-      return reply.sendFile('index.html', webFolder, { maxAge: 0, immutable: false });
+    if (page && webFolder !== undefined) return reply.sendFile('index.html', webFolder);
     return reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
   });
   return { app, events };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 const flag = (standard: boolean) =>
@@ -13,6 +14,21 @@ const whole = (standard: number, from: number, to: number) =>
   );
 const words = (standard = '') => z._default(z.string().check(z.trim()), standard);
 const slug = (standard: string) => z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), standard);
+/** An address, a network such as 10.0.0.0/8, or the name of one. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', bits, ...more] = text.split('/');
+  const version = isIP(ip);
+  const fits = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && fits && more.length === 0;
+}
+const proxies = z.pipe(
+  z._default(z.string(), 'false'),
+  z.pipe(
+    z.transform((text: string) => (text === 'false' ? [] : text.split(',').map((proxy) => proxy.trim()))),
+    z.array(z.string().check(z.refine(isProxy))),
+  ),
+);
 const address = z.optional(z.url({ protocol: /^https?$/ }));
 
 /** Every name of the environment; what each means is told in `.env.example`. */
@@ -61,7 +77,7 @@ const Environment = z.object({
   SMS_TOKEN: z.optional(z.string()),
   DNS_SERVERS: words(),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  TRUST_PROXY: words('false'),
+  TRUST_PROXY: proxies,
   JOBS: flag(true),
 });
 export type Config = z.output<typeof Environment>;
@@ -86,6 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = Environment.safeParse(given);
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0]);
+    if (name === 'TRUST_PROXY')
+      throw new BadSetting('The setting TRUST_PROXY must name the proxies: their addresses or networks, or false.');
     throw new BadSetting(
       given[name] === undefined
         ? `The setting ${name} is missing.`
@@ -93,8 +111,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   const config = read.data;
-  if (config.RATE_PROFILE === 'demo' && !config.DEMO && env['NODE_ENV'] === 'production')
-    throw new BadSetting('The setting RATE_PROFILE cannot be demo in production.');
+  if (config.RATE_PROFILE === 'demo' && !config.DEMO)
+    throw new BadSetting('The setting RATE_PROFILE can be demo only where DEMO is true.');
   return config;
 }
 

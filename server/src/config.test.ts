@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { BadSetting, readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', ...env });
+
+test.each([
+  ['', []],
+  ['false', []],
+  ['loopback', ['loopback']],
+  ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']],
+  ['uniquelocal,203.0.113.7', ['uniquelocal', '203.0.113.7']],
+])('TRUST_PROXY %j believes %j', (setting, proxies) => {
+  expect(read({ TRUST_PROXY: setting }).TRUST_PROXY).toEqual(proxies);
+});
+
+test.each(['true', 'yes', '1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,,10.0.0.2'])(
+  'TRUST_PROXY %j is refused: anybody could name an address',
+  (setting) => {
+    expect(() => read({ TRUST_PROXY: setting })).toThrow(
+      new BadSetting('The setting TRUST_PROXY must name the proxies: their addresses or networks, or false.'),
+    );
+  },
+);
+
+test('the limits of the demo are for the demo alone', () => {
+  expect(read({ RATE_PROFILE: 'demo', DEMO: 'true' }).RATE_PROFILE).toBe('demo');
+  expect(() => read({ RATE_PROFILE: 'demo' })).toThrow('The setting RATE_PROFILE can be demo only where DEMO is true.');
+});
+
+test('a bad setting is named, its value is not told', () => {
+  expect(() => read({ SECRET_KEY: 'too-short' })).toThrow('The setting SECRET_KEY has a value that cannot be used.');
+  expect(() => readConfig({})).toThrow('The setting DATABASE_URL is missing.');
+});

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { connect, takeTime } from '../db/connect.ts';
+import { db, pool } from '../testing/clone.ts';
+import { house, type House } from '../testing/house.ts';
+import { answerProblem } from './problems.ts';
+
+let desk: House;
+beforeAll(async () => {
+  desk = await house();
+});
+
+/** What a request is answered whose handler does this. */
+async function answerTo(work: () => Promise<unknown>) {
+  const app = Fastify();
+  app.setErrorHandler(answerProblem);
+  app.get('/', work);
+  const answer = await app.inject('/');
+  await app.close();
+  return answer;
+}
+const BUSY = 'The service is busy. Please try again in a moment.';
+
+test('a statement of a request ends after 10 seconds and waits 3 for others, long work has more time', async () => {
+  const ask = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+  expect((await db.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
+  await db.transaction(async (tx) => {
+    await takeTime(tx);
+    expect((await tx.execute(ask)).rows).toEqual([{ statement: '30s', lock: '20s' }]);
+  });
+  expect((await db.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
+});
+
+test('a statement that takes too long is a busy service', async () => {
+  const answer = await answerTo(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(`set local statement_timeout = 20`);
+      await tx.execute('select pg_sleep(60)');
+    }),
+  );
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ error: true, message: BUSY });
+  expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('a row that somebody else holds too long is a busy service', async () => {
+  await desk.account();
+  const holder = await pool.connect();
+  await holder.query('begin; select from accounts for update');
+  const answer = await answerTo(() =>
+    db.transaction(async (tx) => {
+      await tx.execute('set local lock_timeout = 20');
+      await tx.execute('update accounts set name = name');
+    }),
+  );
+  await holder.query('rollback');
+  holder.release();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ message: BUSY });
+});
+
+test('a database that is away is a busy service', async () => {
+  const away = connect('postgres://desk:x@127.0.0.1:1/desk', pino({ level: 'silent' }));
+  const answer = await answerTo(() => away.db.execute('select 1'));
+  expect(answer.statusCode).toBe(503);
+  await away.pool.end();
+});
+
+test.each(['/%c0', '/api/%zz'])(
+  'the address %s, which cannot be read, is answered like any other problem',
+  async (url) => {
+    const { statusCode, headers, body } = await desk.app.inject(url);
+    expect(statusCode).toBe(400);
+    const { error, message, request_id, ...more } = JSON.parse(body) as Record<string, unknown>;
+    expect({ error, message, more }).toEqual({ error: true, message: 'The request could not be read.', more: {} });
+    expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  },
+);

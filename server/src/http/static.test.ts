@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { house } from '../testing/house.ts';
+
+const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
+let app: Awaited<ReturnType<typeof buildApp>>['app'];
+beforeAll(async () => {
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'index.html'), '<title>Desk</title>');
+  writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
+  writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
+  const { wiring } = await house();
+  ({ app } = await buildApp(wiring, { checkReplies: true, webFolder }));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+test.each(['identity', 'gzip'])('a file with its content in its name is kept for ever (%s)', async (encoding) => {
+  const url = '/assets/main-4f2a.js';
+  const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test.each(['/', '/home/renewals', '/index.html', '/favicon.svg'])('%s is asked for anew each time', async (url) => {
+  const { statusCode, headers } = await app.inject(url);
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=0');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('a file that is gone is not answered with a page', async () => {
+  expect((await app.inject('/assets/main-0000.js')).statusCode).toBe(404);
+});
