@@ -1,41 +1,74 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Wiring } from '../context.ts';
+import type { Actor, Wiring } from '../context.ts';
 import type { DeskEvent } from '../db/events.ts';
 import { whoIs } from './sessions.ts';
 
 const HEARTBEAT_MS = 25_000;
+const MOST_PER_ACCOUNT = 10;
+/** More than this unread means that nobody reads any more. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+
+interface Stream {
+  reply: FastifyReply;
+  token: string;
+  accountId: number;
+}
+
+const mayListen = (actor: Actor | undefined): actor is Actor => actor?.kind === 'staff' && !actor.firstLogin;
 
 /** `GET /api/events`: server-sent events to every open browser of staff. They name what changed, never its content. */
-export function serveEvents(app: FastifyInstance, { pool }: Wiring) {
-  const open = new Set<FastifyReply>();
-  const write = (text: string) => {
-    for (const reply of open) reply.raw.write(text);
+export function serveEvents(app: FastifyInstance, { pool, log }: Wiring) {
+  const open = new Set<Stream>();
+  const write = ({ reply }: Stream, text: string) => {
+    if (reply.raw.writableLength > MOST_UNREAD_BYTES) reply.raw.destroy();
+    else reply.raw.write(text);
   };
-  const timer = setInterval(write, HEARTBEAT_MS, ':\n\n').unref();
+  const end = (stream: Stream) => {
+    open.delete(stream);
+    stream.reply.raw.end();
+  };
+  /** A stream ends with its session. One question after the other: this must not take the connections from the clicks. */
+  const beat = async () => {
+    for (const stream of open) {
+      if (mayListen(await whoIs(pool, stream.token))) write(stream, ':\n\n');
+      else end(stream);
+    }
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => {
+      log.warn({ event: 'heartbeat_failed', reason: String(error) });
+    });
+  }, HEARTBEAT_MS).unref();
 
   app.get('/api/events', async (request, reply) => {
-    const actor = await whoIs(pool, request.headers.authorization ?? '');
-    if (!actor || actor.kind !== 'staff' || actor.firstLogin)
-      return reply.code(401).send({ error: true, message: 'Please log in again.' });
+    const token = request.headers.authorization ?? '';
+    const actor = await whoIs(pool, token);
+    if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
+    const [oldest, ...others] = [...open].filter(({ accountId }) => accountId === actor.id);
+    if (oldest && others.length + 1 >= MOST_PER_ACCOUNT) end(oldest);
+    const stream: Stream = { reply, token, accountId: actor.id };
+    open.add(stream);
+    reply.raw.on('close', () => open.delete(stream));
     reply.hijack();
+    // What takes the answer out of the framework's hands takes its headers along.
     reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 3000\n\n');
-    open.add(reply);
-    reply.raw.on('close', () => open.delete(reply));
     return reply;
   });
   app.addHook('preClose', (done) => {
     clearInterval(timer);
-    for (const reply of open) reply.raw.end();
+    for (const stream of open) end(stream);
     done();
   });
   return {
     tell: (event: DeskEvent) => {
-      write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
+      for (const stream of open) write(stream, `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
     },
   };
 }

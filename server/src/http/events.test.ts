@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { house, type House } from '../testing/house.ts';
+
+type Asha = Awaited<ReturnType<House['as']>>;
+type Built = Awaited<ReturnType<typeof buildApp>>;
+
+let desk: House;
+let asha: Asha;
+let app: Built['app'];
+let events: Built['events'];
+let address: AddressInfo;
+beforeEach(async () => {
+  // The heartbeat alone is driven by the test.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  desk = await house();
+  asha = await desk.as();
+  ({ app, events } = await buildApp(desk.wiring, { checkReplies: true }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  address = app.server.address() as AddressInfo;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+const heartbeat = () => vi.advanceTimersByTime(25_000);
+
+/** A browser's stream: what it has heard so far, and whether it is over. */
+async function tune(token = asha.token ?? '') {
+  const response = await fetch(`http://127.0.0.1:${address.port}/api/events`, { headers: { authorization: token } });
+  const stream = { response, heard: '', over: false };
+  const read = async () => {
+    for await (const part of response.body ?? []) stream.heard += Buffer.from(part).toString();
+    stream.over = true;
+  };
+  void read();
+  return stream;
+}
+
+test('a stream tells what happens and carries the security headers', async () => {
+  const stream = await tune();
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(stream.response.headers.get('cache-control')).toBe('no-store');
+  expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(stream.response.headers.get('content-security-policy')).toContain("default-src 'none'");
+
+  events.tell({ kind: 'month', month: '2027-04' });
+  const said = 'event: month\ndata: {"kind":"month","month":"2027-04"}\n\n';
+  await vi.waitFor(() => expect(stream.heard).toBe(`retry: 3000\n\n${said}`));
+});
+
+test('a stream ends with its session, the others go on', async () => {
+  const meera = await desk.as({ email: 'meera@desk.example' });
+  const [hers, other] = [await tune(), await tune(meera.token)];
+  heartbeat();
+  await vi.waitFor(() => expect([hers.heard, other.heard]).toEqual(Array(2).fill('retry: 3000\n\n:\n\n')));
+
+  await desk.pool.query('delete from sessions where account_id = $1', [asha.id]);
+  heartbeat();
+  await vi.waitFor(() => expect(hers.over).toBe(true));
+  await vi.waitFor(() => expect(other.heard).toBe('retry: 3000\n\n:\n\n:\n\n'));
+  expect(other.over).toBe(false);
+});
+
+test('of eleven streams of one account the oldest ends', async () => {
+  const streams: Awaited<ReturnType<typeof tune>>[] = [];
+  for (let nth = 0; nth < 11; nth += 1) streams.push(await tune());
+  await vi.waitFor(() => expect(streams[0]?.over).toBe(true));
+  events.tell({ kind: 'sync' });
+  await vi.waitFor(() => expect(streams.filter(({ heard }) => heard.includes('event: sync'))).toHaveLength(10));
+  expect(streams.filter(({ over }) => over)).toHaveLength(1);
+});
+
+test('who does not read is hung up on before much is held for them', async () => {
+  const socket = connect(address.port, '127.0.0.1');
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: desk.example\r\nauthorization: ${asha.token}\r\n\r\n`);
+  await once(socket, 'readable');
+  // From here on nothing is read.
+  const gone = once(socket, 'close');
+  const event = { kind: 'month', month: 'x'.repeat(60_000) } as const;
+  const opened = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  let told = 0;
+  for (; told < 2_000 && (await opened()) > 0; told += 1) {
+    events.tell(event);
+    await turn();
+  }
+  expect(told).toBeLessThan(2_000);
+  socket.destroy();
+  await gone;
+});
+
+test('a stranger and a customer hear nothing', async () => {
+  const customer = await desk.as({ email: 'c@acme.example', kind: 'customer' });
+  expect((await tune('')).response.status).toBe(401);
+  expect((await tune(customer.token)).response.status).toBe(401);
+});
