@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { guard } from '../files/formula.ts';
 import { databaseUrl, pool } from '../testing/clone.ts';
+import { Busy } from './connect.ts';
 import { csvCopy, guardedSql, windowsLineEnds } from './csv-copy.ts';
 
 const hostile = fc
@@ -99,4 +102,44 @@ test('of many copies at once all arrive, in turns', async () => {
   const files = await Promise.all(Array.from({ length: 7 }, (_, i) => text(copyOf(`select ${i}, 'x'`))));
   expect(files.map((file) => file.split('\r\n')[1])).toEqual(Array.from({ length: 7 }, (_, i) => `${i},x`));
   expect(counted).toHaveLength(7);
+});
+
+/** A copy counts until all of it is cleared away, a moment after its reader has it. */
+const nothingUnderWay = () => pause(50);
+
+test('when six wait already, the next is told to come again', async () => {
+  await nothingUnderWay();
+  const copies = Array.from({ length: 9 }, () => copyOf(`select n, 'x' from generate_series(1, 5) n`));
+  expect(() => copyOf('select 1, 2')).toThrow(Busy);
+  await Promise.all(copies.map(text));
+  await nothingUnderWay();
+  expect(await text(copyOf('select 1, 2'))).toContain('1,2');
+});
+
+/** A database that takes the connection and never says a word. */
+async function silentDatabase() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { server, sockets, url: `postgres://desk:x@127.0.0.1:${(server.address() as AddressInfo).port}/desk` };
+}
+
+test('a reader who goes away while it still connects, or waits, keeps no place', async () => {
+  await nothingUnderWay();
+  const { server, sockets, url } = await silentDatabase();
+  const copies = Array.from({ length: 5 }, () =>
+    csvCopy({ url, header: ['A'], select: 'select 1', finished: () => Promise.resolve() }),
+  );
+  while (sockets.size < 3) await once(server, 'connection');
+  const ends = [...sockets].map((socket) => once(socket.resume(), 'close'));
+
+  for (const copy of copies) copy.destroy();
+
+  await Promise.all(ends);
+  expect(await text(copyOf('select 1, 2'))).toContain('1,2');
+  expect(sockets.size).toBe(3);
 });

@@ -1,8 +1,11 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { Socket } from 'node:net';
+import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { takeTurns } from '../files/turns.ts';
 import { csvLine } from '../files/write-csv.ts';
+import { Busy } from './connect.ts';
 
 // The rule of ../files/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
@@ -43,14 +46,37 @@ export function windowsLineEnds() {
 }
 
 const AT_ONCE = 3;
+const MOST_WAITING = 6;
 const LONGEST_MS = 5 * 60_000;
+const CONNECT_MS = 5_000;
 const inTurn = takeTurns(AT_ONCE);
+let underWay = 0;
 
-/** Waits for one of the places; who calls the result leaves it. */
-const takePlace = () =>
-  new Promise<() => void>((entered) => {
-    void inTurn(() => new Promise<void>((leave) => entered(leave)));
+/** Waits for one of the places, as long as somebody wants it; who calls the result leaves it. */
+function takePlace(signal: AbortSignal): Promise<() => void> {
+  const givenUp = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
+  const place = new Promise<() => void>((entered) => {
+    void inTurn(() => (signal.aborted ? Promise.resolve() : new Promise<void>((leave) => entered(leave))));
+  });
+  return Promise.race([place, givenUp]);
+}
+
+/** A client whose line is cut when the signal comes, even while it connects. */
+function clientUntil(signal: AbortSignal, url: string): pg.Client {
+  const socket = new Socket();
+  signal.addEventListener('abort', () => socket.destroy(), { once: true });
+  const client = new pg.Client({
+    connectionString: url,
+    stream: () => socket,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'reseller-desk export',
+  });
+  // What befalls the connection comes out of the stream as well.
+  client.on('error', () => undefined);
+  return client;
+}
 
 export interface CsvCopy {
   /** Of the database: a copy has a connection of its own, so that a slow reader keeps none from the others. */
@@ -62,11 +88,9 @@ export interface CsvCopy {
   finished: (rows: number | null) => Promise<void>;
 }
 
-async function* chunksOf({ url, header, select, finished }: CsvCopy) {
-  const leave = await takePlace();
-  const client = new pg.Client({ connectionString: url, application_name: 'reseller-desk export' });
-  // What befalls the connection comes out of the stream as well.
-  client.on('error', () => undefined);
+async function* chunksOf({ url, header, select, finished }: CsvCopy, signal: AbortSignal) {
+  const leave = await takePlace(signal);
+  const client = clientUntil(signal, url);
   let rows: number | null = null;
   let begun = false;
   try {
@@ -91,6 +115,16 @@ async function* chunksOf({ url, header, select, finished }: CsvCopy) {
 /**
  * A CSV file with byte order mark straight from COPY: never more than a few chunks are held. A reader who goes away, or
  * takes more than five minutes, ends it and its connection.
+ * @throws Busy when too many wait already.
  */
-export const csvCopy = (copy: CsvCopy): Readable =>
-  addAbortSignal(AbortSignal.timeout(LONGEST_MS), Readable.from(chunksOf(copy), { objectMode: false }));
+export function csvCopy(copy: CsvCopy): Readable {
+  if (underWay >= AT_ONCE + MOST_WAITING) throw new Busy('Too many exports wait.');
+  underWay += 1;
+  const file = addAbortSignal(AbortSignal.timeout(LONGEST_MS), new PassThrough());
+  const gone = new AbortController();
+  file.once('close', () => gone.abort());
+  const sent = () => (underWay -= 1);
+  // What goes wrong breaks the file off, where its reader learns it.
+  pipeline(() => chunksOf(copy, gone.signal), file).then(sent, sent);
+  return file;
+}
