@@ -42,7 +42,7 @@ const mayMake = ({ audience, screens, roles }: Call, actor: Actor): boolean =>
   (!roles || roles.includes(actor.role));
 
 /** Why an actor may not make a call, or undefined. The one place that decides it. */
-export function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
+function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
   if (call.audience === 'public') return undefined;
   if (actor === undefined) return new Refusal(401, 'Please log in again.');
   if (call.audience === 'first-login') return undefined;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-export const UPLOAD_BYTES = 5 * 1024 * 1024;
+const UPLOAD_BYTES = 5 * 1024 * 1024;
 
 export interface Upload {
   fields: Record<string, unknown>;
