@@ -70,7 +70,10 @@ test('All changes shows every write with its old and new value', async () => {
           at: '2026-11-20T08:35:00Z',
           by: 'asha@desk.example',
           action: 'Zone changed',
-          changes: [{ field: 'Zone', old: null, new: 'West' }],
+          changes: [
+            { field: 'Zone', old: null, new: 'West' },
+            { field: 'Extension Date', old: '2026-12-31', new: '2027-01-31' },
+          ],
         },
       ],
     }),
@@ -79,6 +82,7 @@ test('All changes shows every write with its old and new value', async () => {
   await user.click(await screen.findByText('All changes'));
 
   await screen.findByText('N/A → West');
+  expect(screen.getByText('31-12-2026 → 31-01-2027')).toBeDefined();
   expect(screen.getByText('asha@desk.example')).toBeDefined();
   expect(screen.getByText('20 Nov 2026, 14:05')).toBeDefined();
 });

@@ -1,8 +1,11 @@
 import { renewals } from '@desk/contract/renewals';
 import { useCall } from '../api/hooks.ts';
-import { instant, shown } from '../kit/format.ts';
+import { date, instant, shown } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import classes from './lists.module.css';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
 
 /** Every write on a renewal, newest first: who, when, and each field's old and new value. */
 export function RenewalHistory({ renewalId }: { renewalId: number }) {
@@ -24,7 +27,7 @@ export function RenewalHistory({ renewalId }: { renewalId: number }) {
               <div key={change.field} style={{ display: 'contents' }}>
                 <dt>{change.field}</dt>
                 <dd>
-                  {shown(change.old)} → {shown(change.new)}
+                  {valueOf(change.old)} → {valueOf(change.new)}
                 </dd>
               </div>
             ))}

@@ -139,11 +139,11 @@ interface RecipientsProps {
 
 function Recipients({ customers, kind, chosen, onTick }: RecipientsProps) {
   const addresses = addressesOf(customers, kind);
-  const nameOf = (address: string) =>
-    customers.find(({ email, phone }) => [...email, ...phone].includes(address))?.customer_name ?? '';
+  const companies = [...new Set(customers.map(({ company_name }) => company_name))];
   return (
     <fieldset className={classes.choices}>
       <legend>Recipients</legend>
+      <p className={classes.by}>Contacts of {companies.join(', ')}</p>
       {addresses.length === 0 && <EmptyState text="No Data Present" />}
       {addresses.map((address) => (
         <label key={address}>
@@ -153,7 +153,6 @@ function Recipients({ customers, kind, chosen, onTick }: RecipientsProps) {
             onChange={(event) => onTick(address, event.currentTarget.checked)}
           />
           {address}
-          <span className={classes.by}>{nameOf(address)}</span>
         </label>
       ))}
     </fieldset>

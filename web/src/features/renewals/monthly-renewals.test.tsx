@@ -13,8 +13,8 @@ test('all columns of the specification stand in its order', async () => {
   expect(headers).toEqual([
     'Customer Domain', '', 'Reseller', 'Company Name', 'Subscription Id', 'Plan', 'Status', 'Users', 'Licence', 'SKU',
     'New Business Margin', 'Renewal Date', 'Zone', 'Provider Renewal Date', 'Price', 'Segments', 'Add Comments',
-    'Follow up History', 'Follow up Comments', 'Highlighted Case', 'Confirmation Status', 'Agreement Status',
-    'Price Type', 'Upto 20', 'Above 20', 'Price per User', 'Special Comment', 'Task Status', 'Renewed Licence',
+    'Follow up History', 'Follow Up Comments', 'Highlighted Case', 'Confirmation Status', 'Agreement Status',
+    'Price Type', 'Upto 20', 'Above 20', 'Price Per User', 'Special Comment', 'Task Status', 'Renewed Licence',
     'Extension Date', 'Support Charge', 'Suspension Reason', 'Customer Email', 'Assigned To', 'Update Domain Details',
     'Send Notification',
   ]); // prettier-ignore
