@@ -32,6 +32,8 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
   const table = useRef<HTMLTableElement>(null);
   const [density] = useDensity();
   const [sheet, setSheet] = useState<Row>();
+  // The row as it is now: an edit in the sheet replaces it.
+  const open = sheet && (view.rows.find((one) => row.key(one) === row.key(sheet)) ?? sheet);
   const narrow = useNarrow();
   const pages = Math.max(1, Math.ceil(view.total / view.size));
   const turn = (delta: number) => {
@@ -116,8 +118,8 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
       <div id={`after-${idOf(label)}`} tabIndex={-1}>
         <Pager label={label} total={view.total} page={view.page} size={view.size} onPage={view.onPage} />
       </div>
-      {sheet !== undefined && (
-        <RowSheet row={sheet} title={row.name(sheet)} columns={columns} onClose={() => setSheet(undefined)} />
+      {open !== undefined && (
+        <RowSheet row={open} title={row.name(open)} columns={columns} onClose={() => setSheet(undefined)} />
       )}
     </div>
   );
