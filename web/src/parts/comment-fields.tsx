@@ -10,14 +10,14 @@ import {
   SupportPackage,
 } from '@desk/contract/lists';
 import type { FieldSet } from '@desk/contract/follow-up';
-import { renewals } from '@desk/contract/renewals';
+import { licencesOf, renewals } from '@desk/contract/renewals';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { DateField, NumberField, ParagraphField, SelectField, TickField } from '../kit/fields.tsx';
 import { date, number } from '../kit/format.ts';
 import type { FormState } from '../kit/form.ts';
 import { isSmall, nextDateOf, type CommentValues } from './comment-values.ts';
-import { licencesOf, priceTypeOptions } from './renewal.ts';
+import { priceTypeOptions } from './renewal.ts';
 import type { RenewalDetails } from './renewal-loader.tsx';
 
 const CHOOSE = 'Choose';

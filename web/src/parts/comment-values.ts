@@ -6,9 +6,9 @@ import {
   type CommentForm as Filled,
 } from '@desk/contract/follow-up';
 import { DeploymentStatus } from '@desk/contract/lists';
+import { licencesOf } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import type { ValuesOf } from '../kit/form.ts';
-import { licencesOf } from './renewal.ts';
 import type { RenewalDetails } from './renewal-loader.tsx';
 
 /** What the controls of the comment form hold. */

@@ -1,12 +1,11 @@
 import { LicenceBand, Segment } from '@desk/contract/lists';
-import { RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
+import { licencesOf, RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import { month } from '../kit/format.ts';
 import type { ActiveFilter } from '../kit/filters.tsx';
 import { searchText } from '../kit/screen-search.ts';
 import { readSort } from '../kit/sorting.ts';
 import type { Column } from '../kit/table-types.ts';
-import { licencesOf } from './renewal.ts';
 
 /** In an address: nobody is assigned. */
 export const UNASSIGNED = 'none';

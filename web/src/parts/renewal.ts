@@ -8,9 +8,6 @@ export const renewalIdentity: RowIdentity<RenewalRow> = {
   name: (row) => row.domain_name,
 };
 
-/** Seats by plan: those bought where there are some, else those in use. */
-export const licencesOf = (row: RenewalRow): number => row.number_of_seats ?? row.licensed_seats ?? 0;
-
 /** "12 %"; N/A where the business is not new. */
 export const marginOf = (row: RenewalRow): string =>
   row.margin === null || row.margin === '' ? 'N/A' : `${number(row.margin)} %`;

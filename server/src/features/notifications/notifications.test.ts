@@ -205,8 +205,9 @@ test('only a failed message is sent again', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await stateOf(desk, id)).toBe('queued');
   expect(await outbox(desk)).toMatchObject([{ state: 'queued', attempts: 0, reason: null, finishedAt: null }]);
-  const log = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable);
-  expect(log).toEqual([{ action: 'notification_queued' }, { action: 'notification_queued_again' }]);
+  const log = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable).orderBy(auditLogTable.id);
+  const actions = log.map(({ action }) => action);
+  expect(actions).toEqual(['notification_queued', 'notification_failed', 'notification_queued_again']);
 });
 
 test('a one-time code is no notification that could be sent again', async () => {

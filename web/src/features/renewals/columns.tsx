@@ -1,5 +1,5 @@
 import { Segment, Zone } from '@desk/contract/lists';
-import type { RenewalRow } from '@desk/contract/renewals';
+import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import { useMemo, useState } from 'react';
 import { Badge } from '../../kit/badge.tsx';
 import { businessDay } from '../../kit/clock.ts';
@@ -12,7 +12,6 @@ import { useMembers } from '../../parts/members.ts';
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
 import {
-  licencesOf,
   marginOf,
   priceTypeOf,
   renewalIdentity,
