@@ -10,11 +10,16 @@ type SecurityEvent =
   | 'session_opened'
   | 'upload_validation';
 
+/** What belongs to every day; the rest is a warning. */
+const EVERYDAY: ReadonlySet<SecurityEvent> = new Set(['session_opened', 'session_ended']);
+
 /** One line of the security log: what happened and from where; never what was typed into a secret field. */
 export const note = (
   { log, client }: Pick<Context, 'log'> & { client: Pick<Context['client'], 'ip' | 'requestId'> },
   event: SecurityEvent,
   more: Readonly<Record<string, string | number>> = {},
 ) => {
-  log.warn({ event, ip: client.ip, request_id: client.requestId, ...more });
+  const line = { event, ip: client.ip, request_id: client.requestId, ...more };
+  if (EVERYDAY.has(event)) log.info(line);
+  else log.warn(line);
 };
