@@ -71,7 +71,26 @@ function orderOf({ sort = 'renewal_date', direction = 'asc' }: Page): string {
   return `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}, r.id ${direction}`;
 }
 
-/** One page of what the filter finds, and how many that are. The page is found by its keys alone, then read. */
+interface PageText {
+  where: string;
+  order: string;
+  from: string;
+  size: number;
+  /** Which parameter the offset is. */
+  offset: number;
+  /** The total comes with the page; else the revision does, by which totals are remembered. */
+  isCounted: boolean;
+}
+/** The page is found by its keys alone, then read. */
+const pageText = ({ where, order, from, size, offset, isCounted }: PageText): string =>
+  `select ${RENEWAL_SELECT}, ${isCounted ? 'page.total' : 'v.revision'}
+   from (select ${isCounted ? "''" : ALL_REVISIONS} as revision) v left join (
+     (select r.id as page_id ${isCounted ? ', count(*) over () as total' : ''}
+      from ${from} where ${where} order by ${order} limit ${size} offset $${offset}::int) page
+     join renewals r on r.id = page.page_id ${RENEWAL_JOINS}) on true
+   order by ${order}`;
+
+/** One page of what the filter finds, and how many that are. */
 async function pageOf(
   pool: Pool,
   asked: Page,
@@ -80,26 +99,25 @@ async function pageOf(
 ): Promise<{ rows: RenewalRow[]; total: number }> {
   const values: (string | number)[] = [];
   const where = conditionOf(asked, (value) => `$${values.push(value)}`, ownerId);
-  const order = orderOf(asked);
-  const offset = ((asked.page ?? 1) - 1) * size;
-  const source = asked.sort === 'company_name' ? 'renewals r join customers c on c.id = r.customer_id' : 'renewals r';
-  const text = `select ${RENEWAL_SELECT}, v.revision from (select ${ALL_REVISIONS} as revision) v left join (
-        (select r.id as page_id from ${source} where ${where} order by ${order} limit ${size} offset $${values.length + 1}::int) page
-        join renewals r on r.id = page.page_id ${RENEWAL_JOINS}) on true
-      order by ${order}`;
+  const skipped = ((asked.page ?? 1) - 1) * size;
+  const isOfMonth = asked.month !== undefined;
+  // A search in a month reads few rows and is seldom asked twice: its total comes with its first page.
+  const isCounted = isOfMonth && asked.domain !== undefined && skipped === 0;
+  const from = asked.sort === 'company_name' ? 'renewals r join customers c on c.id = r.customer_id' : 'renewals r';
+  const text = pageText({ where, order: orderOf(asked), from, size, offset: values.length + 1, isCounted });
   // Planned once for each combination of filters, but for a search in all months: its best plan hangs on what is searched.
-  const isPlannedOnce = asked.domain === undefined || asked.month !== undefined;
+  const isPlannedOnce = asked.domain === undefined || isOfMonth;
   const named = isPlannedOnce && { name: `page-${createHash('sha256').update(text).digest('base64url')}` };
   const { rows } = await pool.query<(string | null)[]>({
     ...named,
     text,
-    values: [...values, offset],
+    values: [...values, skipped],
     rowMode: 'array',
     types: AS_TEXT,
   });
-  const revision = rows[0]?.at(-1) ?? '';
   const found = rows.filter((row) => row[0] !== null).map(renewalOf);
-  return { rows: found, total: await totalOf(pool, revision, { where, values }) };
+  const last = rows[0]?.at(-1) ?? '';
+  return { rows: found, total: isCounted ? Number(last) : await totalOf(pool, last, { where, values }) };
 }
 
 export async function pageOfAll(asked: Page, { pool }: ActorContext) {
