@@ -45,6 +45,8 @@ export interface Wiring {
   db: Db;
   /** The pool below `db`, for prepared text rows and COPY. */
   pool: Pool;
+  /** A few connections of its own: work that holds all the others keeps nobody from being known. */
+  sessionPool: Pool;
   config: Config;
   /** HMAC and sealing key of this installation, 32 bytes. */
   secret: Buffer;

@@ -28,6 +28,7 @@ async function start() {
   const log = pino({ level: config.LOG_LEVEL, redact: REDACTED, base: undefined });
   await migrate(config.DATABASE_URL);
   const { pool, db } = connect(config.DATABASE_URL, log);
+  const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2);
   const secret = await loadSecret(db, config);
   const announcer = makeAnnouncer(pool, log);
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the server; everything else asks `now`
@@ -35,6 +36,7 @@ async function start() {
   const wiring: Wiring = {
     db,
     pool,
+    sessionPool,
     config,
     secret,
     now,
@@ -58,7 +60,7 @@ async function start() {
     await ears.stop();
     await announcer.stop();
     wiring.outside.mailer?.close();
-    await pool.end();
+    await Promise.all([pool.end(), sessionPool.end()]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());

@@ -24,7 +24,17 @@ export async function withDesk(work: (wiring: Wiring) => Promise<number>): Promi
     const now = () => new Date();
     const secret = await loadSecret(db, config);
     const outside = reachOutside(config);
-    process.exitCode = await work({ db, pool, config, secret, now, announce: announcer.announce, log, outside });
+    process.exitCode = await work({
+      db,
+      pool,
+      sessionPool: pool,
+      config,
+      secret,
+      now,
+      announce: announcer.announce,
+      log,
+      outside,
+    });
     await announcer.stop();
     outside.mailer?.close();
     await pool.end();

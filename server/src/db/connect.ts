@@ -12,7 +12,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
-export function connect(url: string, log: FastifyBaseLogger, max = 14) {
+export function connect(url: string, log: FastifyBaseLogger, max = 12) {
   const pool = new pg.Pool({
     connectionString: url,
     max,

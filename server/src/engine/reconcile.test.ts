@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../db/tables/audit.ts';
+import { domainsTable } from '../db/tables/customers.ts';
 import { renewalsTable as r } from '../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../db/tables/subscriptions.ts';
 import { makeRenewal } from '../testing/fixtures.ts';
@@ -109,4 +110,15 @@ test('parallel runs and an edit by staff come out as one run and one edit', asyn
   const rows = await renewalsOf(desk);
   expect(rows.map(({ state, zone }) => [state, zone])[0]).toEqual(['closed', 'West']);
   expect(rows).toHaveLength(2);
+});
+
+test('a renewal has its domain in lower case, however the domain was told', async () => {
+  const desk = await house();
+  await makeRenewal(desk.db, { domain: 'acme.example', renewsOn: '2026-11-10' });
+  await desk.db.update(domainsTable).set({ name: 'ACME.example' });
+  await desk.db.update(s).set({ termStart: '2026-11-10', termEnd: '2027-11-10' });
+
+  await keep(desk);
+
+  expect((await renewalsOf(desk)).map(({ domainName }) => domainName)).toEqual(['acme.example', 'acme.example']);
 });

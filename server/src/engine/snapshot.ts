@@ -35,7 +35,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
     .select({
       id: s.id,
       customerId: s.customerId,
-      domainName: d.name,
+      domainName: sql<string>`lower(${d.name}::text)`,
       resellerId: c.resellerId,
       zone: c.zone,
       segment: c.segment,

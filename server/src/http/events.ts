@@ -18,7 +18,7 @@ interface Stream {
 const mayListen = (actor: Actor | undefined): actor is Actor => actor?.kind === 'staff' && !actor.firstLogin;
 
 /** `GET /api/events`: server-sent events to every open browser of staff. They name what changed, never its content. */
-export function serveEvents(app: FastifyInstance, { pool, log }: Wiring) {
+export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) {
   const open = new Set<Stream>();
   const write = ({ reply }: Stream, text: string) => {
     if (reply.raw.writableLength > MOST_UNREAD_BYTES) reply.raw.destroy();
@@ -31,7 +31,7 @@ export function serveEvents(app: FastifyInstance, { pool, log }: Wiring) {
   /** A stream ends with its session. One question after the other: this must not take the connections from the clicks. */
   const beat = async () => {
     for (const stream of open) {
-      if (mayListen(await whoIs(pool, stream.token))) write(stream, ':\n\n');
+      if (mayListen(await whoIs(sessionPool, stream.token))) write(stream, ':\n\n');
       else end(stream);
     }
   };
@@ -43,7 +43,7 @@ export function serveEvents(app: FastifyInstance, { pool, log }: Wiring) {
 
   app.get('/api/events', async (request, reply) => {
     const token = request.headers.authorization ?? '';
-    const actor = await whoIs(pool, token);
+    const actor = await whoIs(sessionPool, token);
     if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
     const [oldest, ...others] = [...open].filter(({ accountId }) => accountId === actor.id);
     if (oldest && others.length + 1 >= MOST_PER_ACCOUNT) end(oldest);

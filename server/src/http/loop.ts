@@ -104,7 +104,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
 
   const signedIn = async (request: FastifyRequest, call: Call) => {
     const token = request.headers.authorization;
-    const actor = token === undefined ? undefined : await whoIs(wiring.pool, token);
+    const actor = token === undefined ? undefined : await whoIs(wiring.sessionPool, token);
     if (actor) request.log = request.log.child({ actor: actor.email });
     const refusal = objection(call, actor);
     if (!refusal) return actor;
@@ -148,7 +148,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
     }
     ctx.actor = actor;
     await checkBodyEmail(call, body, actor, ctx);
-    if (call.audience !== 'first-login') await noteActivity(wiring.pool, actor);
+    if (call.audience !== 'first-login') await noteActivity(wiring.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;
     if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));
     const answer = await runOnce(route, body, ctx, actor, key);

@@ -70,6 +70,7 @@ export async function house(options: HouseOptions = {}) {
   const wiring: Wiring = {
     db,
     pool,
+    sessionPool: pool,
     config,
     secret: createHash('sha256').update('test').digest(),
     now: options.now ?? (() => new Date()),
