@@ -62,7 +62,7 @@ export async function makeRenewal(db: Db, wish: RenewalWish = {}) {
         customerId: customer.id,
         termEnd: renewsOn,
         externalId,
-        domainName: domain,
+        domainName: domain.toLowerCase(),
         resellerType: 'N',
         ...plan,
         ...wish.renewal,
