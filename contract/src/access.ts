@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, ROLES } from './call.ts';
-import { body, done, emailAddress, line, password } from './fields.ts';
+import { body, done, emailAddress, line, password, phoneNumber } from './fields.ts';
+import { EASY, sameTwice } from './registration.ts';
 
 export const MenuItem = z.object({ menu_id: z.number(), menu_name: z.string(), to_route: z.string() });
 export type MenuItem = z.infer<typeof MenuItem>;
@@ -19,7 +20,6 @@ const SignedIn = z.object({
 const otp = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'OTP Does Not Match'));
 const BLANK = 'Email or Password cannot be blank..!';
 const WRONG = 'Something went Wrong...!';
-const MISMATCH = 'Password Does not Match !';
 
 export const access = {
   adminLogin: call({
@@ -68,7 +68,7 @@ export const access = {
     reply: z.object({ message: z.string() }),
     refusals: {
       401: 'Failed to Send Otp. Please Try again..!!',
-      422: 'Choose a password of 8 to 128 characters that others cannot guess.',
+      422: EASY,
       429: 'Failed to Send Otp. Please Try again..!!',
       503: 'Failed to Send Otp. Please Try again..!!',
     },
@@ -79,16 +79,12 @@ export const access = {
     path: 'adminpanel/reset_admin_password/',
     audience: 'public',
     body: z.strictObject({
-      formData: z
-        .strictObject({ email: emailAddress(BLANK), password, confirmPassword: password })
-        .check(
-          z.refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] }),
-        ),
+      formData: z.strictObject({ email: emailAddress(BLANK), password, confirmPassword: password }).check(sameTwice),
     }),
     reply: done,
     refusals: {
       403: 'Something went wrong',
-      422: 'Choose a password of 8 to 128 characters that others cannot guess.',
+      422: EASY,
       503: 'Something went wrong',
     },
     emailIsTarget: true,
@@ -119,7 +115,7 @@ export const access = {
     body: body({
       formData: z.strictObject({
         name: line(120, 'Enter your name'),
-        phone_number: line(20).check(z.minLength(10, 'Invalid Phone Number')),
+        phone_number: phoneNumber,
       }),
     }),
     reply: done,

@@ -19,6 +19,10 @@ export interface Call {
   readonly screens?: readonly string[];
   /** Roles that may make it, where the specification names them. */
   readonly roles?: readonly Role[];
+  /**
+   * Which rows of customers it reaches: the caller's own, those of the caller's team, or all. None: it reaches no such row.
+   */
+  readonly rows?: 'own' | 'team' | 'all';
   readonly body: Schema;
   readonly reply: Schema;
   /** What the user is told, by HTTP status. A handler can refuse only with a status named here. */

@@ -56,6 +56,32 @@ export const day = z.string().check(
 /** Our own key of a row. */
 export const id = z.int().check(z.positive(), z.lte(2_147_483_647));
 
+/** Several keys, as a list or joined by commas; each once. */
+export const idList = z.pipe(
+  z.pipe(
+    z.union([z.array(z.union([z.string(), z.number()])), z.string().check(z.maxLength(2_000))]),
+    z.transform((given) => [...new Set((typeof given === 'string' ? given.split(',') : given).map(String))]),
+  ),
+  z.pipe(
+    z.transform((texts: string[]) =>
+      texts
+        .map((text) => text.trim())
+        .filter((text) => text !== '')
+        .map(Number),
+    ),
+    z.array(id).check(z.maxLength(200)),
+  ),
+);
+
+/** A phone number as people type it; at least ten characters. */
+export const phoneNumber = line(20).check(
+  z.minLength(10, 'Invalid Phone Number'),
+  z.regex(/^\+?[\d\s().-]+$/, 'Invalid Phone Number'),
+);
+
+/** A domain as people type it, in lower case ASCII; an IDN in its ASCII form comes from `domainName` of the server. */
+export const domainText = line(253, 'Enter a domain such as company.example');
+
 /** An amount with up to two decimals, as text so that nothing is rounded on the way. */
 export const amount = z.string().check(z.trim(), z.regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount'));
 

@@ -6,4 +6,11 @@ import { renewals } from './renewals.ts';
 import { sync } from './sync.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
-export const contract = { access, renewals, followUp, notifications, sync, imports };
+export const contract = {
+  access,
+  renewals,
+  followUp,
+  notifications,
+  sync,
+  imports,
+};

@@ -1,4 +1,5 @@
 import { ROLES } from '@desk/contract/call';
+import { IndustryType } from '@desk/contract/lists';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, citext, createdAt, key, oneOf } from '../columns.ts';
@@ -24,9 +25,37 @@ export const accountsTable = pgTable(
     departmentId: integer('department_id').references(() => departmentsTable.id),
     /** The password was given out by somebody else and must be changed at the next login. */
     firstLogin: boolean('first_login').notNull().default(false),
+    /** Until when a password that was given out lets in. */
+    passwordEndsAt: timestamp('password_ends_at', { withTimezone: true, mode: 'date' }),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.kind, t.role)],
+  (t) => [index().on(t.kind, t.role), index('accounts_by_kind_and_status').on(t.kind, t.status, t.id)],
+);
+
+/** What a customer's person said about themselves when they registered. */
+export const customerProfilesTable = pgTable('customer_profiles', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accountsTable.id, { onDelete: 'cascade' }),
+  companyName: text('company_name').notNull(),
+  designation: text().notNull().default(''),
+  industryType: oneOf(IndustryType, 'industry_type'),
+  otherContactName: text('other_contact_name').notNull().default(''),
+  otherContactPhone: text('other_contact_phone').notNull().default(''),
+});
+
+/** Lets one person register as staff; only the code's hash is kept. */
+export const vouchersTable = pgTable(
+  'vouchers',
+  {
+    id: key(),
+    email: citext().notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    createdAt: createdAt(),
+    endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [index().on(t.email, t.id.desc())],
 );
 
 export const menusTable = pgTable('menus', {

@@ -1,6 +1,8 @@
 import { Segment, Zone } from '@desk/contract/lists';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
 
 export const resellersTable = pgTable('resellers', {
   id: key(),
@@ -43,9 +45,22 @@ export const domainsTable = pgTable(
     status: oneOf({ options: ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] })
       .notNull()
       .default('ACTIVE'),
+    /** The customer's person who has it in the portal. */
+    ownerId: integer('owner_id').references(() => accountsTable.id),
+    /** Who says that it is theirs; staff have yet to decide. The domain itself goes on as it is. */
+    claimedById: integer('claimed_by_id').references(() => accountsTable.id),
+    /** When the owner or the claimant asked for it. */
+    askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerId)],
+  (t) => [
+    index().on(t.customerId),
+    index('domains_by_owner').on(t.ownerId),
+    index('domains_to_decide')
+      .on(t.askedAt)
+      .where(sql`status = 'PENDING' or claimed_by_id is not null`),
+    index('domains_name_trigram').using('gin', sql`(name::text) gin_trgm_ops`),
+  ],
 );
 
 /** People of a customer: the only ones a notification may go to. */

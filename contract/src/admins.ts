@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { MenuItem } from './access.ts';
+import { call, ROLES } from './call.ts';
+import { body, done, emailAddress, id, idList, line, phoneNumber } from './fields.ts';
+import { AccountStatus } from './lists.ts';
+
+export const AdminRow = z.object({
+  admin_id: z.number(),
+  admin_name: z.string(),
+  admin_email: z.string(),
+  phone_number: z.string(),
+  role: z.enum(ROLES),
+  department: z.nullable(z.string()),
+  department_id: z.nullable(z.number()),
+  status: AccountStatus,
+});
+export type AdminRow = z.infer<typeof AdminRow>;
+
+export const Department = z.object({
+  department_id: z.number(),
+  department_name: z.string(),
+  /** What an admin of this department becomes. */
+  role: z.enum(ROLES),
+});
+export type Department = z.infer<typeof Department>;
+
+export const OfferedMenu = z.extend(MenuItem, { audience: z.enum(['staff', 'customer']) });
+export type OfferedMenu = z.infer<typeof OfferedMenu>;
+
+const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
+const NOT_YOURS = 'You can give and take only menus that you have yourself.';
+const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
+const oneOrMore = idList.check(z.minLength(1, 'Choose at least one menu'));
+
+export const admins = {
+  all: call({
+    path: 'adminpanel/get_all_admins/',
+    audience: 'staff',
+    screens: ['get_all_admin'],
+    roles: ['ADMIN'],
+    body: body({}),
+    reply: z.object({ admins: z.array(AdminRow) }),
+  }),
+  /** `email` is the admin that is asked about. */
+  details: call({
+    path: 'adminpanel/get_admin_details/',
+    audience: 'staff',
+    screens: ['get_all_admin'],
+    roles: ['ADMIN'],
+    body: z.strictObject({ email: emailAddress('Enter an e-mail address') }),
+    reply: z.object({ admins: z.array(AdminRow) }),
+    refusals: { 404: 'Failed to load Admin Data' },
+    emailIsTarget: true,
+  }),
+  /** The e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus. */
+  update: call({
+    path: 'adminpanel/update_admin_details/',
+    audience: 'staff',
+    screens: ['get_all_admin'],
+    roles: ['ADMIN'],
+    body: body({
+      formData: z.strictObject({
+        admin_id: id,
+        admin_name: line(120, 'Enter a name'),
+        phone_number: phoneNumber,
+        department_id: z.optional(id),
+        status: z.optional(z.enum(['ACTIVE', 'SUSPENDED'])),
+      }),
+      menuItem: z.optional(oneOrMore),
+    }),
+    reply: done,
+    refusals: {
+      403: NOT_YOURS,
+      404: FAILED_EDIT,
+      409: 'At least one active administrator must be left who can invite others, and nobody suspends or demotes oneself.',
+      422: FAILED_EDIT,
+    },
+    writes: true,
+  }),
+  /** `email` is the admin that is asked about. */
+  menus: call({
+    path: 'adminpanel/get_admin_menu_item/',
+    audience: 'staff',
+    screens: ['get_all_admin'],
+    roles: ['ADMIN'],
+    body: z.strictObject({ email: emailAddress('Enter an e-mail address') }),
+    reply: z.object({ menu: z.array(MenuItem) }),
+    refusals: { 404: 'Failed to fetch Menu data. Please try again later.' },
+    emailIsTarget: true,
+  }),
+  /** Replaces an admin's menus, if they still are `initialAdminMenu`. */
+  setMenus: call({
+    path: 'adminpanel/update_admin_menu/',
+    audience: 'staff',
+    screens: ['get_all_admin'],
+    roles: ['ADMIN'],
+    body: body({ admin_id: id, menu_id: oneOrMore, initialAdminMenu: idList }),
+    reply: done,
+    refusals: {
+      403: NOT_YOURS,
+      404: FAILED_EDIT,
+      409: MENU_CHANGED,
+      422: 'At least one active administrator must be left who can invite others.',
+    },
+    writes: true,
+  }),
+  departments: call({
+    path: 'get_all_department/',
+    audience: 'staff',
+    screens: ['invite_admin', 'get_all_admin'],
+    roles: ['ADMIN'],
+    body: body({}),
+    reply: z.object({ department: z.array(Department) }),
+  }),
+  /** Its people become ADMIN: the other roles belong to departments of their own. */
+  addDepartment: call({
+    path: 'adminpanel/add_department/',
+    audience: 'staff',
+    screens: ['invite_admin'],
+    roles: ['ADMIN'],
+    body: body({ department_name: line(80, 'Enter a name') }),
+    reply: z.object({ department_id: z.number() }),
+    refusals: { 409: 'There is a department of this name already.' },
+    writes: true,
+  }),
+  /** The menus that the caller may give: those of customers, and of staff those that the caller has. */
+  offeredMenus: call({
+    path: 'adminpanel/get_all_menu_item/',
+    audience: 'staff',
+    screens: ['invite_admin', 'get_all_admin', 'approve_users', 'get_all_users'],
+    body: body({}),
+    reply: z.object({ menu: z.array(OfferedMenu) }),
+  }),
+  /** Makes the account and mails a one-time password that lasts 72 hours. The role is that of the department. */
+  invite: call({
+    path: 'adminpanel/invite_admin/',
+    audience: 'staff',
+    screens: ['invite_admin'],
+    roles: ['ADMIN'],
+    body: body({
+      formData: z.strictObject({
+        admin_name: line(120, 'Enter a name'),
+        admin_email: emailAddress('Enter an e-mail address'),
+        phone_number: phoneNumber,
+        department_id: id,
+      }),
+      menuList: oneOrMore,
+      role: z.optional(z.enum(ROLES)),
+    }),
+    reply: done,
+    refusals: {
+      403: 'You can give only menus that you have yourself, and the role of the department.',
+      404: 'Choose a department.',
+      409: 'Email Already Exists',
+      503: 'Failed to Send invitation. Please try again...!!',
+    },
+    writes: true,
+  }),
+};

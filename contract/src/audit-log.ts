@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, day, line } from './fields.ts';
+
+export const AuditEntry = z.object({
+  entry_id: z.number(),
+  /** An instant. */
+  at: z.string(),
+  /** The e-mail of who did it, or `system`. */
+  by: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  subject_id: z.nullable(z.number()),
+  changes: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
+  ip: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const filter = {
+  /** Part of the e-mail of who did it. */
+  person: z.optional(line(254)),
+  /** What it was done to: account, renewal, domain … */
+  thing: z.optional(line(60)),
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/** Who did what when, for administrators. */
+export const auditLog = {
+  /** Newest first, 50 at a time; `before` is the last entry that was seen. */
+  entries: call({
+    path: 'adminpanel/get_audit_log/',
+    audience: 'staff',
+    screens: ['audit_log'],
+    roles: ['ADMIN'],
+    rows: 'all',
+    body: body({ ...filter, before: z.optional(z.int().check(z.positive())) }),
+    reply: z.object({ entries: z.array(AuditEntry), more: z.boolean() }),
+  }),
+  /** The things there are entries of, to choose from. */
+  things: call({
+    path: 'adminpanel/get_audit_things/',
+    audience: 'staff',
+    screens: ['audit_log'],
+    roles: ['ADMIN'],
+    body: body({}),
+    reply: z.object({ things: z.array(z.string()) }),
+  }),
+  export: call({
+    path: 'adminpanel/export_audit_log/',
+    audience: 'staff',
+    screens: ['audit_log'],
+    roles: ['ADMIN'],
+    rows: 'all',
+    body: body(filter),
+    reply: z.string(),
+    download: 'audit.csv',
+  }),
+};

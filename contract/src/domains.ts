@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, domainText, done, id, line } from './fields.ts';
+import { DomainStatus } from './lists.ts';
+
+export const PendingDomain = z.object({
+  domain_id: z.number(),
+  domain_name: z.string(),
+  user_email: z.string(),
+  company_name: z.string(),
+  /** When it was asked for, an instant. */
+  timestamp: z.string(),
+});
+export type PendingDomain = z.infer<typeof PendingDomain>;
+
+export const DomainRow = z.object({
+  domain_id: z.number(),
+  domain_name: z.string(),
+  domain_status: DomainStatus,
+  /** Of the customer's person who has the domain, else of the company. */
+  user_email: z.nullable(z.string()),
+  company_name: z.string(),
+  timestamp: z.string(),
+});
+export type DomainRow = z.infer<typeof DomainRow>;
+
+export const OwnDomain = z.object({
+  domain_id: z.number(),
+  domain_name: z.string(),
+  domain_status: DomainStatus,
+  timestamp: z.string(),
+});
+export type OwnDomain = z.infer<typeof OwnDomain>;
+
+export const SubscriptionRow = z.object({
+  subscription_id: z.string(),
+  customer_id: z.nullable(z.string()),
+  sku_name: z.nullable(z.string()),
+  plan_name: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+  licensed_seats: z.nullable(z.number()),
+  max_seats: z.nullable(z.number()),
+  number_of_seats: z.nullable(z.number()),
+  renewal_date: z.nullable(z.string()),
+});
+export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
+
+const EXISTS = 'Domain Already Exists';
+
+export const domains = {
+  pending: call({
+    path: 'adminpanel/get_pending_domain/',
+    audience: 'staff',
+    screens: ['approve_domain'],
+    rows: 'all',
+    body: body({}),
+    reply: z.object({ domains: z.array(PendingDomain) }),
+  }),
+  /** Decides once what somebody asked for: a new domain, or one of ours that they say is theirs. */
+  decide: call({
+    path: 'adminpanel/set_pending_domain_status/',
+    audience: 'staff',
+    screens: ['approve_domain'],
+    rows: 'all',
+    body: body({ domain_id: id, domain_name: line(253), status: z.enum(['ACTIVE', 'REJECTED']) }),
+    reply: done,
+    refusals: { 404: 'Failed to Approve Domain...!', 409: 'Failed to Approve Domain...!' },
+    writes: true,
+  }),
+  /** Ten on a page by name; `search` is part of a name. */
+  all: call({
+    path: 'adminpanel/get_all_domain/',
+    audience: 'staff',
+    screens: ['get_all_domain'],
+    rows: 'all',
+    body: body({
+      search: z.optional(line(253)),
+      status: z.optional(DomainStatus),
+      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+    }),
+    reply: z.object({ domains: z.array(DomainRow), total: z.number() }),
+  }),
+  setStatus: call({
+    path: 'adminpanel/update_domain_status/',
+    audience: 'staff',
+    screens: ['get_all_domain'],
+    rows: 'all',
+    body: body({ domain_id: id, domain_name: line(253), status: z.enum(['ACTIVE', 'SUSPENDED', 'REJECTED']) }),
+    reply: z.object({ error: z.boolean(), message: z.string() }),
+    refusals: {
+      404: 'Not Domain Present or Could not fetch Domains',
+      409: 'The domain has this status already, or is not the one you saw. Look at the list again.',
+    },
+    writes: true,
+  }),
+  /** What a domain has; a customer reaches only the own domains. */
+  subscriptions: call({
+    path: 'get_domain_subscription/',
+    audience: 'signed-in',
+    screens: ['get_all_domain', 'add_license', 'admin_add_license'],
+    rows: 'own',
+    body: body({ domain_name: line(253, 'Choose a domain') }),
+    reply: z.object({ subscriptions: z.array(SubscriptionRow) }),
+    refusals: { 404: 'No Subscription for this Domain' },
+  }),
+  own: call({
+    path: 'get_user_domain/',
+    audience: 'customer',
+    screens: ['map_domain', 'add_license'],
+    rows: 'own',
+    body: body({}),
+    reply: z.object({ domains: z.array(OwnDomain) }),
+  }),
+  /** Asks for a domain; staff approve it. One of ours that nobody has yet may be claimed. */
+  add: call({
+    path: 'add_domain/',
+    audience: 'customer',
+    screens: ['map_domain'],
+    rows: 'own',
+    body: body({ domainName: domainText }),
+    reply: done,
+    refusals: { 400: 'Enter a domain such as company.example', 403: EXISTS, 429: 'Failed to Add Domain' },
+    writes: true,
+  }),
+};
