@@ -1,4 +1,4 @@
-import { demoLogins } from './demo/logins.ts';
+import { buyerLogin, demoLogins } from './demo/logins.ts';
 
 type Facts = { address: string; demo: { mailboxUrl: string | undefined } | undefined; logFile: string | undefined };
 
@@ -19,7 +19,7 @@ export function banner({ address, demo, logFile }: Facts): string {
   const lines = ['', `Reseller Desk is ready: ${address}`, ''];
   if (demo !== undefined) {
     lines.push('Demo logins (role, e-mail, password)');
-    lines.push(...aligned(demoLogins.map(({ role, email, password }) => [role, email, password])));
+    lines.push(...aligned([...demoLogins, buyerLogin].map(({ role, email, password }) => [role, email, password])));
     if (demo.mailboxUrl !== undefined) lines.push('', `Mails, with the one-time codes, arrive at ${demo.mailboxUrl}`);
   }
   if (logFile !== undefined) lines.push(`The server's log is ${logFile}`);

@@ -8,7 +8,7 @@ import { keepRenewals } from '../../server/src/engine/reconcile.ts';
 import { databaseUrl, db, emptyDatabase, pool } from '../../server/src/testing/clone.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
 import { loadDemo } from './load.ts';
-import { demoLogins } from './logins.ts';
+import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
 import { SENTENCES } from './sentences.ts';
 
@@ -33,21 +33,33 @@ describe('The demo in an empty database', () => {
     const before = await ask('select count(*), max(id) from audit_log');
     await loadDemo({ databaseUrl, world, today });
     expect(await ask('select count(*), max(id) from audit_log')).toEqual(before);
-    expect(await one('select count(*)::int from accounts')).toBe(demoLogins.length);
+    expect(await one("select count(*)::int from accounts where kind = 'staff'")).toBe(demoLogins.length);
   });
 
   it('has staff of every role, each with a password of its own and a menu', async () => {
     expect(new Set(await list('select distinct role from accounts'))).toEqual(
-      new Set(['ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER']),
+      new Set(['ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER', 'CUSTOMER']),
     );
     expect(new Set(demoLogins.map(({ password }) => password)).size).toBe(demoLogins.length);
     expect(demoLogins.every(({ password }) => password.length >= 12)).toBe(true);
     expect(
       await list(
-        'select a.email::text from accounts a where not exists (select 1 from account_menus m where m.account_id = a.id)',
+        "select a.email::text from accounts a where status = 'ACTIVE' and not exists (select 1 from account_menus m where m.account_id = a.id)",
       ),
     ).toEqual([]);
-    expect(await one('select count(*)::int from accounts where department_id is null')).toBe(0);
+    expect(await one("select count(*)::int from accounts where department_id is null and kind = 'staff'")).toBe(0);
+  });
+
+  it('has people of customers in every state, and domains that wait for a decision', async () => {
+    expect(new Set(await list("select distinct status from accounts where kind = 'customer'"))).toEqual(
+      new Set(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED']),
+    );
+    expect(await list("select email::text from accounts where kind = 'customer' and status = 'ACTIVE'")).toContain(
+      buyerLogin.email,
+    );
+    expect(await one("select count(*)::int from domains where status = 'PENDING' and owner_id is not null")).toBe(3);
+    expect(await one('select count(*)::int from domains where claimed_by_id is not null')).toBe(1);
+    expect(await one('select count(*)::int from domains d join accounts a on a.id = d.owner_id')).toBeGreaterThan(20);
   });
 
   it('has renewals in each of the 24 months around today', async () => {

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { accountMenusTable, accountsTable, departmentsTable, menusTable } from '../../server/src/db/tables/accounts.ts';
+import {
+  accountMenusTable,
+  accountsTable,
+  customerProfilesTable,
+  departmentsTable,
+  menusTable,
+} from '../../server/src/db/tables/accounts.ts';
 import { auditLogTable } from '../../server/src/db/tables/audit.ts';
 import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
 import { outboxTable } from '../../server/src/db/tables/outbox.ts';
@@ -15,7 +22,8 @@ import {
 } from '../../server/src/db/tables/subscriptions.ts';
 import { hashPassword } from '../../server/src/security/passwords.ts';
 import type { World } from '../../simulators/world/types.ts';
-import { demoLogins } from './logins.ts';
+import { makeBuyers } from './buyers.ts';
+import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
 
 type Wish = {
@@ -70,6 +78,21 @@ async function writeStaff(tx: Tx): Promise<void> {
   await write(tx, accountMenusTable, entries);
 }
 
+/** Whoever is not named in the banner has a password that nobody knows. */
+async function writeBuyers(tx: Tx, { accounts, profiles, withMenus }: ReturnType<typeof makeBuyers>): Promise<void> {
+  const [known, unknown] = await Promise.all([hashPassword(buyerLogin.password), hashPassword(randomUUID())]);
+  const hashOf = (email: string) => (email === buyerLogin.email ? known : unknown);
+  await write(
+    tx,
+    accountsTable,
+    accounts.map((account) => ({ ...account, passwordHash: hashOf(account.email) })),
+  );
+  await write(tx, customerProfilesTable, profiles);
+  await tx.execute(sql`select setval(pg_get_serial_sequence('accounts', 'id'), (select max(id) from accounts))`);
+  await tx.execute(sql`insert into account_menus select a.id, m.id from accounts a, menus m
+    where a.id = any(${sql.param(withMenus)}) and m.audience = 'customer'`);
+}
+
 async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const somebody = await tx.select({ id: accountsTable.id }).from(accountsTable).limit(1);
@@ -78,7 +101,9 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await writeStaff(tx);
   await write(tx, resellersTable, demo.resellers);
   await write(tx, customersTable, demo.customers);
-  await write(tx, domainsTable, demo.domains);
+  const buyers = makeBuyers(demo, demoLogins.length + 1, today);
+  await writeBuyers(tx, buyers);
+  await write(tx, domainsTable, buyers.domains);
   await write(tx, contactsTable, demo.contacts);
   await write(tx, subscriptionsTable, demo.subscriptions);
   await write(tx, subscriptionIdsTable, demo.subscriptionIds);

@@ -11,12 +11,20 @@ type DemoLogin = {
 
 const MANAGER = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'];
 const MEMBER = ['get_monthly_renewal', 'my_renewal_domain'];
-const READER = ['get_renewal_data'];
+const AXIMA = ['get_renewal_data', 'axima_domains', 'add_axima_domain'];
 
 function login(role: Role, name: string, menus: DemoLogin['menus']): DemoLogin {
   const first = (name.split(' ')[0] ?? name).toLowerCase();
   return { role, name, email: `${first}@desk.example`, password: `${first}-renews-on-time`, menus };
 }
+
+/** Somebody of a customer, in the portal. */
+export const buyerLogin = {
+  role: 'CUSTOMER',
+  name: 'Leela Nair',
+  email: 'leela@buyer.example',
+  password: 'leela-renews-on-time',
+} as const;
 
 /** The staff of the demo; invented, as is all that they did. */
 export const demoLogins: readonly DemoLogin[] = [
@@ -25,7 +33,7 @@ export const demoLogins: readonly DemoLogin[] = [
   login('RMEMBER', 'Ritika Bora', MEMBER),
   login('RMEMBER', 'Tarun Gokhale', MEMBER),
   login('RMEMBER', 'Meenal Pai', MEMBER),
-  login('SALESC', 'Devika Anand', READER),
-  login('ADEPLOY', 'Joseph Kurian', READER),
-  login('AXSUP', 'Sameer Lal', READER),
+  login('SALESC', 'Devika Anand', AXIMA),
+  login('ADEPLOY', 'Joseph Kurian', AXIMA),
+  login('AXSUP', 'Sameer Lal', AXIMA),
 ];
