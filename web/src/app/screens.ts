@@ -10,6 +10,7 @@ const SCREENS: Readonly<Record<string, Load>> = {
   my_renewal_domain: async () => (await import('../features/renewals/my-renewals.screen.tsx')).MyRenewalsScreen,
   subscription_sync: async () =>
     (await import('../features/subscriptions/sync-and-import.screen.tsx')).SyncAndImportScreen,
+  audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 
 const made = new Map<string, ComponentType>();

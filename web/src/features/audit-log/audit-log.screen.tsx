@@ -1,0 +1,167 @@
+import { auditLog, type AuditEntry } from '@desk/contract/audit-log';
+import type { InputOf } from '@desk/contract/call';
+import { useCallback, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useDownload } from '../../api/hooks.ts';
+import { useCallPages } from '../../api/pages.ts';
+import { Alert } from '../../kit/alert.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { FilterChips, FilterDate, FilterSelect, type ActiveFilter } from '../../kit/filters.tsx';
+import { counted, date } from '../../kit/format.ts';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { searchText, tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { Line } from '../../kit/section.tsx';
+import { auditColumns, entryIdentity, spoken } from './columns.tsx';
+import { EntryDialog } from './entry.dialog.tsx';
+
+const TITLE = 'Audit Log';
+const PAGE_SIZE = 10;
+const NO_FILTER = { person: '', thing: '', from: '', to: '' };
+const searchDay = z.catch(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), '');
+const Search = z.object({
+  person: searchText,
+  thing: searchText,
+  from: searchDay,
+  to: searchDay,
+  page: tableSearch.page,
+});
+
+type Filter = Omit<z.output<typeof Search>, 'page'>;
+const nothing = () => undefined;
+
+const asked = (filter: Filter): InputOf<typeof auditLog.export> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+const LABELS = { person: 'Person', thing: 'Thing', from: 'From', to: 'To' } as const;
+const WORDS = { person: (text: string) => text, thing: spoken, from: date, to: date } as const;
+
+const activeFilters = (filter: Filter, set: (change: Partial<Filter>) => void): readonly ActiveFilter[] =>
+  (['person', 'thing', 'from', 'to'] as const)
+    .filter((name) => filter[name] !== '')
+    .map((name) => ({
+      label: LABELS[name],
+      value: WORDS[name](filter[name]),
+      clear: () => set({ [name]: '' }),
+    }));
+
+/** Who did what when, newest first. */
+export function AuditLogScreen() {
+  const [{ page, ...filter }, set] = useScreenSearch(Search);
+  const active = activeFilters(filter, set);
+  const setPerson = useCallback((person: string) => set({ person }), [set]);
+  return (
+    <ScreenFrame
+      title={TITLE}
+      holding={active.length}
+      toolbar={
+        <>
+          <SearchBox label="Search person" value={filter.person} onSearch={setPerson} />
+          <ThingFilter value={filter.thing} onChange={(thing) => set({ thing })} />
+          <FilterDate label="From" value={filter.from} onChange={(from) => set({ from })} />
+          <FilterDate label="To" value={filter.to} onChange={(to) => set({ to })} />
+          <ExportButton filter={filter} />
+        </>
+      }
+    >
+      <FilterChips active={active} onClear={() => set(NO_FILTER)} />
+      {filter.from !== '' && filter.to !== '' && filter.from > filter.to && (
+        <Alert>The first day lies after the last one.</Alert>
+      )}
+      <Entries
+        filter={filter}
+        page={page}
+        onPage={(next) => set({ page: next }, 'push')}
+        {...(active.length > 0 && { onClear: () => set(NO_FILTER) })}
+      />
+    </ScreenFrame>
+  );
+}
+
+function ThingFilter({ value, onChange }: { value: string; onChange: (thing: string) => void }) {
+  const { data, error, refetch } = useCall(auditLog.things, {});
+  if (error) return <ErrorPanel text={error.message} what="Things to choose from" onRetry={() => void refetch()} />;
+  const things = new Set([...(data?.things ?? []), ...(value === '' ? [] : [value])]);
+  const options = [...things].map((thing) => ({ value: thing, label: spoken(thing) }));
+  return <FilterSelect label="Thing" value={value} options={options} onChange={onChange} />;
+}
+
+function ExportButton({ filter }: { filter: Filter }) {
+  const { mutate, isPending } = useDownload(auditLog.export);
+  const start = () =>
+    mutate(asked(filter), {
+      onSuccess: (name) => say('done', `Exported to ${name}`),
+      onError: ({ message }) => say('failed', message),
+    });
+  return (
+    <BusyButton variant="default" busy={isPending} onClick={start}>
+      Export data
+    </BusyButton>
+  );
+}
+
+interface EntriesProps {
+  filter: Filter;
+  page: number;
+  onPage: (page: number) => void;
+  onClear?: () => void;
+}
+
+/** The entries that were loaded, ten on a page; 'Older' loads the next ones and turns to them. */
+function Entries({ filter, page, onPage, onClear }: EntriesProps) {
+  const [opened, setOpened] = useState<AuditEntry>();
+  const query = useCallPages(auditLog.entries, asked(filter), ({ entries, more }) => {
+    const last = entries.at(-1);
+    return more && last ? { ...asked(filter), before: last.entry_id } : undefined;
+  });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]);
+  const columns = useMemo(() => auditColumns(setOpened), []);
+  // An address may name a page that is not loaded again yet.
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
+
+  const older = async () => {
+    const { error } = await fetchNextPage();
+    if (error) say('failed', error.message);
+    else onPage(Math.ceil(rows.length / PAGE_SIZE) + 1);
+  };
+  return (
+    <>
+      <DataTable
+        label={TITLE}
+        row={entryIdentity}
+        columns={columns}
+        view={{
+          rows: rows.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE),
+          total: rows.length,
+          page: shownPage,
+          size: PAGE_SIZE,
+          sort: undefined,
+          onSort: nothing,
+          onPage,
+          ...(onClear && { onClear }),
+        }}
+        query={{ ...query, isError: query.isError && data === undefined, isFetching: query.isPlaceholderData }}
+        texts={{ empty: 'No entries in the audit log' }}
+      />
+      {rows.length > 0 && (
+        <Line>
+          {hasNextPage && (
+            <BusyButton variant="default" busy={isFetchingNextPage} onClick={() => void older()}>
+              Older
+            </BusyButton>
+          )}
+          <span role="status">
+            {hasNextPage
+              ? `The newest ${counted(rows.length, 'entry', 'entries')} are loaded; there are older ones.`
+              : 'There are no older entries.'}
+          </span>
+        </Line>
+      )}
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { auditLog, type AuditEntry } from '@desk/contract/audit-log';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { AuditLogScreen } from './audit-log.screen.tsx';
+
+const entry = (entry_id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
+  entry_id,
+  at: '2026-11-21T08:30:00Z',
+  by: 'asha@desk.example',
+  action: 'zone_changed',
+  subject: 'renewal',
+  subject_id: 7,
+  changes: [{ field: 'zone', old: 'North', new: 'West' }],
+  ip: '127.0.0.1',
+  ...change,
+});
+const batch = (newest: number, count: number) => Array.from({ length: count }, (_, at) => entry(newest - at));
+const things = answering(auditLog.things, { things: ['account', 'renewal'] });
+
+type Answers = Parameters<typeof showAt>[2][];
+const open = (search: string, ...answers: Answers) => showAt(`/home${search}`, <AuditLogScreen />, ...answers, things);
+const bodiesOf = (sent: readonly { path: string; body: unknown }[], call: { path: string }) =>
+  sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+
+test('an entry tells when, who, what, to which thing, what changed, and from where, in words', async () => {
+  const changes = [
+    { field: 'renewal_date', old: '2026-11-23', new: '2027-11-23' },
+    { field: 'admin_name', old: null, new: 'Asha Rao' },
+  ];
+  const { screen } = open('', answering(auditLog.entries, { entries: [entry(9, { changes })], more: false }));
+
+  const row = (await screen.findByText('asha@desk.example')).closest('tr');
+  const cells = [...(row?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
+  expect(cells.slice(0, 6)).toEqual([
+    '21 Nov 2026, 14:00',
+    'asha@desk.example',
+    'Zone changed',
+    'Renewal 7',
+    'Renewal date: 23-11-2026 → 23-11-2027; Admin name: N/A → Asha Rao',
+    '127.0.0.1',
+  ]);
+  expect(screen.getByText('There are no older entries.')).toBeTruthy();
+});
+
+test('what the server did itself has no address, and a refused call is named by its path', async () => {
+  const refused = entry(8, { action: 'authz_fail', subject: 'get_all_data/', subject_id: null, changes: [] });
+  const { screen } = open(
+    '',
+    answering(auditLog.entries, { entries: [entry(9, { by: 'system', ip: null }), refused], more: false }),
+  );
+
+  const own = (await screen.findByText('system')).closest('tr') as HTMLElement;
+  expect(within(own).getByText('N/A')).toBeTruthy();
+  expect(screen.getByText('Access refused')).toBeTruthy();
+  expect(screen.getByText('get_all_data/')).toBeTruthy();
+});
+
+test('the filters stand in the address and are what the server is asked for', async () => {
+  const { screen, user, sent, address } = open(
+    '?person=asha&from=2026-11-01&to=2026-11-30&page=2',
+    answering(auditLog.entries, { entries: batch(60, 20), more: false }),
+  );
+  await screen.findByText('11–20 of 20');
+
+  await user.selectOptions(await screen.findByLabelText('Thing'), 'Renewal');
+
+  await screen.findByText('1–10 of 20');
+  expect(address()).toBe('/home?person=asha&thing=renewal&from=2026-11-01&to=2026-11-30');
+  expect(bodiesOf(sent, auditLog.entries)).toEqual([
+    { person: 'asha', from: '2026-11-01', to: '2026-11-30' },
+    { person: 'asha', thing: 'renewal', from: '2026-11-01', to: '2026-11-30' },
+  ]);
+});
+
+test('Older loads what comes before the last entry, under the same filter, and turns to it', async () => {
+  const { screen, user, sent } = open(
+    '?person=asha',
+    answering(auditLog.entries, ({ before }) =>
+      before === undefined ? { entries: batch(90, 50), more: true } : { entries: batch(40, 3), more: false },
+    ),
+  );
+  await screen.findByText('The newest 50 entries are loaded; there are older ones.');
+
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+
+  await screen.findByText('51–53 of 53');
+  expect(bodiesOf(sent, auditLog.entries)).toEqual([{ person: 'asha' }, { person: 'asha', before: 41 }]);
+  expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
+});
+
+test('when older entries do not come, that is said and the loaded ones stay', async () => {
+  const { screen, user } = open(
+    '',
+    answering(auditLog.entries, ({ before }) =>
+      before === undefined ? { entries: batch(90, 50), more: true } : refusing(0),
+    ),
+  );
+
+  await user.click(await screen.findByRole('button', { name: 'Older' }));
+
+  await screen.findByText('The server did not answer. Check your connection and try again.');
+  expect(screen.getByText('1–10 of 50')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Older' })).toBeTruthy();
+});
+
+test('a log that cannot be read says why and can be asked for again', async () => {
+  let tries = 0;
+  const { screen, user } = open(
+    '',
+    answering(auditLog.entries, () => (++tries === 1 ? refusing(0) : { entries: [entry(1)], more: false })),
+  );
+
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+  await screen.findByText('asha@desk.example');
+});
+
+test('a filter that finds nothing can be taken away', async () => {
+  const { screen, user, address } = open(
+    '?person=nobody',
+    answering(auditLog.entries, ({ person }) => ({ entries: person === undefined ? [entry(1)] : [], more: false })),
+  );
+
+  await user.click(await screen.findByText('Clear filters'));
+
+  await screen.findByText('asha@desk.example');
+  expect(address()).toBe('/home');
+});
+
+test('a file that cannot be made is told; a day order that finds nothing is explained', async () => {
+  const { screen, user, sent } = open(
+    '?from=2026-11-30&to=2026-11-01',
+    answering(auditLog.entries, { entries: [], more: false }),
+    answering(auditLog.export, () => refusing(0)),
+  );
+  await screen.findByText('The first day lies after the last one.');
+
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+
+  await screen.findByText('The server did not answer. Check your connection and try again.');
+  expect(bodiesOf(sent, auditLog.export)).toEqual([{ from: '2026-11-30', to: '2026-11-01' }]);
+});
+
+test('the details of an entry show every change on a line of its own', async () => {
+  const changes = [
+    { field: 'segments', old: null, new: 'SMB' },
+    { field: 'zone', old: 'North', new: 'West' },
+  ];
+  const { screen, user } = open('', answering(auditLog.entries, { entries: [entry(1, { changes })], more: false }));
+
+  await user.click(await screen.findByRole('button', { name: /^Details/ }));
+
+  const dialog = within(screen.getByRole('dialog', { name: 'Zone changed' }));
+  expect(dialog.getByText('Segments').nextElementSibling?.textContent).toBe('N/A → SMB');
+  expect(dialog.getByText('Zone').nextElementSibling?.textContent).toBe('North → West');
+});

@@ -1,0 +1,47 @@
+import type { AuditEntry } from '@desk/contract/audit-log';
+import { columnsOf } from '../../kit/columns.tsx';
+import { date, instant, shown } from '../../kit/format.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Names that read badly when only their words are taken apart. */
+const SAID: Readonly<Record<string, string>> = { authz_fail: 'Access refused', otp_sent: 'OTP sent' };
+
+const words = (name: string) =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A name of the log as people say it: `zone_changed` is 'Zone changed'. The path of a call stays as it is. */
+export const spoken = (name: string): string => SAID[name] ?? (name.includes('/') ? name : capital(words(name)));
+
+const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
+
+/** What became of one field: 'North → West'. */
+export const changeOf = (change: AuditEntry['changes'][number]): string =>
+  `${valueOf(change.old)} → ${valueOf(change.new)}`;
+
+/** What was acted upon: 'Renewal 7'. */
+export const thingOf = ({ subject, subject_id }: AuditEntry): string =>
+  subject_id === null ? spoken(subject) : `${spoken(subject)} ${String(subject_id)}`;
+
+export const entryIdentity = {
+  key: (entry: AuditEntry) => entry.entry_id,
+  name: (entry: AuditEntry) => `${spoken(entry.action)}, ${instant(entry.at)}`,
+};
+
+const column = columnsOf<AuditEntry>(entryIdentity);
+const changesOf = ({ changes }: AuditEntry) =>
+  shown(changes.map((change) => `${spoken(change.field)}: ${changeOf(change)}`).join('; '));
+
+/** None can be sorted: the newest entry stands first. */
+export const auditColumns = (open: (entry: AuditEntry) => void) => [
+  column.of('When', { text: (entry) => instant(entry.at), width: 152 }),
+  column.of('Who', { text: (entry) => entry.by, width: 200 }),
+  column.of('What', { text: (entry) => spoken(entry.action), width: 168 }),
+  column.of('Thing', { text: thingOf, width: 152 }),
+  column.of('Changes', { text: changesOf, width: 360 }),
+  column.of('Address', { text: (entry) => shown(entry.ip), width: 120 }),
+  column.action('Details', { press: open, shortcut: 'd', width: 96 }),
+];

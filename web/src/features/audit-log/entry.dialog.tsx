@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@desk/contract/audit-log';
+import { instant, shown } from '../../kit/format.ts';
+import { ListDialog } from '../../kit/list-dialog.tsx';
+import classes from '../../parts/lists.module.css';
+import { changeOf, spoken, thingOf } from './columns.tsx';
+
+/** One entry of the log with every field that changed. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const facts = [
+    ['When', instant(entry.at)],
+    ['Who', entry.by],
+    ['Thing', thingOf(entry)],
+    ['Address', shown(entry.ip)],
+    ...entry.changes.map((change) => [spoken(change.field), changeOf(change)] as const),
+  ] as const;
+  return (
+    <ListDialog title={spoken(entry.action)} size={720} onClose={onClose}>
+      <dl className={classes.change}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </ListDialog>
+  );
+}
