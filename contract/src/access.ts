@@ -22,6 +22,20 @@ const BLANK = 'Email or Password cannot be blank..!';
 const WRONG = 'Something went Wrong...!';
 
 export const access = {
+  login: call({
+    path: 'login/',
+    audience: 'public',
+    body: z.strictObject({ email: emailAddress(BLANK), password: password.check(z.minLength(1, BLANK)) }),
+    reply: SignedIn,
+    refusals: {
+      401: 'Incorrect Username or Password..!',
+      403: 'User is Either Not Active or Suspended',
+      404: 'Email Not Found..!!',
+      429: WRONG,
+      503: WRONG,
+    },
+    emailIsTarget: true,
+  }),
   adminLogin: call({
     path: 'adminpanel/admin_login/',
     audience: 'public',
@@ -106,12 +120,14 @@ export const access = {
   profile: call({
     path: 'get_profile/',
     audience: 'signed-in',
+    rows: 'own',
     body: body({}),
     reply: z.object({ name: z.string(), phone_number: z.string(), email: z.string(), role: z.enum(ROLES) }),
   }),
   editUser: call({
     path: 'edit_user/',
     audience: 'signed-in',
+    rows: 'own',
     body: body({
       formData: z.strictObject({
         name: line(120, 'Enter your name'),

@@ -165,6 +165,7 @@ export const followUp = {
   comments: call({
     path: 'adminpanel/get_followup_comment/',
     ...staff,
+    rows: 'all',
     body: body({ renewal_id: id }),
     reply: z.object({ followup_comment: z.array(FollowUpComment) }),
     refusals: { 404: 'No Data Present' },
@@ -172,6 +173,7 @@ export const followUp = {
   addComment: call({
     path: 'adminpanel/insert_followup_comment/',
     ...staff,
+    rows: 'all',
     body: body({ comment: paragraph(2000, 'Enter a comment'), renewal_id: id }),
     reply: done,
     refusals: { 404: 'Could not save the comment. Please try refreshing the page' },
@@ -181,6 +183,7 @@ export const followUp = {
   saveStatus: call({
     path: 'adminpanel/insert_comments/',
     ...staff,
+    rows: 'all',
     body: body({ formData: CommentForm, renewal_id: id, version: z.optional(z.number()) }),
     reply: done,
     refusals: {

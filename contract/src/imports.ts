@@ -31,6 +31,7 @@ export const imports = {
   check: call({
     path: 'adminpanel/check_import/',
     ...staff,
+    rows: 'all',
     body: body({ kind: ImportKind }),
     reply: z.object({ import_id: z.number(), tally: Tally, rows: z.array(ImportedRow), more: z.number() }),
     refusals: { 413: 'The file is too large.', 422: 'There is an issue with the file. Please try again...!' },
@@ -41,6 +42,7 @@ export const imports = {
   confirm: call({
     path: 'adminpanel/confirm_import/',
     ...staff,
+    rows: 'all',
     body: body({ import_id: id }),
     reply: z.object({ tally: Tally, renewals_opened: z.number() }),
     refusals: {

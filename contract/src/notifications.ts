@@ -36,6 +36,7 @@ export const notifications = {
   customer: call({
     path: 'adminpanel/get_zoho_notify_customer/',
     ...staff,
+    rows: 'all',
     body: body({
       renewal_id: id,
       subscription_id: z.optional(z.nullable(line(100))),
@@ -49,6 +50,7 @@ export const notifications = {
   preview: call({
     path: 'adminpanel/preview_renewal_notification/',
     ...staff,
+    rows: 'all',
     body: body({ renewal_id: id, notification_type: NotificationType }),
     reply: z.object({ subject: z.nullable(z.string()), text: z.string() }),
     refusals: { 404: 'No Data Present' },
@@ -57,6 +59,7 @@ export const notifications = {
   send: call({
     path: 'adminpanel/send_renewal_notification/',
     ...staff,
+    rows: 'all',
     body: body({ requestBody: z.strictObject(request) }),
     reply: z.object({ queued: z.number() }),
     refusals: {
@@ -70,6 +73,7 @@ export const notifications = {
   results: call({
     path: 'adminpanel/get_renewal_notifications/',
     ...staff,
+    rows: 'all',
     body: body({ renewal_id: id }),
     reply: z.object({
       notifications: z.array(
@@ -92,6 +96,7 @@ export const notifications = {
   resend: call({
     path: 'adminpanel/resend_renewal_notification/',
     ...staff,
+    rows: 'all',
     body: body({ message_id: id }),
     reply: done,
     refusals: { 404: 'No Data Present', 409: 'Only a failed message can be sent again.' },

@@ -106,6 +106,7 @@ export const renewals = {
     path: 'adminpanel/get_renewal_data/',
     audience: 'staff',
     screens: ['get_renewal_data'],
+    rows: 'all',
     body: body({ ...filter, ...page }),
     reply: z.object({ customer: z.array(RenewalRow), total: z.number() }),
   }),
@@ -114,6 +115,7 @@ export const renewals = {
     path: 'adminpanel/get_monthly_renewal_data/',
     audience: 'staff',
     screens: ['get_monthly_renewal'],
+    rows: 'all',
     body: body({ month, revision: z.optional(line(40)) }),
     reply: z.object({ customer: z.array(RenewalRow), revision: z.string(), unchanged: z.optional(z.boolean()) }),
   }),
@@ -122,6 +124,7 @@ export const renewals = {
     path: 'adminpanel/get_my_domain/',
     audience: 'staff',
     screens: ['my_renewal_domain'],
+    rows: 'own',
     body: body({ ...filter, ...page }),
     reply: z.object({ domains: z.array(RenewalRow), total: z.number() }),
   }),
@@ -129,6 +132,7 @@ export const renewals = {
   exportMonthly: call({
     path: 'adminpanel/get_export_monthly_renewal_data/',
     ...staff,
+    rows: 'all',
     body: body({ ...filter, mine: z.optional(z.boolean()) }),
     reply: done,
     download: 'data.csv',
@@ -136,6 +140,7 @@ export const renewals = {
   setZone: call({
     path: 'adminpanel/update_zone/',
     ...staff,
+    rows: 'all',
     body: body({ zone: Zone, renewal_id: id, was: z.optional(z.nullable(Zone)) }),
     reply: z.object({ version: z.number() }),
     refusals: {
@@ -147,6 +152,7 @@ export const renewals = {
   setSegment: call({
     path: 'adminpanel/update_segments/',
     ...staff,
+    rows: 'all',
     body: body({ segments: Segment, renewal_id: id, was: z.optional(z.nullable(Segment)) }),
     reply: z.object({ version: z.number() }),
     refusals: {
@@ -159,6 +165,7 @@ export const renewals = {
   setAssignee: call({
     path: 'adminpanel/update_assignto_member/',
     ...staff,
+    rows: 'all',
     body: body({ renewalid: id, emailid: line(254), was: z.optional(z.nullable(line(254))) }),
     reply: z.object({ version: z.number() }),
     refusals: {
@@ -172,6 +179,7 @@ export const renewals = {
   updateDetails: call({
     path: 'adminpanel/update_renewal_details/',
     ...staff,
+    rows: 'all',
     body: body({
       renewal_id: id,
       version: z.number(),
@@ -195,6 +203,7 @@ export const renewals = {
     path: 'adminpanel/bulk_update_assignto_member/',
     audience: 'staff',
     screens: ['get_monthly_renewal'],
+    rows: 'all',
     body: body({ month }),
     reply: z.object({ updated: z.number(), unchanged: z.number() }),
     refusals: { 422: 'Please check the subscription Id uploaded.', 413: 'The file is too large.' },
@@ -205,6 +214,7 @@ export const renewals = {
   details: call({
     path: 'adminpanel/get_renewal_domain_details/',
     ...staff,
+    rows: 'all',
     body: body({ renewal_id: id }),
     reply: z.object({
       domain: z.array(
@@ -237,6 +247,7 @@ export const renewals = {
   history: call({
     path: 'adminpanel/get_renewal_history/',
     ...staff,
+    rows: 'all',
     body: body({ renewal_id: id }),
     reply: z.object({
       history: z.array(

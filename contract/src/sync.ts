@@ -26,6 +26,7 @@ export const sync = {
   start: call({
     path: 'adminpanel/start_google_sync/',
     ...staff,
+    rows: 'all',
     body: body({}),
     reply: z.object({ run_id: z.number() }),
     refusals: { 409: 'A sync is already running.' },

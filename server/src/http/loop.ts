@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Call } from '@desk/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -122,9 +123,10 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
   const run = async ({ call, handle }: Route, body: unknown, ctx: Context): Promise<unknown> => {
     const said = await handle(parsed(call, body), ctx);
     if (options.checkReplies && call.download === undefined) {
-      const plain: unknown = said instanceof Ready ? JSON.parse(said.json.toString()) : said;
+      const plain: unknown = JSON.parse(said instanceof Ready ? said.json.toString() : JSON.stringify(said));
       const checked = call.reply.safeParse(plain);
       if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
+      if (!isDeepStrictEqual(checked.data, plain)) throw new Error(`${call.path} answers more than its contract says`);
     }
     return said;
   };
