@@ -4,6 +4,7 @@ import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
 import { renewals } from './renewals.ts';
 import { sync } from './sync.ts';
+import { users } from './users.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
@@ -13,4 +14,5 @@ export const contract = {
   notifications,
   sync,
   imports,
+  users,
 };

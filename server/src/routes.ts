@@ -5,6 +5,7 @@ import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { renewalRoutes } from './features/renewals/routes.ts';
 import { syncRoutes } from './features/subscriptions/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
 export const routes: Route[] = [
@@ -14,4 +15,5 @@ export const routes: Route[] = [
   ...notificationsRoutes,
   ...renewalRoutes,
   ...syncRoutes,
+  ...userRoutes,
 ];

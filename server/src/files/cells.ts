@@ -1,7 +1,7 @@
-import { domainToASCII } from 'node:url';
 import { emailAddress, line } from '@desk/contract/fields';
 import type * as z from 'zod/mini';
 import { addMonths } from '../calendar/days.ts';
+import { canonicalDomain } from '../domain-names/canonical.ts';
 import { FileProblem } from './file-problem.ts';
 
 /** Makes the value of a trimmed cell that is not blank, or throws a FileProblem; `today` is the business day. */
@@ -71,14 +71,12 @@ export const count: CellReader<number> = (cell) => {
   return Number(plain);
 };
 
-const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
-
 /** A domain in lower case ASCII (IDNA). */
 export const domain: CellReader<string> = (cell) => {
   if (/[/:?#]/.test(cell)) throw new FileProblem('Enter the bare domain, without http:// and without a path');
-  const ascii = cell.length > 253 ? '' : domainToASCII(cell.toLowerCase()).replace(/\.$/, '');
-  if (ascii.length > 253 || !HOST.test(ascii)) throw new FileProblem('Enter a domain such as company.example');
-  return ascii;
+  const name = canonicalDomain(cell);
+  if (name === undefined) throw new FileProblem('Enter a domain such as company.example');
+  return name;
 };
 
 /** `+91 98765-43210` → `+919876543210`. */

@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts';
+import { customerProfilesTable } from '../db/tables/accounts.ts';
 import { contactsTable, customersTable, domainsTable } from '../db/tables/customers.ts';
 import { renewalsTable } from '../db/tables/renewals.ts';
 import { subscriptionIdsTable, subscriptionsTable } from '../db/tables/subscriptions.ts';
@@ -82,6 +83,43 @@ export async function makeContact(
     await db
       .insert(contactsTable)
       .values({ name: 'Ravi Iyer', ...person, customerId })
+      .returning(),
+  );
+}
+
+/** What a customer's person said about themselves when they registered. */
+export async function makeProfile(
+  db: Db,
+  accountId: number,
+  profile: Partial<Omit<Inserted<typeof customerProfilesTable>, 'accountId'>> = {},
+) {
+  const said = { companyName: 'Acme Pvt Ltd', designation: 'Owner', industryType: 'SMB', ...profile } as const;
+  return first(
+    await db
+      .insert(customerProfilesTable)
+      .values({ ...said, accountId })
+      .returning(),
+  );
+}
+
+/** A domain, of a new customer where none is named. */
+export async function makeDomain(
+  db: Db,
+  wish: Partial<Inserted<typeof domainsTable>> & { customer?: Partial<Inserted<typeof customersTable>> } = {},
+) {
+  const { customer, ...domain } = wish;
+  const newCustomer = async () =>
+    first(
+      await db
+        .insert(customersTable)
+        .values({ companyName: 'Acme Pvt Ltd', ...customer })
+        .returning(),
+    ).id;
+  const customerId = domain.customerId ?? (await newCustomer());
+  return first(
+    await db
+      .insert(domainsTable)
+      .values({ name: 'acme.example', ...domain, customerId })
       .returning(),
   );
 }

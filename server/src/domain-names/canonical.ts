@@ -1,0 +1,15 @@
+import { domainToASCII } from 'node:url';
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+/** What stands in an address, not in a name: the URL parser would read over some of it. */
+const OF_AN_ADDRESS = /[/\\:?#@%\s\p{Cc}]/u;
+
+/**
+ * A domain as people write it in the one form that is stored and compared: lower case ASCII (IDNA), without the final
+ * dot. Undefined for what is no bare domain: an address, a port, an IP address, a single label.
+ */
+export function canonicalDomain(text: string): string | undefined {
+  if (text.length > 254 || OF_AN_ADDRESS.test(text)) return undefined;
+  const ascii = domainToASCII(text.toLowerCase()).replace(/\.$/, '');
+  return ascii.length <= 253 && HOST.test(ascii) ? ascii : undefined;
+}

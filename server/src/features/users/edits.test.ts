@@ -1,0 +1,98 @@
+import { access } from '@desk/contract/access';
+import { users } from '@desk/contract/users';
+import { beforeEach, expect, test } from 'vitest';
+import { customerProfilesTable } from '../../db/tables/accounts.ts';
+import { form, usersDesk } from './testing/users-desk.ts';
+
+let desk: Awaited<ReturnType<typeof usersDesk>>;
+beforeEach(async () => {
+  desk = await usersDesk();
+});
+
+test('a user is edited with an audit of what changed; an empty status keeps the present one', async () => {
+  const { id } = await desk.customer();
+
+  expect((await desk.asha.calls(users.update, { formData: form(id) })).status).toBe(200);
+
+  expect(await desk.accountOf(id)).toMatchObject({ name: 'Ravi K Iyer', phone: '9800000001', status: 'ACTIVE' });
+  const [profile] = await desk.db.select().from(customerProfilesTable);
+  expect(profile).toMatchObject({ companyName: 'Acme India', industryType: 'SMB', otherContactName: 'Mira' });
+  const [entry] = await desk.entries();
+  expect(entry?.changes).toContainEqual({ field: 'company_name', old: 'Acme Pvt Ltd', new: 'Acme India' });
+  expect(entry?.changes).toContainEqual({ field: 'name', old: 'Ravi Iyer', new: 'Ravi K Iyer' });
+  expect(entry?.changes.map((change) => change.field)).not.toContain('status');
+  expect(JSON.stringify(entry)).not.toContain('argon2');
+});
+
+test.each(['SUSPENDED', 'REJECTED', 'PENDING'] as const)(
+  'who becomes %s is out at the next request, and is not back in when active again',
+  async (user_status) => {
+    const ravi = await desk.customer();
+    expect((await ravi.calls(access.menu, {})).status).toBe(200);
+
+    await desk.asha.calls(users.update, { formData: { ...form(ravi.id), user_status } });
+    expect((await ravi.calls(access.menu, {})).status).toBe(401);
+    await desk.asha.calls(users.update, { formData: { ...form(ravi.id), user_status: 'ACTIVE' } });
+    expect((await ravi.calls(access.menu, {})).status).toBe(401);
+  },
+);
+
+test('who stays active stays signed in', async () => {
+  const ravi = await desk.customer();
+
+  await desk.asha.calls(users.update, { formData: { ...form(ravi.id), user_status: 'ACTIVE' } });
+
+  expect((await ravi.calls(access.menu, {})).status).toBe(200);
+});
+
+test('who is approved or rejected by an edit is told too, and is decided on', async () => {
+  const user_id = await desk.register();
+
+  await desk.asha.calls(users.update, { formData: { ...form(user_id), user_status: 'REJECTED' } });
+
+  expect(await desk.mails()).toEqual([
+    { to: 'ravi@acme.example', subject: 'Test Desk: your registration was declined' },
+  ]);
+  const late = await desk.asha.calls(users.decide, { user_id, status: 'ACTIVE', menu_id: [desk.mapDomain] });
+  expect(late.status).toBe(409);
+});
+
+test.each([
+  ['user_email', 'other@acme.example'],
+  ['email', 'other@acme.example'],
+  ['role', 'ADMIN'],
+  ['kind', 'staff'],
+  ['passwordHash', 'x'],
+])('a user keeps the %s: the form has no such field', async (field, value) => {
+  const { id } = await desk.customer();
+  const formData = { ...form(id), [field]: value };
+
+  expect((await desk.asha.calls(users.update, { formData })).status).toBe(400);
+
+  expect(await desk.accountOf(id)).toMatchObject({ email: 'ravi@acme.example', role: 'CUSTOMER', name: 'Ravi Iyer' });
+  expect(await desk.entries()).toEqual([]);
+});
+
+test.each([
+  ['user_name', ''],
+  ['user_name', 'x'.repeat(121)],
+  ['user_name', 'Ravi\r\nBcc: all'],
+  ['user_phoneNumber', '12345'],
+  ['user_company_name', ' '],
+  ['user_status', 'DELETED'],
+  ['user_designation', 'a\u0000b'],
+  ['user_id', 0],
+  ['user_id', 2 ** 31],
+  ['user_id', '1'],
+])('a user is not saved with %s %j', async (field, value) => {
+  const { id } = await desk.customer();
+  const formData = { ...form(id), [field]: value };
+
+  expect((await desk.asha.calls(users.update, { formData })).status).toBe(400);
+  expect((await desk.accountOf(id))?.name).toBe('Ravi Iyer');
+});
+
+test('an unknown user is told in the words of the list', async () => {
+  const answer = await desk.asha.calls(users.update, { formData: form(4711) });
+  expect(answer).toMatchObject({ status: 404, reply: { message: 'No User Available' } });
+});

@@ -1,0 +1,92 @@
+import { users } from '@desk/contract/users';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { usersDesk } from './testing/users-desk.ts';
+
+let desk: Awaited<ReturnType<typeof usersDesk>>;
+beforeEach(async () => {
+  desk = await usersDesk();
+});
+
+test('the list shows a user as the specification names it, without a secret', async () => {
+  const { id } = await desk.customer();
+
+  const { reply } = await desk.asha.calls(users.all, {});
+
+  expect(reply.total).toBe(1);
+  expect(reply.users[0]).toEqual({
+    user_id: id,
+    user_name: 'Ravi Iyer',
+    user_email: 'ravi@acme.example',
+    status: 'ACTIVE',
+    company_name: 'Acme Pvt Ltd',
+    designation: 'Owner',
+    user_phoneNumber: '',
+    industry_type: 'SMB',
+    other_contact_name: '',
+    other_contact_number: '',
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    menu_id: [desk.mapDomain],
+  });
+});
+
+test('the list has ten on a page, newest first, and the exact total on every page', async () => {
+  for (let i = 1; i <= 23; i++) await desk.register(`user${i}@acme.example`);
+  const pageOf = async (page?: number) => (await desk.asha.calls(users.all, page === undefined ? {} : { page })).reply;
+  const names = (rows: { user_email: string }[]) => rows.map((row) => row.user_email.split('@')[0]);
+
+  const pages = [await pageOf(), await pageOf(2), await pageOf(3), await pageOf(4), await pageOf(1_000_000)];
+
+  expect(pages.map(({ users: rows, total }) => [rows.length, total])).toEqual([
+    [10, 23],
+    [10, 23],
+    [3, 23],
+    [0, 23],
+    [0, 23],
+  ]);
+  const seen = pages.flatMap(({ users: rows }) => names(rows));
+  expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => `user${23 - i}`));
+  expect((await desk.asha.calls(users.all, { page: 0 })).status).toBe(400);
+  const { reply } = await desk.asha.calls(users.pending, {});
+  expect(names(reply.users)).toEqual(seen.toReversed());
+});
+
+test.each([
+  ['a_b', ['a_b@acme.example']],
+  ['%', ['50%@acme.example']],
+  ['_', ['a_b@acme.example']],
+  ['\\', String.raw`x\y@acme.example`.split(' ')],
+  ['.*', []],
+  ['ACB', ['acb@acme.example']],
+  ["' or 1=1 --", []],
+  ['', ['acb@acme.example', 'a_b@acme.example', '50%@acme.example', String.raw`x\y@acme.example`]],
+])('a search for %j finds just what contains it', async (search, found) => {
+  for (const email of [String.raw`x\y@acme.example`, '50%@acme.example', 'a_b@acme.example', 'acb@acme.example'])
+    await desk.register(email);
+
+  const { reply } = await desk.asha.calls(users.all, { search });
+
+  expect(reply.users.map((row) => row.user_email)).toEqual(found);
+  expect(reply.total).toBe(found.length);
+});
+
+test('the list is filtered by status', async () => {
+  await desk.register();
+  await desk.register('mira@acme.example', 'REJECTED');
+
+  const { reply } = await desk.asha.calls(users.all, { status: 'REJECTED' });
+
+  expect(reply.users.map((row) => row.user_email)).toEqual(['mira@acme.example']);
+  expect((await desk.asha.calls(users.pending, {})).reply.users).toHaveLength(1);
+});
+
+test('the list belongs to those who have its screen: staff with another menu, and customers, are refused', async () => {
+  const ravi = await desk.customer();
+  const mira = await desk.as({ email: 'mira@desk.example', menus: ['approve_users'] });
+
+  expect((await mira.calls(users.all, {})).status).toBe(403);
+  expect((await mira.calls(users.pending, {})).status).toBe(200);
+  await desk.db.execute(sql`delete from account_menus where account_id = ${mira.id}`);
+  expect((await mira.calls(users.pending, {})).status).toBe(403);
+  for (const call of [users.all, users.pending]) expect((await ravi.calls(call, {})).status).toBe(403);
+});
