@@ -1,0 +1,125 @@
+import { admins } from '@desk/contract/admins';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall } from '../api/hooks.ts';
+import { Refused } from '../api/refused.ts';
+import { FormDialog } from '../kit/form-dialog.tsx';
+import type { FormState } from '../kit/form.ts';
+import { ListDialog } from '../kit/list-dialog.tsx';
+import { ErrorPanel } from '../kit/panels.tsx';
+import type { Menu } from './menu-list.tsx';
+import { menuChoice, MenuField } from './menu-picker.tsx';
+
+const FAILED = 'Failed to fetch Menu data. Please try again later.';
+const Choice = z.object({ menu_id: menuChoice });
+
+/** The menus that somebody has, by key; `data` only once it was asked for since the dialog was opened. */
+interface Had {
+  readonly data: readonly number[] | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+const NONE: Had = { data: [], error: null, refetch: () => undefined };
+
+interface Props {
+  title: string;
+  submit: string;
+  /** Whose menus are offered. */
+  audience: 'staff' | 'customer';
+  /** Left out for somebody who has none yet. */
+  had?: Had;
+  /** Saves the choice, made on `had`. After a 409 `had` is asked for again, and the dialog stays. */
+  send: (menus: readonly number[], had: readonly number[]) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Which menus somebody gets: at least one of those that the caller may give. */
+export function MenuDialog({ title, submit, audience, had = NONE, send, onClose }: Props) {
+  const offered = useCall(admins.offeredMenus, {});
+  const menus = useMemo(
+    () => offered.data?.menu.filter((menu) => menu.audience === audience),
+    [offered.data, audience],
+  );
+  const { data } = had;
+  if (!menus || !data) {
+    const failure = offered.error ?? had.error;
+    const retry = () => {
+      void offered.refetch();
+      void had.refetch();
+    };
+    return (
+      <ListDialog title={title} size={720} onClose={onClose}>
+        {failure ? (
+          <ErrorPanel text={FAILED} what={failure.message} onRetry={retry} />
+        ) : (
+          <p role="status">Loading...</p>
+        )}
+      </ListDialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={title}
+      schema={Choice}
+      start={{ menu_id: data.map(String) }}
+      submit={submit}
+      onClose={onClose}
+      send={async ({ menu_id }) => {
+        try {
+          await send(menu_id, data);
+        } catch (error) {
+          if (error instanceof Refused && error.status === 409) await had.refetch();
+          throw error;
+        }
+      }}
+    >
+      {(form) => <FollowedChoice form={form} menus={menus} had={data} />}
+    </FormDialog>
+  );
+}
+
+interface ChoiceProps {
+  form: FormState<{ menu_id: readonly string[] }>;
+  menus: readonly Menu[];
+  had: readonly number[];
+}
+
+const without = (some: readonly number[], others: readonly number[]) => some.filter((id) => !others.includes(id));
+
+/** What a colleague gave or took meanwhile is given or taken here too; what was ticked here stays. */
+function FollowedChoice({ form, menus, had }: ChoiceProps) {
+  const before = useRef(had);
+  const [news, setNews] = useState('');
+  const chosen = form.values.menu_id.map(Number);
+  useEffect(() => {
+    const given = without(without(had, before.current), chosen);
+    const taken = without(before.current, had).filter((id) => chosen.includes(id));
+    before.current = had;
+    if (given.length + taken.length === 0) return;
+    form.set('menu_id', [...without(chosen, taken), ...given].sort((a, b) => a - b).map(String));
+    setNews(newsOf(menus, given, taken));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what others did is followed
+  }, [had]);
+  return (
+    <>
+      <p role="status" hidden={news === ''}>
+        {news}
+      </p>
+      <MenuField form={form} name="menu_id" label="Menus" menus={menus} />
+    </>
+  );
+}
+
+function newsOf(menus: readonly Menu[], given: readonly number[], taken: readonly number[]): string {
+  const names = (ids: readonly number[]) =>
+    menus
+      .filter(({ menu_id }) => ids.includes(menu_id))
+      .map(({ menu_name }) => menu_name)
+      .join(', ');
+  return [
+    given.length > 0 && `Given meanwhile: ${names(given)}.`,
+    taken.length > 0 && `Taken meanwhile: ${names(taken)}.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
