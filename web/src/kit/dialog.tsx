@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
+import { toGrid } from './use-kept-focus.ts';
 
 const TABBABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]';
@@ -21,8 +22,14 @@ interface Props {
   children: ReactNode;
 }
 
+const toWhatIsLeft = () => {
+  const below = document.querySelector<HTMLElement>('[data-modal] h2');
+  if (below) below.focus();
+  else toGrid();
+};
+
 /**
- * Holds the focus while it is open and gives it back to where it came from. Escape closes.
+ * Holds the focus while it is open and gives it back to where it came from; where that is gone, to the table. Escape closes.
  */
 export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'field', footer, children }: Props) {
   const id = useId();
@@ -36,6 +43,7 @@ export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'f
     if (!inside?.contains(before)) (marked ?? field ?? inside?.querySelector('h2'))?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else if (document.activeElement === document.body) toWhatIsLeft();
     };
   }, [start]);
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../testing/show.tsx';
 import { BusyButton } from './busy-button.tsx';
+import { Confirm } from './confirm.tsx';
 import { FilterChips } from './filters.tsx';
 import { useSelection } from './selection.ts';
 import { Tabs } from './tabs.tsx';
@@ -96,4 +97,40 @@ test('what was ticked in one month is forgotten in the next', async () => {
   await user.click(screen.getByText('next'));
 
   await screen.findByText('not ticked');
+});
+
+test('when what opened a dialog is gone, the focus goes to the table', async () => {
+  function Deciding() {
+    const [open, setOpen] = useState(false);
+    const [decided, setDecided] = useState(false);
+    const decide = () => {
+      setDecided(true);
+      setOpen(false);
+    };
+    return (
+      <>
+        {!decided && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Reject
+          </button>
+        )}
+        <div role="grid" aria-label="Domains">
+          <button type="button" tabIndex={0}>
+            cell
+          </button>
+        </div>
+        {open && (
+          <Confirm title="Reject?" yes="Reject it" onYes={decide} no="Keep" onNo={() => setOpen(false)}>
+            Sure?
+          </Confirm>
+        )}
+      </>
+    );
+  }
+  const { screen, user } = show(<Deciding />);
+  await user.click(await screen.findByText('Reject'));
+
+  await user.click(screen.getByText('Reject it'));
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('cell')));
 });

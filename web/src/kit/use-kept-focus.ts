@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** The focus goes to the table of the screen: to the cell that had it last. */
-const toGrid = () => document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+export const toGrid = (): void => document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 
 /** Where a control goes away as it is used, the focus it had goes to the table instead of nowhere. */
 export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
