@@ -5,7 +5,6 @@ import { month } from '../kit/format.ts';
 import type { ActiveFilter } from '../kit/filters.tsx';
 import { searchText } from '../kit/screen-search.ts';
 import { readSort } from '../kit/sorting.ts';
-import type { Column } from '../kit/table-types.ts';
 
 /** In an address: nobody is assigned. */
 export const UNASSIGNED = 'none';
@@ -103,13 +102,6 @@ export function serverPage({ page, sort }: { page: number; sort: string }) {
   const known = RENEWAL_SORTS.find((one) => one === wanted?.column);
   return { page, ...(known && wanted && { sort: known, direction: wanted.direction }) };
 }
-
-/** Columns for a list that the server sorts: it can do so by some of them only. */
-export const sortedByServer = (columns: readonly Column<RenewalRow>[]): readonly Column<RenewalRow>[] =>
-  columns.map(({ sort, ...column }) => {
-    const known = RENEWAL_SORTS.some((one) => one === column.id);
-    return known && sort ? { ...column, sort } : column;
-  });
 
 type Set = (change: Record<string, string>) => void;
 

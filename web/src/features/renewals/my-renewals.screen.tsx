@@ -1,4 +1,4 @@
-import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import { RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
@@ -8,12 +8,12 @@ import { ColumnJump } from '../../kit/column-jump.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterChips } from '../../kit/filters.tsx';
 import { number } from '../../kit/format.ts';
+import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useShownColumns } from '../../kit/shown-columns.ts';
-import { readSort, writeSort } from '../../kit/sorting.ts';
-import { activeFilters, listSearch, serverListFilter, serverPage, sortedByServer } from '../../parts/renewal-filter.ts';
+import { activeFilters, listSearch, serverListFilter, serverPage } from '../../parts/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal.ts';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
@@ -21,30 +21,37 @@ import { MonthFilterForm } from './month-filter.form.tsx';
 
 const TITLE = 'My Renewal Domains';
 const PAGE_SIZE = 20;
-const NO_ROWS: readonly RenewalRow[] = [];
 const Search = z.object({ ...tableSearch, q: listSearch.q, month: listSearch.month });
 
 /** The renewals that are assigned to whoever is signed in. */
 export function MyRenewalsScreen() {
   const [search, set] = useScreenSearch(Search);
-  const { q, month, page, sort, cols } = search;
+  const { q, month, cols } = search;
   const filter = serverListFilter({ q, month, start: '', end: '' });
   const query = useCall(renewals.mine, { ...filter, ...serverPage(search) }, { keep: true });
-  const { domains: rows, total } = query.data ?? { domains: NO_ROWS, total: 0 };
   useFreshRenewals();
 
   const { columns, dialog } = useRenewalColumns('at-once');
-  const sortable = useMemo(() => sortedByServer(columns), [columns]);
+  const sortable = useMemo(() => sortedByServer(columns, RENEWAL_SORTS), [columns]);
   const { shown, choose } = useShownColumns('renewals', sortable, { cols, setCols: (next) => set({ cols: next }) });
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
   const clear = () => set({ q: '', month: '' });
   const active = activeFilters({ q, month }, set);
+  const list = useServerPage({
+    query,
+    rows: query.data?.domains,
+    total: query.data?.total,
+    size: PAGE_SIZE,
+    search,
+    set,
+    onClear: active.length > 0 ? clear : undefined,
+  });
 
   return (
     <ScreenFrame
       title={TITLE}
       holding={active.length}
-      beside={<Card label="Total Domains" value={query.data ? number(total) : '…'} />}
+      beside={<Card label="Total Domains" value={query.data ? number(list.view.total) : '…'} />}
       toolbar={
         <>
           <SearchBox label="Search domain" value={q} onSearch={setQuery} />
@@ -59,17 +66,7 @@ export function MyRenewalsScreen() {
         label={TITLE}
         row={renewalIdentity}
         columns={shown}
-        view={{
-          rows,
-          total,
-          page,
-          size: PAGE_SIZE,
-          sort: readSort(sort),
-          onSort: (next) => set({ sort: writeSort(next) }),
-          onPage: (next) => set({ page: next }, 'push'),
-          ...(active.length > 0 && { onClear: clear }),
-        }}
-        query={{ ...query, isFetching: query.isPlaceholderData }}
+        {...list}
         texts={{
           empty: 'No Domain Present or Could not fetch Domains',
           loading: 'Loading Monthly Renewal Data',

@@ -1,4 +1,4 @@
-import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import { RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
@@ -9,18 +9,17 @@ import { ColumnJump } from '../../kit/column-jump.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterChips, FilterDate } from '../../kit/filters.tsx';
 import { number } from '../../kit/format.ts';
+import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useShownColumns } from '../../kit/shown-columns.ts';
-import { readSort, writeSort } from '../../kit/sorting.ts';
 import { useRenewalExport } from '../../parts/renewal-export.ts';
 import {
   activeFilters,
   listSearch,
   serverListFilter,
   serverPage,
-  sortedByServer,
   type ListFilter,
 } from '../../parts/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal-lists.ts';
@@ -30,25 +29,33 @@ import { MonthFilterForm } from './month-filter.form.tsx';
 
 const TITLE = 'Renewal Data';
 const PAGE_SIZE = 10;
-const NO_ROWS: readonly RenewalRow[] = [];
 const NO_FILTER: ListFilter = { q: '', month: '', start: '', end: '' };
 const Search = z.object({ ...tableSearch, ...listSearch });
 
 /** All renewals of all months, a page at a time. */
 export function RenewalDataScreen() {
   const [search, set] = useScreenSearch(Search);
-  const { q, month, start, end, page, sort, cols } = search;
+  const { q, month, start, end, cols } = search;
   const query = useCall(renewals.all, { ...serverListFilter(search), ...serverPage(search) }, { keep: true });
-  const { customer: rows, total } = query.data ?? { customer: NO_ROWS, total: 0 };
   useFreshRenewals();
 
   const { columns, dialog } = useRenewalColumns('at-once');
-  const sortable = useMemo(() => sortedByServer(columns), [columns]);
+  const sortable = useMemo(() => sortedByServer(columns, RENEWAL_SORTS), [columns]);
   const { shown, choose } = useShownColumns('renewals', sortable, { cols, setCols: (next) => set({ cols: next }) });
   const { start: download, pending } = useRenewalExport();
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
   const clear = () => set(NO_FILTER);
   const active = activeFilters({ q, month, start, end }, set);
+  const list = useServerPage({
+    query,
+    rows: query.data?.customer,
+    total: query.data?.total,
+    size: PAGE_SIZE,
+    search,
+    set,
+    onClear: active.length > 0 ? clear : undefined,
+  });
+  const { total } = list.view;
 
   return (
     <ScreenFrame
@@ -74,17 +81,7 @@ export function RenewalDataScreen() {
         label={TITLE}
         row={renewalIdentity}
         columns={shown}
-        view={{
-          rows,
-          total,
-          page,
-          size: PAGE_SIZE,
-          sort: readSort(sort),
-          onSort: (next) => set({ sort: writeSort(next) }),
-          onPage: (next) => set({ page: next }, 'push'),
-          ...(active.length > 0 && { onClear: clear }),
-        }}
-        query={{ ...query, isFetching: query.isPlaceholderData }}
+        {...list}
         texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
       />
       {dialog}
