@@ -4,19 +4,21 @@ import { sql } from 'drizzle-orm';
 import type { Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
 import { accountMenusTable, accountsTable } from '../db/tables/accounts.ts';
-import { hashPassword } from '../security/passwords.ts';
+import { hashPassword, INITIAL_PASSWORD_HOURS } from '../security/passwords.ts';
 import { CommandProblem, say, withDesk } from './desk.ts';
 
 const USAGE = 'Usage: node server/dist/admin.js create --email you@company.example [--name "Your Name"]';
 
-/** Creates an administrator with every menu; the password is printed once and must be changed at the first login. */
+/** Creates an administrator with every menu; the password is printed once, and the first login with it must change it. */
 async function create({ db }: Wiring, email: string, name: string) {
   const password = randomBytes(18).toString('base64url');
   const passwordHash = await hashPassword(password);
+  const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
+  const person = { kind: 'staff', email, name, status: 'ACTIVE', role: 'ADMIN', firstLogin: true } as const;
   await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(accountsTable)
-      .values({ kind: 'staff', email, name, passwordHash, status: 'ACTIVE', role: 'ADMIN', firstLogin: true })
+      .values({ ...person, passwordHash, passwordEndsAt })
       .onConflictDoNothing()
       .returning({ id: accountsTable.id });
     if (!made) throw new CommandProblem(`There is an account with the e-mail ${email} already.`);
@@ -33,6 +35,7 @@ async function create({ db }: Wiring, email: string, name: string) {
     );
   });
   say(`Administrator ${email} was created. The password for the first login: ${password}`);
+  say(`It must be used within ${INITIAL_PASSWORD_HOURS} hours.`);
 }
 
 await withDesk(async (wiring) => {

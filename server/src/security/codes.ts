@@ -11,7 +11,7 @@ const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 const RESEND_SECONDS = 60;
 /** A verified code is a proof for this long. */
-export const PROOF_MINUTES = 10;
+const PROOF_MINUTES = 10;
 
 export type Purpose = 'admin-login' | 'reset' | 'register';
 
@@ -33,7 +33,7 @@ export const short = (text: string) => createHash('sha256').update(text).digest(
 const DOTS_IGNORED = new Set(['gmail.com', 'googlemail.com']);
 
 /** One mailbox under its many spellings, for counters only: mail still goes to the address that was given. */
-function mailbox(email: string): string {
+export function mailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   const name = email
@@ -153,4 +153,28 @@ export async function takeCode(db: Db, id: number, outcome: 'used' | 'verified')
     .where(and(eq(o.id, id), isNull(o.usedAt), isNull(o.verifiedAt)))
     .returning({ id: o.id });
   return won.length === 1;
+}
+
+/** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */
+const proof = (ctx: Context, email: string, purpose: Purpose) =>
+  and(
+    eq(o.email, email),
+    eq(o.purpose, purpose),
+    inArray(o.client, [...ctx.client.challenges]),
+    isNull(o.usedAt),
+    gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`),
+  );
+
+/** Whether this client has just shown that it reads the mail of that address. The proof stays. */
+export const isProven = async (ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> =>
+  (await ctx.db.$count(o, proof(ctx, email, purpose))) > 0;
+
+/** Takes that proof, which only one of many can; `tx` must be the transaction of what it proves. */
+export async function takeProof(tx: Db, ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> {
+  const taken = await tx
+    .update(o)
+    .set({ usedAt: sql`now()` })
+    .where(proof(ctx, email, purpose))
+    .returning({ id: o.id });
+  return taken.length > 0;
 }

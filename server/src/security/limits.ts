@@ -19,5 +19,9 @@ export const limits = (profile: 'production' | 'demo') =>
     codesPerAddress: { hits: eased(profile, 20), windowSeconds: HOUR },
     codesAltogether: { hits: eased(profile, 500), windowSeconds: HOUR },
     codeTriesPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
+    signupsPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
+    vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
+    vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },
+    vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
     guessesPerAccount: { hits: 20, windowSeconds: DAY },
   }) as const satisfies Record<string, Limit>;

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
+/** How long a password that was given out lets in. */
+export const INITIAL_PASSWORD_HOURS = 72;
+
 /** argon2id (the library's default algorithm) with 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = Math.min(2, availableParallelism());
@@ -26,6 +29,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     else running--;
   }
 }
+
+/** The result of a hash; when too many are under way, `busy` decides. */
+export const unlessBusy = <T, B>(work: Promise<T>, busy: () => B): Promise<T | B> =>
+  work.catch((error: unknown) => {
+    if (error instanceof TooManyHashes) return busy();
+    throw error;
+  });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 

@@ -1,79 +1,41 @@
 import { access } from '@desk/contract/access';
 import type { BodyOf } from '@desk/contract/call';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ActorContext, Context, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { post } from '../../db/outbox.ts';
 import { accountsTable as a, otpChallengesTable as o } from '../../db/tables/accounts.ts';
 import { refuse } from '../../http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../http/sessions.ts';
-import { addressKey, attempt, forgive } from '../../http/throttle.ts';
-import { hashPassword, isAcceptable, isOutdated, passwordMatches, TooManyHashes } from '../../security/passwords.ts';
-import { accountByEmail, menuOf } from './queries.ts';
-import { passwordChangedMail } from './rules.ts';
-import { limits } from '../../security/limits.ts';
-import { isSpent, mayTryCode, PROOF_MINUTES, sendCode, short, takeCode, tryCode } from '../../security/codes.ts';
+import { accountByEmail, type Account } from '../../security/accounts.ts';
+import { mayTryCode, sendCode, takeCode, takeProof, tryCode } from '../../security/codes.ts';
+import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
+import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
+import { menuOf } from './queries.ts';
+import { passwordChangedMail } from './rules.ts';
 
-const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
-
-/** Counts an attempt at a password; false once any of its limits is reached. Before any hashing. */
-async function mayTryPassword({ db, client, config }: Context, email: string): Promise<boolean> {
-  const limit = limits(config.RATE_PROFILE);
-  const from = addressKey(client.ip);
-  return (
-    !(await isSpent(db, `unknown:${from}`, limit.unknownPerAddress.hits + 1)) &&
-    (await attempt(db, `login-address:${from}`, limit.loginPerAddress)) &&
-    (await attempt(db, `login:${short(email)}:${from}`, limit.loginPerAccountAndAddress)) &&
-    (await attempt(db, `login-account:${short(email)}`, limit.loginPerAccount))
-  );
-}
-
-/**
- * What somebody learns who tries an unknown e-mail. That it is unknown has a budget: once an address has spent its own,
- * it learns nothing more, known or not; once all have spent theirs, unknown is told like a wrong password.
- */
-async function answerToUnknown({ db, client, config }: Context, email: string): Promise<401 | 404 | 429> {
-  const limit = limits(config.RATE_PROFILE);
-  const from = addressKey(client.ip);
-  if (config.HIDE_ACCOUNT_EXISTENCE || (await isSpent(db, 'unknown', limit.unknownAltogether.hits))) return 401;
-  const isNew = await attempt(db, `unknown-one:${from}:${short(email)}`, { ...limit.unknownPerAddress, hits: 1 });
-  if (!isNew) return 404;
-  if (!(await attempt(db, `unknown:${from}`, limit.unknownPerAddress))) return 429;
-  return (await attempt(db, 'unknown', limit.unknownAltogether)) ? 404 : 401;
-}
-
-/** Runs a hash; when too many are under way, `busy` decides. */
-const hashing = <T, B>(work: Promise<T>, busy: () => B): Promise<T | B> =>
-  work.catch((error: unknown) => {
-    if (error instanceof TooManyHashes) return busy();
-    throw error;
-  });
-
-async function staffWithPassword(ctx: Context, email: string, password: string, busy: () => never) {
-  const found = await accountByEmail(ctx.db, email);
-  const account = found?.kind === 'staff' ? found : undefined;
-  const matches = await hashing(passwordMatches(account?.passwordHash, password), busy);
-  return { account, matches };
-}
-
-export async function sendAdminOtp({ email, password }: BodyOf<typeof access.sendAdminOtp>, ctx: Context) {
-  if (!(await mayTryPassword(ctx, email))) {
+export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOtp>, ctx: Context) {
+  const { email } = credentials;
+  const tried = await tryPassword(ctx, 'staff', credentials);
+  if ('account' in tried) {
+    await forgivePause(ctx, email);
+    await sendCode(ctx, email, 'admin-login');
+    return {};
+  }
+  if (tried.refused === 'busy') refuse(access.sendAdminOtp, 503);
+  if (tried.refused === 'throttled') {
     note(ctx, 'authn_login_lock', { email });
     refuse(access.sendAdminOtp, 429);
   }
-  const { account, matches } = await staffWithPassword(ctx, email, password, () => refuse(access.sendAdminOtp, 503));
-  if (!account || !matches || account.status !== 'ACTIVE') {
-    note(ctx, 'authn_login_fail', { email });
-    return {};
-  }
-  await forgive(ctx.db, `login:${short(email)}:${addressKey(ctx.client.ip)}`);
-  await sendCode(ctx, email, 'admin-login');
+  note(ctx, 'authn_login_fail', { email });
   return {};
 }
 
+type Door = typeof access.login | typeof access.adminLogin;
+
 /** Refuses a login and records it. A throttled one is only logged, so that a flood does not fill the database. */
-async function failLogin(ctx: Context, email: string, status: 401 | 403 | 404 | 422 | 429): Promise<never> {
+async function failLogin(ctx: Context, door: Door, email: string, status: 401 | 403 | 404 | 422 | 429): Promise<never> {
   const { db, client } = ctx;
   if (status === 429) note(ctx, 'authn_login_lock', { email });
   else {
@@ -81,39 +43,59 @@ async function failLogin(ctx: Context, email: string, status: 401 | 403 | 404 | 
     const changes = [{ field: 'email', old: null, new: email }];
     await audit(db, { client }, { action: 'login_failed', subject: 'account', changes });
   }
-  return refuse(access.adminLogin, status);
+  return refuse<Door>(door, status);
 }
 
-export async function adminLogin({ email, password, otp }: BodyOf<typeof access.adminLogin>, ctx: Context) {
-  const { db, client, config } = ctx;
-  if (!(await mayTryPassword(ctx, email))) await failLogin(ctx, email, 429);
-  const { account, matches } = await staffWithPassword(ctx, email, password, () => refuse(access.adminLogin, 503));
-  if (!account) return failLogin(ctx, email, await answerToUnknown(ctx, email));
-  if (!matches) return failLogin(ctx, email, 401);
-  if (account.status !== 'ACTIVE') return failLogin(ctx, email, 403);
-  const challenge = await tryCode(ctx, email, 'admin-login', otp);
-  if (challenge === undefined || !(await takeCode(db, challenge, 'used'))) return failLogin(ctx, email, 422);
-  await forgive(db, `login:${short(email)}:${addressKey(client.ip)}`);
-  await forgive(db, `login-account:${short(email)}`);
+/** The active account behind an e-mail and its password. */
+async function knock(ctx: Context, door: Door, credentials: { email: string; password: string }): Promise<Account> {
+  const { email } = credentials;
+  const tried = await tryPassword(ctx, door === access.login ? 'customer' : 'staff', credentials);
+  if ('account' in tried) return tried.account;
+  switch (tried.refused) {
+    case 'busy':
+      return refuse(door, 503);
+    case 'throttled':
+      return failLogin(ctx, door, email, 429);
+    case 'unknown':
+      return failLogin(ctx, door, email, await answerToUnknown(ctx, email));
+    case 'wrong':
+      return failLogin(ctx, door, email, 401);
+    case 'not active':
+      return failLogin(ctx, door, email, 403);
+  }
+}
+
+async function signIn(ctx: Context, door: Door, account: Account, password: string) {
+  const { client, config } = ctx;
+  const { id, email, role, firstLogin } = account;
+  await forgiveAll(ctx, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
-  const rehashed = isOutdated(account.passwordHash) && (await hashing(hashPassword(password), () => false as const));
-  const signedIn = await db.transaction(async (tx) => {
-    if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, account.id));
-    const token = await openSession(tx, account.id, {
-      ip: client.ip,
-      firstLogin: account.firstLogin,
-      hours: config.SESSION_HOURS,
-    });
-    await audit(
-      tx,
-      { actor: account, client },
-      { action: 'login', subject: 'account', subjectId: account.id, changes: [] },
-    );
-    const menu = account.firstLogin ? [] : await menuOf(tx, account);
-    return { email: account.email, token, menu, role: account.role, firstLogin: account.firstLogin };
+  const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
+  const signedIn = await ctx.db.transaction(async (tx) => {
+    // Whoever set another password meanwhile has ended all sessions: none may begin after that with the old one.
+    const unchanged = and(eq(a.id, id), eq(a.passwordHash, account.passwordHash));
+    const held = await tx.select({ id: a.id }).from(a).where(unchanged).for('no key update');
+    if (held.length === 0) refuse(door, 503);
+    if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
+    const token = await openSession(tx, id, { ip: client.ip, firstLogin, hours: config.SESSION_HOURS });
+    await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
+    return { email, token, menu: firstLogin ? [] : await menuOf(tx, account), role, firstLogin };
   });
   note(ctx, 'session_opened', { email });
   return signedIn;
+}
+
+export async function login(credentials: BodyOf<typeof access.login>, ctx: Context) {
+  const account = await knock(ctx, access.login, credentials);
+  return signIn(ctx, access.login, account, credentials.password);
+}
+
+export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.adminLogin>, ctx: Context) {
+  const account = await knock(ctx, access.adminLogin, credentials);
+  const challenge = await tryCode(ctx, account.email, 'admin-login', otp);
+  if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'used')))
+    return failLogin(ctx, access.adminLogin, account.email, 422);
+  return signIn(ctx, access.adminLogin, account, credentials.password);
 }
 
 /** Unknown addresses get a code for registration, known ones a code for a new password: same answer, one mail each. */
@@ -132,8 +114,8 @@ export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>,
 }
 
 /** Sets a password, ends all sessions and open codes of the account, and tells its owner. */
-async function setPassword(tx: Db, ctx: Context, account: typeof a.$inferSelect, passwordHash: string) {
-  await tx.update(a).set({ passwordHash, firstLogin: false }).where(eq(a.id, account.id));
+async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash: string) {
+  await tx.update(a).set({ passwordHash, firstLogin: false, passwordEndsAt: null }).where(eq(a.id, account.id));
   await endSessions(tx, account.id);
   await tx
     .update(o)
@@ -159,9 +141,13 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   const account = await accountByEmail(ctx.db, email);
   const challenge = await tryCode(ctx, email, 'reset', otp);
   if (challenge === undefined || !account) return refuse(access.forgotPassword, 401);
-  // Only whoever has the code may learn from an answer what the owner is called.
-  if (!(await isAcceptable(new_password, [account.name]))) refuse(access.forgotPassword, 422);
-  const passwordHash = await hashing(hashPassword(new_password), () => refuse(access.forgotPassword, 503));
+  // Only whoever has the code may learn from an answer what the owner is called and what the present password is.
+  const busy = () => refuse(access.forgotPassword, 503);
+  const isNew =
+    (await isAcceptable(new_password, [account.name])) &&
+    !(await unlessBusy(passwordMatches(account.passwordHash, new_password), busy));
+  if (!isNew) refuse(access.forgotPassword, 422);
+  const passwordHash = await unlessBusy(hashPassword(new_password), busy);
   await ctx.db.transaction(async (tx) => {
     if (!(await takeCode(tx, challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
@@ -170,18 +156,11 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   return { message: 'Password Changed Successfully' };
 }
 
-/** One fresh proof for that e-mail by this client: its first-login session, or a code it verified. Taken once. */
-async function takeProof(tx: Db, ctx: Context, account: typeof a.$inferSelect): Promise<boolean> {
+/** The proof of who may set this password: the account's first-login session, or a code verified by this client. */
+async function takeRight(tx: Db, ctx: Context, account: Account): Promise<boolean> {
   if (ctx.actor?.firstLogin && ctx.actor.id === account.id)
     return (await endSession(tx, ctx.actor.tokenHash)).rowCount === 1;
-  const proof = and(eq(o.email, account.email), eq(o.purpose, 'reset'), inArray(o.client, [...ctx.client.challenges]));
-  const fresh = and(isNull(o.usedAt), gt(o.verifiedAt, minutesAgo(PROOF_MINUTES)));
-  const taken = await tx
-    .update(o)
-    .set({ usedAt: sql`now()` })
-    .where(and(proof, fresh))
-    .returning({ id: o.id });
-  return taken.length > 0;
+  return takeProof(tx, ctx, account.email, 'reset');
 }
 
 export async function resetAdminPassword({ formData }: BodyOf<typeof access.resetAdminPassword>, ctx: Context) {
@@ -190,13 +169,13 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
   const busy = () => refuse(access.resetAdminPassword, 503);
   await ctx.db.transaction(async (tx) => {
     // First the proof: nobody else may learn from an answer what the password or the name is.
-    if (!(await takeProof(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
+    if (!(await takeRight(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
     const own = [account.email, account.name, ctx.config.BRAND_NAME];
     const isNew =
       (await isAcceptable(formData.password, own)) &&
-      !(await hashing(passwordMatches(account.passwordHash, formData.password), busy));
+      !(await unlessBusy(passwordMatches(account.passwordHash, formData.password), busy));
     if (!isNew) refuse(access.resetAdminPassword, 422);
-    await setPassword(tx, ctx, account, await hashing(hashPassword(formData.password), busy));
+    await setPassword(tx, ctx, account, await unlessBusy(hashPassword(formData.password), busy));
   });
   note(ctx, 'session_ended', { email: account.email });
   return {};

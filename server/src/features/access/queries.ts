@@ -15,8 +15,3 @@ export async function profileOf(db: Db, { id, role }: Actor) {
   const [row] = await db.select({ name: a.name, phone_number: a.phone, email: a.email }).from(a).where(eq(a.id, id));
   return { name: row?.name ?? '', phone_number: row?.phone_number ?? '', email: row?.email ?? '', role };
 }
-
-export async function accountByEmail(db: Db, email: string) {
-  const [row] = await db.select().from(a).where(eq(a.email, email));
-  return row;
-}

@@ -6,6 +6,7 @@ import {
   adminLogin,
   editUser,
   forgotPassword,
+  login,
   logout,
   resetAdminPassword,
   sendAdminOtp,
@@ -15,6 +16,7 @@ import {
 import { menuOf, profileOf } from './queries.ts';
 
 export const accessRoutes = implement(access, {
+  login,
   adminLogin,
   sendAdminOtp,
   sendOtp,
