@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { admins } from './admins.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
@@ -15,4 +16,5 @@ export const contract = {
   sync,
   imports,
   users,
+  admins,
 };

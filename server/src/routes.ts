@@ -1,5 +1,6 @@
 import type { Route } from './http/implement.ts';
 import { accessRoutes } from './features/access/routes.ts';
+import { adminRoutes } from './features/admins/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
@@ -10,6 +11,7 @@ import { userRoutes } from './features/users/routes.ts';
 /** Which function answers which call, for all calls of the contract. */
 export const routes: Route[] = [
   ...accessRoutes,
+  ...adminRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...notificationsRoutes,

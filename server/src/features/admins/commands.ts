@@ -1,0 +1,215 @@
+import { randomInt } from 'node:crypto';
+import type { MenuItem } from '@desk/contract/access';
+import { admins } from '@desk/contract/admins';
+import type { BodyOf } from '@desk/contract/call';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor, ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { post } from '../../db/outbox.ts';
+import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../db/tables/accounts.ts';
+import { refuse } from '../../http/refusal.ts';
+import { endSessions } from '../../http/sessions.ts';
+import { hashPassword, TooManyHashes } from '../../security/passwords.ts';
+import { seal } from '../../security/secret.ts';
+import { departmentById, keepers, menusOf, staffMenus } from './queries.ts';
+import { delegated, invitationMail, isSame, MEMBER_ROUTES, without } from './rules.ts';
+
+type Admin = typeof a.$inferSelect;
+type Ids = ReadonlySet<number>;
+
+const idsOf = (menus: readonly MenuItem[]): Ids => new Set(menus.map((menu) => menu.menu_id));
+
+/**
+ * Lets one change of delegation run at a time: rights that somebody decides on with cannot be taken away meanwhile.
+ * @returns the caller's menus as they are then; undefined when the caller may no longer do this.
+ */
+async function rightsOf(tx: Db, actor: Actor, screen: string): Promise<Ids | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7305119)`);
+  const active = and(eq(a.id, actor.id), eq(a.status, 'ACTIVE'), eq(a.role, 'ADMIN'));
+  const menus = await menusOf(tx, actor.id);
+  return (await tx.$count(a, active)) === 1 && menus.some((menu) => menu.to_route === screen)
+    ? idsOf(menus)
+    : undefined;
+}
+
+async function heldAdmin(tx: Db, id: number): Promise<Admin | undefined> {
+  const [admin] = await tx
+    .select()
+    .from(a)
+    .where(and(eq(a.id, id), eq(a.kind, 'staff')))
+    .for('update');
+  return admin;
+}
+
+async function replaceMenus(tx: Db, accountId: number, present: Ids, next: Ids) {
+  const taken = without(present, next);
+  const given = without(next, present).map((menuId) => ({ accountId, menuId }));
+  if (taken.length > 0) await tx.delete(am).where(and(eq(am.accountId, accountId), inArray(am.menuId, taken)));
+  if (given.length > 0) await tx.insert(am).values(given);
+}
+
+/** Makes a change after which somebody is left who can bring back all others, if there was anybody before. */
+async function keepingOne(tx: Db, change: () => Promise<void>, refused: () => never) {
+  const before = await keepers(tx);
+  await change();
+  if (before > 0 && (await keepers(tx)) === 0) refused();
+}
+
+/** Menus as the audit log names them. */
+const namesOf = (menus: readonly MenuItem[], ids: Ids): string =>
+  menus
+    .filter((menu) => ids.has(menu.menu_id))
+    .map((menu) => menu.menu_name)
+    .join(', ');
+
+const memberMenus = (menus: readonly MenuItem[]): Ids =>
+  idsOf(menus.filter((menu) => MEMBER_ROUTES.includes(menu.to_route)));
+
+type Edit = BodyOf<typeof admins.update>;
+
+/** The admin's columns after an edit; the role is that of the department. */
+async function edited(tx: Db, admin: Admin, { formData }: Edit) {
+  const department =
+    formData.department_id === undefined
+      ? undefined
+      : ((await departmentById(tx, formData.department_id)) ?? refuse(admins.update, 422));
+  return {
+    name: formData.admin_name,
+    phone: formData.phone_number,
+    status: formData.status ?? admin.status,
+    departmentId: department?.department_id ?? admin.departmentId,
+    role: department?.role ?? admin.role,
+  };
+}
+
+/** An admin's columns and menus as the audit log tells them. */
+async function told(
+  tx: Db,
+  { name, phone, status, departmentId, role }: Awaited<ReturnType<typeof edited>>,
+  menus: string,
+) {
+  const department = departmentId === null ? undefined : await departmentById(tx, departmentId);
+  return { name, phone, status, department: department?.department_name, role, menus };
+}
+
+type Standing = Pick<Admin, 'status' | 'role'>;
+const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.status || from.role !== to.role;
+
+export async function update(edit: Edit, ctx: ActorContext) {
+  const { admin_id } = edit.formData;
+  await ctx.db.transaction(async (tx) => {
+    const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
+    const admin = (await heldAdmin(tx, admin_id)) ?? refuse(admins.update, 404);
+    const next = await edited(tx, admin, edit);
+    const isMoved = hasMoved(admin, next);
+    if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 409);
+
+    const menus = await staffMenus(tx);
+    const present = idsOf(await menusOf(tx, admin.id));
+    const isJoining = next.role === 'RMEMBER' && admin.role !== 'RMEMBER';
+    const chosen = isJoining ? memberMenus(menus) : delegated(present, new Set(edit.menuItem ?? present), own);
+    const nextMenus = chosen ?? refuse(admins.update, 403);
+    const change = async () => {
+      await tx.update(a).set(next).where(eq(a.id, admin.id));
+      await replaceMenus(tx, admin.id, present, nextMenus);
+    };
+    await keepingOne(tx, change, () => refuse(admins.update, 409));
+    if (isMoved) await endSessions(tx, admin.id);
+
+    const before = await told(tx, admin, namesOf(menus, present));
+    const changes = changesBetween(before, await told(tx, next, namesOf(menus, nextMenus)));
+    await audit(tx, ctx, { action: 'admin_changed', subject: 'account', subjectId: admin.id, changes });
+  });
+  return {};
+}
+
+export async function setMenus(wish: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
+  await ctx.db.transaction(async (tx) => {
+    const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
+    const admin = (await heldAdmin(tx, wish.admin_id)) ?? refuse(admins.setMenus, 404);
+    const present = idsOf(await menusOf(tx, admin.id));
+    if (!isSame(present, new Set(wish.initialAdminMenu))) refuse(admins.setMenus, 409);
+    const next = delegated(present, new Set(wish.menu_id), own) ?? refuse(admins.setMenus, 403);
+    const change = () => replaceMenus(tx, admin.id, present, next);
+    await keepingOne(tx, change, () => refuse(admins.setMenus, 422));
+
+    const menus = await staffMenus(tx);
+    const changes = changesBetween({ menus: namesOf(menus, present) }, { menus: namesOf(menus, next) });
+    await audit(tx, ctx, { action: 'admin_menus_changed', subject: 'account', subjectId: admin.id, changes });
+  });
+  return {};
+}
+
+export async function addDepartment({ department_name }: BodyOf<typeof admins.addDepartment>, ctx: ActorContext) {
+  return ctx.db.transaction(async (tx) => {
+    const row = { name: department_name, role: 'ADMIN' } as const;
+    const [made] = await tx.insert(d).values(row).onConflictDoNothing().returning({ department_id: d.id });
+    if (made === undefined) return refuse(admins.addDepartment, 409);
+    const entry = { action: 'department_added', subject: 'department', subjectId: made.department_id };
+    await audit(tx, ctx, { ...entry, changes: changesBetween({}, row) });
+    return made;
+  });
+}
+
+/** Letters and digits that nobody mistakes for another; 28 of them are more than 128 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const oneTimePassword = (): string =>
+  Array.from({ length: 7 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+    '-',
+  );
+
+const PASSWORD_HOURS = 72;
+
+type Invitation = BodyOf<typeof admins.invite>;
+
+/** What the invited person will get, if the caller may give it and the e-mail is new. */
+async function planned(db: Db, { formData, menuList, role }: Invitation, own: Ids | undefined) {
+  const department = (await departmentById(db, formData.department_id)) ?? refuse(admins.invite, 404);
+  if (own === undefined || (role !== undefined && role !== department.role)) return refuse(admins.invite, 403);
+  const all = await staffMenus(db);
+  const isMember = department.role === 'RMEMBER';
+  const menus = isMember ? memberMenus(all) : delegated(new Set(), new Set(menuList), own);
+  if (menus === undefined) return refuse(admins.invite, 403);
+  if ((await db.$count(a, eq(a.email, formData.admin_email))) > 0) refuse(admins.invite, 409);
+  return { department, menus, menuNames: namesOf(all, menus) };
+}
+
+export async function invite(invitation: Invitation, ctx: ActorContext) {
+  const { db, config, secret } = ctx;
+  const { admin_name: name, admin_email: email, phone_number: phone } = invitation.formData;
+  await planned(db, invitation, idsOf(await menusOf(db, ctx.actor.id)));
+  const password = oneTimePassword();
+  const passwordHash = await hashPassword(password).catch((error: unknown) => {
+    if (error instanceof TooManyHashes) return refuse(admins.invite, 503);
+    throw error;
+  });
+  await db.transaction(async (tx) => {
+    const own = await rightsOf(tx, ctx.actor, 'invite_admin');
+    const { department, menus, menuNames } = await planned(tx, invitation, own);
+    const { role, department_id: departmentId } = department;
+    const passwordEndsAt = sql`now() + make_interval(hours => ${PASSWORD_HOURS})`;
+    const person = { kind: 'staff', name, email, phone, role, departmentId, status: 'ACTIVE' } as const;
+    const [made] = await tx
+      .insert(a)
+      .values({ ...person, passwordHash, firstLogin: true, passwordEndsAt })
+      .onConflictDoNothing()
+      .returning({ id: a.id, endsAt: a.passwordEndsAt });
+    if (!made?.endsAt) return refuse(admins.invite, 409);
+    await replaceMenus(tx, made.id, new Set(), menus);
+    const { BRAND_NAME: brand, PUBLIC_URL: address, BUSINESS_TIME_ZONE: timeZone } = config;
+    const mail = invitationMail({ brand, address, email, password, endsAt: made.endsAt, timeZone });
+    await post(tx, {
+      channel: 'Email',
+      purpose: 'notice',
+      recipient: email,
+      subject: mail.subject,
+      sealed: seal(secret, mail.body),
+      createdBy: ctx.actor.email,
+      expiresAt: made.endsAt,
+    });
+    const given = { name, email, phone, department: department.department_name, role, menus: menuNames };
+    const changes = changesBetween({}, given);
+    await audit(tx, ctx, { action: 'admin_invited', subject: 'account', subjectId: made.id, changes });
+  });
+  return {};
+}

@@ -1,0 +1,103 @@
+import type { MenuItem } from '@desk/contract/access';
+import { admins, type AdminRow, type Department, type OfferedMenu } from '@desk/contract/admins';
+import type { BodyOf } from '@desk/contract/call';
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { Actor, ActorContext, Db } from '../../context.ts';
+import {
+  accountMenusTable as am,
+  accountsTable as a,
+  departmentsTable as d,
+  menusTable as m,
+} from '../../db/tables/accounts.ts';
+import { refuse } from '../../http/refusal.ts';
+import { KEEPER_ROUTES } from './rules.ts';
+
+const staff = (db: Db, which?: SQL): Promise<AdminRow[]> =>
+  db
+    .select({
+      admin_id: a.id,
+      admin_name: a.name,
+      admin_email: a.email,
+      phone_number: a.phone,
+      role: a.role,
+      department: d.name,
+      department_id: a.departmentId,
+      status: a.status,
+    })
+    .from(a)
+    .leftJoin(d, eq(d.id, a.departmentId))
+    .where(and(eq(a.kind, 'staff'), which))
+    .orderBy(asc(a.name), asc(a.email));
+
+export const allAdmins = async (_body: unknown, { db }: ActorContext) => ({ admins: await staff(db) });
+
+export async function adminDetails({ email }: BodyOf<typeof admins.details>, { db }: ActorContext) {
+  const found = await staff(db, eq(a.email, email));
+  return found.length === 0 ? refuse(admins.details, 404) : { admins: found };
+}
+
+const item = { menu_id: m.id, menu_name: m.name, to_route: m.toRoute };
+
+/** All menus of staff, in their order. */
+export const staffMenus = (db: Db): Promise<MenuItem[]> =>
+  db.select(item).from(m).where(eq(m.audience, 'staff')).orderBy(asc(m.position));
+
+/** The menus of staff that an account has. */
+export const menusOf = (db: Db, accountId: number): Promise<MenuItem[]> =>
+  db
+    .select(item)
+    .from(m)
+    .innerJoin(am, eq(am.menuId, m.id))
+    .where(and(eq(am.accountId, accountId), eq(m.audience, 'staff')))
+    .orderBy(asc(m.position));
+
+export async function adminMenus({ email }: BodyOf<typeof admins.menus>, { db }: ActorContext) {
+  const [admin] = await staff(db, eq(a.email, email));
+  return admin ? { menu: await menusOf(db, admin.admin_id) } : refuse(admins.menus, 404);
+}
+
+const departments = (db: Db, which?: SQL): Promise<Department[]> =>
+  db.select({ department_id: d.id, department_name: d.name, role: d.role }).from(d).where(which).orderBy(asc(d.name));
+
+export const allDepartments = async (_body: unknown, { db }: ActorContext) => ({ department: await departments(db) });
+
+export const departmentById = async (db: Db, id: number) => (await departments(db, eq(d.id, id)))[0];
+
+const APPROVERS: readonly string[] = ['approve_users', 'get_all_users'];
+
+/** Which menus a caller may give to others. */
+function givable({ id, role, menus }: Actor): SQL | undefined {
+  const own = sql`exists (select from ${am} where ${am.accountId} = ${id} and ${am.menuId} = ${m.id})`;
+  const toStaff = role === 'ADMIN' ? and(eq(m.audience, 'staff'), own) : undefined;
+  const toCustomers = APPROVERS.some((route) => menus.has(route)) ? eq(m.audience, 'customer') : undefined;
+  return or(toStaff, toCustomers);
+}
+
+export async function offeredMenus(_body: unknown, { db, actor }: ActorContext): Promise<{ menu: OfferedMenu[] }> {
+  const which = givable(actor);
+  if (which === undefined) return { menu: [] };
+  const offered = db
+    .select({ ...item, audience: m.audience })
+    .from(m)
+    .where(which);
+  return { menu: await offered.orderBy(asc(m.audience), asc(m.position)) };
+}
+
+/** How many administrators are left who can bring back all others. Who has yet to log in does not count. */
+export async function keepers(db: Db): Promise<number> {
+  const keeping = db
+    .select({ routes: sql`count(*)` })
+    .from(am)
+    .innerJoin(m, eq(m.id, am.menuId))
+    .where(and(eq(am.accountId, a.id), inArray(m.toRoute, [...KEEPER_ROUTES])));
+  return db.$count(
+    a,
+    and(
+      eq(a.kind, 'staff'),
+      eq(a.status, 'ACTIVE'),
+      eq(a.role, 'ADMIN'),
+      eq(a.firstLogin, false),
+      sql`(${keeping}) = ${KEEPER_ROUTES.length}`,
+    ),
+  );
+}
