@@ -19,6 +19,8 @@ export const RenewalStatus = z.enum([
 ]);
 export const AgreementStatus = z.enum(['Sent', 'Signed', 'Pending', 'N/A']);
 export const DeploymentStatus = z.enum(['Done', 'Error', 'In-Progress', 'On-Hold', 'Cancelled']);
+export const BillingFrequency = z.enum(['Monthly Monthly', 'Monthly Annual', 'Annual']);
+export type BillingFrequency = z.infer<typeof BillingFrequency>;
 export const RenewalType = z.enum(['Actual Renewal', '24 months', '36 months', 'PDL']);
 export const PriceType = z.enum(['price', 'split_price']);
 export const SupportType = z.enum(['support', 'managed_service']);
