@@ -9,7 +9,7 @@ import { post } from '../../db/outbox.ts';
 import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../db/tables/accounts.ts';
 import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
-import { hashPassword, TooManyHashes } from '../../security/passwords.ts';
+import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { seal } from '../../security/secret.ts';
 import { departmentById, keepers, menusOf, staffMenus } from './queries.ts';
 import { delegated, invitationMail, isSame, MEMBER_ROUTES, without } from './rules.ts';
@@ -158,8 +158,6 @@ const oneTimePassword = (): string =>
     '-',
   );
 
-const PASSWORD_HOURS = 72;
-
 type Invitation = BodyOf<typeof admins.invite>;
 
 /** What the invited person will get, if the caller may give it and the e-mail is new. */
@@ -179,15 +177,12 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
   const { admin_name: name, admin_email: email, phone_number: phone } = invitation.formData;
   await planned(db, invitation, idsOf(await menusOf(db, ctx.actor.id)));
   const password = oneTimePassword();
-  const passwordHash = await hashPassword(password).catch((error: unknown) => {
-    if (error instanceof TooManyHashes) return refuse(admins.invite, 503);
-    throw error;
-  });
+  const passwordHash = await unlessBusy(hashPassword(password), () => refuse(admins.invite, 503));
   await db.transaction(async (tx) => {
     const own = await rightsOf(tx, ctx.actor, 'invite_admin');
     const { department, menus, menuNames } = await planned(tx, invitation, own);
     const { role, department_id: departmentId } = department;
-    const passwordEndsAt = sql`now() + make_interval(hours => ${PASSWORD_HOURS})`;
+    const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
     const person = { kind: 'staff', name, email, phone, role, departmentId, status: 'ACTIVE' } as const;
     const [made] = await tx
       .insert(a)

@@ -3,22 +3,15 @@ import { admins } from '@desk/contract/admins';
 import type { InputOf } from '@desk/contract/call';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable, departmentsTable, menusTable } from '../../db/tables/accounts.ts';
+import { accountsTable, menusTable } from '../../db/tables/accounts.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
 import { unseal } from '../../security/secret.ts';
 import { house, type House } from '../../testing/house.ts';
+import { departmentId, idsOf } from './testing/delegating.ts';
 
 const ravi = 'ravi@desk.example';
 
-async function idsOf({ db }: House, ...routes: string[]): Promise<number[]> {
-  const menus = await db.select().from(menusTable);
-  return routes.map((route) => menus.find((menu) => menu.toRoute === route)?.id ?? 0);
-}
-async function departmentId({ db }: House, name: string): Promise<number> {
-  const [department] = await db.select().from(departmentsTable).where(eq(departmentsTable.name, name));
-  return department?.id ?? 0;
-}
 interface Wish {
   email?: string;
   department?: string;
@@ -35,7 +28,7 @@ async function invitation(
     phone_number: '+91 98000 00000',
     department_id: await departmentId(desk, department),
   };
-  return { formData, menuList: (await idsOf(desk, ...routes)).join(','), ...(role && { role }) };
+  return { formData, menuList: (await idsOf(desk, routes)).join(','), ...(role && { role }) };
 }
 async function mailTo({ db, wiring }: House, to: string): Promise<string> {
   const [mail] = await db
