@@ -25,5 +25,11 @@ export const auditLogTable = pgTable(
     ip: text(),
     requestId: text('request_id'),
   },
-  (t) => [index().on(t.subject, t.subjectId, t.id.desc()), index().on(t.at)],
+  // What happened to one thing, and the newest entries of all, of a thing, of a person.
+  (t) => [
+    index().on(t.subject, t.subjectId, t.id.desc()),
+    index().on(t.at, t.id),
+    index().on(t.subject, t.at, t.id),
+    index().on(t.actor, t.at, t.id),
+  ],
 );
