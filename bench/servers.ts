@@ -79,6 +79,7 @@ export async function startDesk(databaseUrl: string, token: string): Promise<Ser
     DATA_DIR: folder,
     DEMO: 'false',
     JOBS: 'false',
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
     SECRET_KEY,
   };

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { access } from '../contract/src/access.ts';
+import { hashPassword, passwordMatches } from '../server/src/security/passwords.ts';
+import { fire, json, median, quantile, send, type Target } from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+
+const PEOPLE = 200;
+const PASSWORD = 'a password for the bench';
+/** As many hashes as the desk makes at once. */
+const AT_ONCE = 2;
+const CHECKS = 400;
+
+const pathOf = ({ path }: { path: string }): string => `/api/${path}`;
+const emailOf = (n: number): string => `login${n % PEOPLE}@bench.example`;
+const ask = (n: number) => json(pathOf(access.login), { email: emailOf(n), password: PASSWORD });
+
+/** Each person comes from an address of their own, as the loopback proxy tells it. */
+const from = (desk: Target, n: number): Target => ({
+  ...desk,
+  headers: { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+});
+
+async function addPeople({ client }: Bench, hashed: string): Promise<void> {
+  await client.query(
+    `insert into accounts (kind, email, name, password_hash, status, role)
+     select 'customer', 'login' || n || '@bench.example', 'Person ' || n, $1, 'ACTIVE', 'CUSTOMER'
+     from generate_series(0, ${PEOPLE - 1}) n on conflict do nothing`,
+    [hashed],
+  );
+}
+
+/** What argon2 alone does in this process, a second. */
+async function bareRate(hashed: string): Promise<number> {
+  const count = 60;
+  const began = performance.now();
+  let next = 0;
+  const one = async () => {
+    while (next++ < count) await passwordMatches(hashed, PASSWORD);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return (count * 1_000) / (performance.now() - began);
+}
+
+/** W8: logins beside bare argon2, and what other calls feel while 200 logins are waiting. */
+export async function logins(bench: Bench): Promise<Line[]> {
+  const { desk } = bench;
+  const hashed = await hashPassword(PASSWORD);
+  await addPeople(bench, hashed);
+  const rates: { limit: number[]; desk: number[] } = { limit: [], desk: [] };
+  for (let round = 0; round < 3; round++) {
+    rates.limit.push(await bareRate(hashed));
+    const began = performance.now();
+    let next = round * 60;
+    const last = next + 60;
+    const one = async () => {
+      for (let n = next++; n < last; n = next++) await send(from(desk, n), ask(n), AT_ONCE);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    rates.desk.push(60_000 / (performance.now() - began));
+  }
+
+  let isFlooded = true;
+  const turnedAway = { count: 0 };
+  let n = 1_000;
+  const flood = Array.from({ length: PEOPLE }, async () => {
+    while (isFlooded) {
+      const mine = n++;
+      // Who is turned away comes again, as a browser's owner would.
+      await send(from(desk, mine), ask(mine), PEOPLE).catch(() => (turnedAway.count += 1));
+      await pause(100);
+    }
+  });
+  const others = await fire(desk, 4, CHECKS, () => json(pathOf(access.checkSession), {}));
+  isFlooded = false;
+  await Promise.all(flood);
+  return [
+    { work: 'W8 logins, two at once', unit: '/s', limit: median(rates.limit), desk: median(rates.desk), times: 1.5 },
+    {
+      work: `W8 another call while ${PEOPLE} logins wait (${turnedAway.count} were told to come again), p95`,
+      unit: 'ms',
+      limit: null,
+      desk: quantile(others.ms, 0.95),
+      most: 300,
+    },
+  ];
+}
