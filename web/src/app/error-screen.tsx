@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { failedLoad } from '../kit/failed-load.ts';
+import { COULD_NOT_FETCH, failedLoad } from '../kit/failed-load.ts';
 import { ErrorPanel } from '../kit/panels.tsx';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
 
@@ -10,7 +10,7 @@ export function ErrorScreen() {
   return (
     <ScreenFrame title="Error">
       <ErrorPanel
-        text={failed?.text ?? 'Could not fetch data. Please contact your Administrator.'}
+        text={failed?.text ?? COULD_NOT_FETCH}
         {...(failed && { what: `This was being loaded: ${failed.what}` })}
         onRetry={() => void navigate({ href: failed?.from ?? '/home', replace: true })}
       />

@@ -10,6 +10,8 @@ const SCREENS: Readonly<Record<string, Load>> = {
   my_renewal_domain: async () => (await import('../features/renewals/my-renewals.screen.tsx')).MyRenewalsScreen,
   subscription_sync: async () =>
     (await import('../features/subscriptions/sync-and-import.screen.tsx')).SyncAndImportScreen,
+  approve_users: async () => (await import('../features/users/approve-users.screen.tsx')).ApproveUsersScreen,
+  get_all_users: async () => (await import('../features/users/all-users.screen.tsx')).AllUsersScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 

@@ -7,7 +7,17 @@ const SHAPES: Record<Tone, string> = { good: '●', attention: '▲', bad: '■'
 
 const TONES: Record<Tone, readonly string[]> = {
   good: ['Green', 'ACTIVE', 'Signed', 'Done', 'Closed', 'sent', 'done', 'new'],
-  attention: ['Orange', 'Pending', 'In-Progress', 'On-Hold', 'In Discussion', 'Extension', 'queued', 'running'],
+  attention: [
+    'Orange',
+    'Pending',
+    'PENDING',
+    'In-Progress',
+    'On-Hold',
+    'In Discussion',
+    'Extension',
+    'queued',
+    'running',
+  ],
   bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong'],
   quiet: ['SUSPENDED', 'Cancelled', 'N/A', 'unchanged'],
   progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed'],

@@ -12,13 +12,19 @@ export interface FailedLoad {
   readonly from: string;
 }
 
+/** Of a list that could not be fetched, unless its screen has a text of its own. */
+export const COULD_NOT_FETCH = 'Could not fetch data. Please contact your Administrator.';
+
 const PLACE = 'desk:failed-load';
 
 export const failedLoad = (): FailedLoad | undefined =>
   (JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as FailedLoad | null) ?? undefined;
 
 /** For screens that cannot stand without their data: says so and leads to the error page, from where Retry leads back. */
-export function useFailedLoad(query: Loading & { data?: unknown }, { text, what }: Omit<FailedLoad, 'from'>): void {
+export function useFailedLoad(
+  query: Loading & { data?: unknown },
+  { text = COULD_NOT_FETCH, what }: Pick<FailedLoad, 'what'> & Partial<Pick<FailedLoad, 'text'>>,
+): void {
   const navigate = useNavigate();
   const failed = query.isError && query.data === undefined;
   useEffect(() => {

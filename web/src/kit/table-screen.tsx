@@ -23,12 +23,15 @@ interface Props<Row> {
   search?: { readonly label: string; readonly in: (row: Row) => string };
   /** Rows on a page: 10 unless the specification says otherwise. */
   size?: number;
+  /** Beside the title: the button that adds to the list. */
+  beside?: ReactNode;
   /** The toolbar. */
   children?: ReactNode;
 }
 
 /** A screen that is one list held in the browser: title, search, toolbar, table, pager; its state stands in the address. */
-export function TableScreen<Row>({ title, row, rows, columns, query, texts, search, size = 10, children }: Props<Row>) {
+export function TableScreen<Row>(props: Props<Row>) {
+  const { title, row, rows, columns, query, texts, search, size = 10, beside, children } = props;
   const [{ q, sort, page }, set] = useScreenSearch(Search);
   const within = search?.in;
   const match = useCallback(
@@ -40,12 +43,15 @@ export function TableScreen<Row>({ title, row, rows, columns, query, texts, sear
   return (
     <ScreenFrame
       title={title}
-      toolbar={
-        <>
-          {search && <SearchBox label={search.label} value={q} onSearch={setQuery} />}
-          {children}
-        </>
-      }
+      beside={beside}
+      {...((search !== undefined || children !== undefined) && {
+        toolbar: (
+          <>
+            {search && <SearchBox label={search.label} value={q} onSearch={setQuery} />}
+            {children}
+          </>
+        ),
+      })}
     >
       <DataTable
         label={title}

@@ -19,7 +19,15 @@ test('only menus of the audience are offered, and what is chosen is sent with wh
   const onClose = vi.fn();
   const had = { data: [1], error: null, refetch: () => undefined };
   const { screen, user } = show(
-    <MenuDialog title="Delegation" submit="Save" audience="customer" had={had} send={send} onClose={onClose} />,
+    <MenuDialog
+      title="Delegation"
+      submit="Save"
+      whom="Asha Rao"
+      audience="customer"
+      had={had}
+      send={send}
+      onClose={onClose}
+    />,
     offered,
   );
   await screen.findByLabelText('Mapped Domain');
@@ -42,6 +50,7 @@ test('after a colleague changed the menus both changes stand, and the dialog say
       <MenuDialog
         title="Delegation"
         submit="Save"
+        whom="Asha Rao"
         audience="customer"
         had={had}
         send={send}
@@ -69,6 +78,7 @@ test('menus that cannot be fetched are said to be, and can be asked for again', 
     <MenuDialog
       title="Add License"
       submit="Approve"
+      whom="Asha Rao"
       audience="customer"
       send={() => Promise.resolve()}
       onClose={() => undefined}

@@ -8,6 +8,7 @@ import type { FormState } from '../kit/form.ts';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { ErrorPanel } from '../kit/panels.tsx';
 import type { Menu } from './menu-list.tsx';
+import classes from './menu-picker.module.css';
 import { menuChoice, MenuField } from './menu-picker.tsx';
 
 const FAILED = 'Failed to fetch Menu data. Please try again later.';
@@ -24,6 +25,8 @@ const NONE: Had = { data: [], error: null, refetch: () => undefined };
 interface Props {
   title: string;
   submit: string;
+  /** Who gets the menus, in a line. */
+  whom: string;
   /** Whose menus are offered. */
   audience: 'staff' | 'customer';
   /** Left out for somebody who has none yet. */
@@ -34,7 +37,7 @@ interface Props {
 }
 
 /** Which menus somebody gets: at least one of those that the caller may give. */
-export function MenuDialog({ title, submit, audience, had = NONE, send, onClose }: Props) {
+export function MenuDialog({ title, submit, whom, audience, had = NONE, send, onClose }: Props) {
   const offered = useCall(admins.offeredMenus, {});
   const menus = useMemo(
     () => offered.data?.menu.filter((menu) => menu.audience === audience),
@@ -73,7 +76,12 @@ export function MenuDialog({ title, submit, audience, had = NONE, send, onClose 
         }
       }}
     >
-      {(form) => <FollowedChoice form={form} menus={menus} had={data} />}
+      {(form) => (
+        <>
+          <p className={classes.whom}>{whom}</p>
+          <FollowedChoice form={form} menus={menus} had={data} />
+        </>
+      )}
     </FormDialog>
   );
 }

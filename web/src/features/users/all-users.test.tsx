@@ -1,0 +1,145 @@
+import { users } from '@desk/contract/users';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { AllUsersScreen } from './all-users.screen.tsx';
+import { offeredMenus, userRow } from './testing/user.ts';
+
+type Answers = Parameters<typeof showAt>[2][];
+const asha = userRow({ status: 'ACTIVE', menu_id: [1] });
+
+function open(search: string, ...answers: Answers) {
+  const shown = showAt(`/home?${search}`, <AllUsersScreen />, ...answers, offeredMenus);
+  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  return { ...shown, said };
+}
+const one = answering(users.all, { users: [asha], total: 1 });
+
+test('users are searched by e-mail and paged by the server', async () => {
+  const { screen, user, said } = open(
+    'page=2',
+    answering(users.all, ({ search }) => ({ users: [asha], total: search === undefined ? 11 : 1 })),
+  );
+  await screen.findByText('11–11 of 11');
+
+  await user.type(screen.getByLabelText('Search email'), 'asha@');
+
+  await screen.findByText('1–1 of 1');
+  expect(said(users.all)).toEqual([{ page: 2 }, { page: 1, search: 'asha@' }]);
+});
+
+test('the table has the designation and the time of registration', async () => {
+  const { screen } = open('', one);
+  await screen.findByText('1–1 of 1');
+
+  const headers = [...document.querySelectorAll('thead th[scope="col"]')].map((header) => header.textContent);
+  expect(headers).toEqual(['Name', 'Email', 'Company Name', 'Designation', 'Status', 'Time', 'Edit']);
+  expect(document.querySelectorAll('thead button')).toHaveLength(0);
+  expect(screen.getByText('20 Nov 2026, 12:00')).toBeDefined();
+});
+
+test('a page that is no longer there leads to the last one', async () => {
+  const { screen, address } = open(
+    'page=3',
+    answering(users.all, ({ page }) => ({ users: page === 1 ? [asha] : [], total: 1 })),
+  );
+
+  await screen.findByText('Asha Rao');
+  expect(address()).toBe('/home');
+});
+
+test('an edited profile is saved; without a choice the status stays, and the e-mail cannot be typed', async () => {
+  const { screen, user, said } = open('', one, answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await screen.findByRole('dialog', { name: 'Edit User' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
+  const status = screen.getByLabelText<HTMLSelectElement>('Status');
+  expect([...status.options].map(({ text }) => text)).toEqual([
+    'Unchanged (Active)',
+    'Pending',
+    'Suspended',
+    'Rejected',
+  ]);
+
+  await user.clear(screen.getByLabelText('Designation'));
+  await user.type(screen.getByLabelText('Designation'), 'Director');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update)).toEqual([
+    {
+      formData: {
+        user_id: 7,
+        user_name: 'Asha Rao',
+        user_status: '',
+        user_company_name: 'Indus Motors',
+        user_designation: 'Director',
+        user_phoneNumber: '98765 43210',
+        other_contact_name: 'Ravi Rao',
+        other_contact_number: '98765 43211',
+      },
+    },
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Edit: asha@indus.example'));
+});
+
+test('delegation starts from the menus as they are now, and gives the focus back to the user', async () => {
+  let menus = [1];
+  const { screen, user, said } = open(
+    '',
+    answering(users.all, () => ({ users: [{ ...asha, menu_id: menus }], total: 1 })),
+    answering(users.setMenus, {}),
+  );
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  menus = [2];
+
+  await user.click(screen.getByText('Edit User Delegation'));
+  await screen.findByText('1 of 2 selected');
+  expect(screen.getByLabelText<HTMLInputElement>('Add License').checked).toBe(true);
+  await user.click(screen.getByLabelText('Mapped Domain'));
+  await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
+
+  await screen.findByText('Menus of asha@indus.example Updated Successfully');
+  expect(said(users.setMenus)).toEqual([{ user_id: 7, menu_id: [1, 2], initialUserMenu: [2] }]);
+  expect(screen.getAllByRole('dialog')).toEqual([screen.getByRole('dialog', { name: 'Edit User' })]);
+  expect(document.activeElement).toBe(screen.getByText('Edit User Delegation').closest('button'));
+});
+
+test('when a colleague was first, the delegation is kept, shows the new menus, and can be saved on them', async () => {
+  let menus = [1];
+  const { screen, user, said } = open(
+    '',
+    answering(users.all, () => ({ users: [{ ...asha, menu_id: menus }], total: 1 })),
+    answering(users.setMenus, ({ initialUserMenu }) =>
+      String(initialUserMenu) === String(menus) ? {} : refusing(409),
+    ),
+  );
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.click(screen.getByText('Edit User Delegation'));
+  await user.click(await screen.findByLabelText('Add License'));
+  menus = [];
+
+  await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
+  await screen.findByText('Somebody else changed these menus meanwhile. Look at them and save again.');
+  await screen.findByText('Taken meanwhile: Mapped Domain.');
+  await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
+
+  await screen.findByText('Menus of asha@indus.example Updated Successfully');
+  expect(said(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [2], initialUserMenu: [] });
+});
+
+test('with no user the screen says so', async () => {
+  const { screen } = open('', answering(users.all, { users: [], total: 0 }));
+
+  await screen.findByText('No User Available');
+});
+
+test('a list that cannot be fetched leads to the error page', async () => {
+  const { screen, address } = open(
+    '',
+    answering(users.all, () => refusing(0)),
+  );
+
+  await screen.findByText('Could not fetch data. Please contact your Administrator.');
+  await waitFor(() => expect(address()).toBe('/error'));
+});

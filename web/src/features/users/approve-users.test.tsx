@@ -1,0 +1,99 @@
+import { users } from '@desk/contract/users';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { ApproveUsersScreen } from './approve-users.screen.tsx';
+import { offeredMenus, userRow } from './testing/user.ts';
+
+const ravi = userRow({ user_id: 8, user_name: 'Ravi Iyer', user_email: 'ravi@kaveri.example' });
+
+/** A server that takes whoever is decided on from the list, unless `decided` refuses. */
+function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => undefined) {
+  let list = [userRow(), ravi];
+  const shown = show(
+    <ApproveUsersScreen />,
+    answering(users.pending, () => ({ users: list })),
+    answering(users.decide, ({ user_id }) => {
+      list = list.filter((user) => user.user_id !== user_id);
+      return decided() ?? {};
+    }),
+    offeredMenus,
+  );
+  const said = () => shown.sent.filter(({ path }) => path === users.decide.path).map(({ body }) => body);
+  return { ...shown, said };
+}
+
+test('a user is approved with at least one of the menus of customers', async () => {
+  const { screen, user, said } = waiting();
+  await user.click(await screen.findByLabelText('Approve: asha@indus.example'));
+  await screen.findByRole('dialog', { name: 'Add License' });
+
+  await screen.findByText('0 of 2 selected');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Choose at least one menu');
+  expect(said()).toEqual([]);
+
+  await user.click(screen.getByLabelText('Mapped Domain'));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+
+  await screen.findByText('asha@indus.example Approved');
+  expect(said()).toEqual([{ user_id: 7, status: 'ACTIVE', menu_id: [1] }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText('Asha Rao')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true));
+});
+
+test('a user is rejected after a question, without menus', async () => {
+  const { screen, user, said } = waiting();
+  await user.click(await screen.findByLabelText('Reject: asha@indus.example'));
+  await user.click(screen.getByText('Keep waiting'));
+  expect(said()).toEqual([]);
+
+  await user.click(screen.getByLabelText('Reject: asha@indus.example'));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+
+  await screen.findByText('asha@indus.example Rejected');
+  expect(said()).toEqual([{ user_id: 7, status: 'REJECTED' }]);
+  expect(screen.queryByText('Asha Rao')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true));
+});
+
+test('of two who decide at once the second is told, and sees the list as it is', async () => {
+  const { screen, user } = waiting(() => refusing(409));
+  await user.click(await screen.findByLabelText('Approve: asha@indus.example'));
+  await user.click(await screen.findByLabelText('Mapped Domain'));
+
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+
+  await screen.findByText('This user was already decided on. The list shows how it stands.');
+  await waitFor(() => expect(screen.queryByText('Asha Rao')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Ravi Iyer')).toBeDefined();
+});
+
+test('when no answer comes the dialog stays with what was ticked', async () => {
+  const { screen, user } = waiting(() => refusing(0));
+  await user.click(await screen.findByLabelText('Approve: asha@indus.example'));
+  await user.click(await screen.findByLabelText('Mapped Domain'));
+
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+
+  await screen.findByText(/The server did not answer/);
+  expect(screen.getByLabelText<HTMLInputElement>('Mapped Domain').checked).toBe(true);
+});
+
+test('with nobody waiting the screen says so', async () => {
+  const { screen } = show(<ApproveUsersScreen />, answering(users.pending, { users: [] }));
+
+  await screen.findByText('No Pending User for Approval');
+});
+
+test('a list that cannot be fetched leads to the error page', async () => {
+  const { screen, address } = show(
+    <ApproveUsersScreen />,
+    answering(users.pending, () => refusing(500)),
+  );
+
+  await screen.findByText('Could not fetch data. Please contact your Administrator.');
+  await waitFor(() => expect(address()).toBe('/error'));
+});

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { AccountStatus } from '@desk/contract/lists';
+import { users, type UserRow } from '@desk/contract/users';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+import { statusOptions, statusWord } from '../../parts/statuses.ts';
+import { UserDelegationDialog } from './user-delegation.dialog.tsx';
+
+const { formData } = users.update.body.shape;
+const UserForm = z.extend(z.omit(formData, { user_id: true }), { user_email: z.string() });
+
+interface Props {
+  user: UserRow;
+  onClose: () => void;
+}
+
+/** A person's profile and status; their menus have a dialog of their own on top. */
+export function EditUserDialog({ user, onClose }: Props) {
+  const update = useSend(users.update);
+  const [delegating, setDelegating] = useState(false);
+  return (
+    <>
+      <FormDialog
+        title="Edit User"
+        schema={UserForm}
+        start={{
+          user_name: user.user_name,
+          user_email: user.user_email,
+          user_status: '',
+          user_company_name: user.company_name,
+          user_designation: user.designation,
+          user_phoneNumber: user.user_phoneNumber,
+          other_contact_name: user.other_contact_name,
+          other_contact_number: user.other_contact_number,
+        }}
+        submit="Save"
+        onClose={onClose}
+        send={async ({ user_email, ...profile }) => {
+          await update.mutateAsync({ formData: { ...profile, user_id: user.user_id } });
+          say('done', `${user_email} Updated Successfully`);
+        }}
+      >
+        {(form) => (
+          <>
+            <TextField form={form} name="user_name" label="Name" required />
+            <TextField form={form} name="user_email" label="Email" type="email" readOnly />
+            <SelectField
+              form={form}
+              name="user_status"
+              label="Status"
+              help="Any other than Active signs the user out at once."
+              options={statusOptions(AccountStatus.options, user.status)}
+              blank={`Unchanged (${statusWord(user.status)})`}
+            />
+            <TextField form={form} name="user_company_name" label="Company Name" required />
+            <TextField form={form} name="user_designation" label="Designation" />
+            <PhoneField form={form} name="user_phoneNumber" label="Phone Number" required />
+            <TextField form={form} name="other_contact_name" label="Other Contact Name" />
+            <TextField form={form} name="other_contact_number" label="Other Contact Number" />
+            <Button variant="default" onClick={() => setDelegating(true)}>
+              Edit User Delegation
+            </Button>
+          </>
+        )}
+      </FormDialog>
+      {delegating && <UserDelegationDialog user={user} onClose={() => setDelegating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { users, type UserRow } from '@desk/contract/users';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { say } from '../../kit/say.ts';
+import { MenuDialog } from '../../parts/menu-dialog.tsx';
+
+interface Props {
+  user: UserRow;
+  onClose: () => void;
+}
+
+/** The menus of a person, as they are now and not as the list had them. */
+export function UserDelegationDialog({ user, onClose }: Props) {
+  const { user_id, user_email } = user;
+  const now = useCall(users.all, { search: user_email });
+  const setMenus = useSend(users.setMenus);
+  const found = now.isFetchedAfterMount ? now.data?.users : undefined;
+  return (
+    <MenuDialog
+      title="Edit User Delegation"
+      submit="Save"
+      whom={`${user.user_name}, ${user_email}, ${user.company_name}`}
+      audience="customer"
+      had={{
+        data: found && (found.find((one) => one.user_id === user_id) ?? user).menu_id,
+        error: now.error,
+        refetch: now.refetch,
+      }}
+      send={async (menus, had) => {
+        await setMenus.mutateAsync({ user_id, menu_id: [...menus], initialUserMenu: [...had] });
+        say('done', `Menus of ${user_email} Updated Successfully`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
