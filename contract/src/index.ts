@@ -3,6 +3,7 @@ import { admins } from './admins.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
+import { registration } from './registration.ts';
 import { renewals } from './renewals.ts';
 import { sync } from './sync.ts';
 import { users } from './users.ts';
@@ -10,6 +11,7 @@ import { users } from './users.ts';
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
   access,
+  registration,
   renewals,
   followUp,
   notifications,

@@ -4,6 +4,7 @@ import { adminRoutes } from './features/admins/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
 import { renewalRoutes } from './features/renewals/routes.ts';
 import { syncRoutes } from './features/subscriptions/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -15,6 +16,7 @@ export const routes: Route[] = [
   ...followUpRoutes,
   ...importsRoutes,
   ...notificationsRoutes,
+  ...registrationRoutes,
   ...renewalRoutes,
   ...syncRoutes,
   ...userRoutes,

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import type { BodyOf } from '@desk/contract/call';
+import { registration } from '@desk/contract/registration';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Context, Db } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { post } from '../../db/outbox.ts';
+import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } from '../../db/tables/accounts.ts';
+import { refuse } from '../../http/refusal.ts';
+import { addressKey, attempt } from '../../http/throttle.ts';
+import { accountByEmail } from '../../security/accounts.ts';
+import { isProven, mailbox, mayTryCode, short, takeProof } from '../../security/codes.ts';
+import { limits } from '../../security/limits.ts';
+import { note } from '../../security/log.ts';
+import { hashPassword, isAcceptable, unlessBusy } from '../../security/passwords.ts';
+import { codeHash, seal } from '../../security/secret.ts';
+import { departmentNamed, inviters } from './queries.ts';
+import { joinedMail, knownMail, voucherMail, voucherShown, voucherTyped, waitingMail } from './rules.ts';
+
+type Step = (typeof registration)[keyof typeof registration];
+
+/** Refuses a step of a registration and records it in the security log. */
+function turnAway(ctx: Context, step: Step, email: string, status: 401 | 403 | 409 | 429): never {
+  const event = status === 429 ? 'excess_rate_limit_exceeded' : 'authz_fail';
+  note(ctx, event, { call: step.path, email, status });
+  return refuse<Step>(step, status);
+}
+
+/**
+ * Whether there is an account of that e-mail. Only who has just shown to read its mail gets to know: the others are
+ * refused with 401.
+ */
+async function isKnown(ctx: Context, step: Step, email: string): Promise<boolean> {
+  const known = (await accountByEmail(ctx.db, email)) !== undefined;
+  return (await isProven(ctx, email, known ? 'reset' : 'register')) ? known : turnAway(ctx, step, email, 401);
+}
+
+const notice = (recipient: string, mail: { subject: string; body: string }) =>
+  ({ channel: 'Email', purpose: 'notice', recipient, createdBy: 'system', ...mail }) as const;
+
+/** Somebody who reads the mail of an account registers once more: told so here, or only by mail. */
+async function answerToKnown(ctx: Context, step: Step, email: string): Promise<Record<string, never>> {
+  if (!ctx.config.HIDE_ACCOUNT_EXISTENCE) turnAway(ctx, step, email, 403);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await takeProof(tx, ctx, email, 'reset'))) turnAway(ctx, step, email, 401);
+    await post(tx, notice(email, knownMail(ctx.config.BRAND_NAME)));
+  });
+  return {};
+}
+
+/** Writes the account with its audit entry; undefined when another registration of that e-mail was quicker. */
+async function create(tx: Db, ctx: Context, account: typeof a.$inferInsert, more: Record<string, unknown>) {
+  const [made] = await tx.insert(a).values(account).onConflictDoNothing().returning({ id: a.id, email: a.email });
+  if (!made) return undefined;
+  const { email, name, phone, role, status } = account;
+  const changes = changesBetween({}, { email, name, phone, role, status, ...more });
+  const author = { actor: made, client: ctx.client };
+  await audit(tx, author, { action: 'registered', subject: 'account', subjectId: made.id, changes });
+  return made.id;
+}
+
+export async function signup({ formData }: BodyOf<typeof registration.signup>, ctx: Context) {
+  const { signup: step } = registration;
+  const { email, userName: name, phoneNumber: phone, password, companyName } = formData;
+  const { BRAND_NAME, RATE_PROFILE } = ctx.config;
+  const from = `signups:${addressKey(ctx.client.ip)}`;
+  if (!(await attempt(ctx.db, from, limits(RATE_PROFILE).signupsPerAddress))) turnAway(ctx, step, email, 429);
+  const known = await isKnown(ctx, step, email);
+  if (!(await isAcceptable(password, [email, name, companyName, BRAND_NAME]))) refuse(step, 422);
+  if (known) return answerToKnown(ctx, step, email);
+  const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
+  const { designation, industryType, otherContactName, otherContactPhone } = formData;
+  const profile = { companyName, designation, industryType, otherContactName, otherContactPhone };
+  await ctx.db.transaction(async (tx) => {
+    if (!(await takeProof(tx, ctx, email, 'register'))) turnAway(ctx, step, email, 401);
+    const account = {
+      kind: 'customer',
+      role: 'CUSTOMER',
+      status: 'PENDING',
+      email,
+      name,
+      phone,
+      passwordHash,
+    } as const;
+    const accountId = (await create(tx, ctx, account, profile)) ?? turnAway(ctx, step, email, 403);
+    await tx.insert(p).values({ accountId, ...profile });
+    await post(tx, notice(email, waitingMail(BRAND_NAME)));
+  });
+  return {};
+}
+
+/** Digits and letters that are not mistaken for each other: 32, so that twelve of them have 60 bits. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const VOUCHER_HOURS = 24;
+const makeVoucher = () => Array.from({ length: 12 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+
+export async function generateVoucher({ email }: BodyOf<typeof registration.generateVoucher>, ctx: Context) {
+  const { generateVoucher: step } = registration;
+  const { db, config, secret, client } = ctx;
+  const limit = limits(config.RATE_PROFILE);
+  const from = `vouchers-address:${addressKey(client.ip)}`;
+  if (!(await attempt(db, from, limit.vouchersPerAddress))) turnAway(ctx, step, email, 429);
+  const known = await isKnown(ctx, step, email);
+  const allowed =
+    (await attempt(db, `vouchers:${short(mailbox(email))}`, limit.vouchersPerEmail)) &&
+    (await attempt(db, 'vouchers', limit.vouchersAltogether));
+  if (!allowed) turnAway(ctx, step, email, 429);
+  if (known) return config.HIDE_ACCOUNT_EXISTENCE ? {} : turnAway(ctx, step, email, 403);
+  const code = makeVoucher();
+  const { subject, body } = voucherMail(config.BRAND_NAME, email, voucherShown(code));
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(v)
+      .values({
+        email,
+        codeHash: codeHash(secret, code, email, 'voucher'),
+        endsAt: sql`now() + make_interval(hours => ${VOUCHER_HOURS})`,
+      })
+      .returning({ id: v.id, endsAt: v.endsAt });
+    const mail = { channel: 'Email', purpose: 'otp', subject, createdBy: 'system' } as const;
+    const recipients = await inviters(tx);
+    for (const recipient of recipients)
+      await post(tx, { ...mail, recipient, sealed: seal(secret, body), expiresAt: made?.endsAt });
+    const changes = changesBetween({}, { email, sent_to: recipients.join(', ') });
+    const entry = { action: 'voucher_generated', subject: 'voucher', subjectId: made?.id ?? null, changes };
+    await audit(tx, { client }, entry);
+  });
+  return {};
+}
+
+/** Takes the newest voucher of that e-mail: one update that only one of many can win. */
+async function takeVoucher(tx: Db, { secret }: Context, email: string, typed: string): Promise<boolean> {
+  const newest = tx.select({ id: v.id }).from(v).where(eq(v.email, email)).orderBy(desc(v.id)).limit(1);
+  const hash = codeHash(secret, voucherTyped(typed), email, 'voucher');
+  const taken = await tx
+    .update(v)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(v.id, newest), eq(v.codeHash, hash), isNull(v.usedAt), gt(v.endsAt, sql`now()`)))
+    .returning({ id: v.id });
+  return taken.length === 1;
+}
+
+export async function adminSignup({ formData }: BodyOf<typeof registration.adminSignup>, ctx: Context) {
+  const { adminSignup: step } = registration;
+  const { email, userName: name, phoneNumber: phone, password, voucher } = formData;
+  const { BRAND_NAME } = ctx.config;
+  if (!(await mayTryCode(ctx))) turnAway(ctx, step, email, 429);
+  const known = await isKnown(ctx, step, email);
+  if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);
+  if (known) return answerToKnown(ctx, step, email);
+  const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
+  await ctx.db.transaction(async (tx) => {
+    if (!(await takeProof(tx, ctx, email, 'register'))) turnAway(ctx, step, email, 401);
+    if (!(await takeVoucher(tx, ctx, email, voucher))) turnAway(ctx, step, email, 409);
+    const department = 'Administration';
+    const departmentId = await departmentNamed(tx, department);
+    const account = { kind: 'staff', role: 'ADMIN', status: 'ACTIVE', email, name, phone, passwordHash } as const;
+    const made = await create(tx, ctx, { ...account, departmentId }, { department });
+    if (made === undefined) turnAway(ctx, step, email, 403);
+    const notices = (await inviters(tx)).map((inviter) => notice(inviter, joinedMail(BRAND_NAME, email)));
+    await post(tx, ...notices);
+  });
+  return {};
+}

@@ -1,0 +1,56 @@
+import { access } from '@desk/contract/access';
+import type { InputOf } from '@desk/contract/call';
+import { registration } from '@desk/contract/registration';
+import { accountsTable, customerProfilesTable, vouchersTable } from '../../../db/tables/accounts.ts';
+import type { House } from '../../../testing/house.ts';
+import { codeFor, mailsTo } from '../../../testing/mails.ts';
+
+export const email = 'meera@acme.example';
+export const ADMIN = 'asha@desk.example';
+
+/** A browser with a challenge cookie of its own. */
+export const browser = (name: string) => ({ cookie: `desk_challenge=${name}` });
+
+/** Shows that this client reads the mail of an address. */
+export async function prove(desk: House, to = email, headers: Record<string, string> = {}) {
+  await desk.stranger.calls(access.sendOtp, { email: to }, headers);
+  return desk.stranger.calls(access.verifyOtp, { email: to, otp: await codeFor(desk, to) }, headers);
+}
+
+type Form = InputOf<typeof registration.signup>['formData'];
+export const form = (over: Partial<Form> = {}): Form => ({
+  userName: 'Meera Nair',
+  companyName: 'Acme Pvt Ltd',
+  phoneNumber: '+91 98000 00000',
+  email,
+  password: 'seven green kettles',
+  confirmPassword: 'seven green kettles',
+  designation: 'Head of IT',
+  industryType: 'SMB',
+  otherContactName: 'Ravi Iyer',
+  otherContactPhone: '9800000001',
+  ...over,
+});
+export const signup = (desk: House, over: Partial<Form> = {}, headers: Record<string, string> = {}) =>
+  desk.stranger.calls(registration.signup, { formData: form(over) }, headers);
+
+type AdminForm = InputOf<typeof registration.adminSignup>['formData'];
+export const adminForm = (over: Partial<AdminForm> = {}): AdminForm => {
+  const { userName, phoneNumber, password, confirmPassword } = form();
+  return { userName, phoneNumber, email, password, confirmPassword, voucher: 'none', ...over };
+};
+export const adminSignup = (desk: House, over: Partial<AdminForm> = {}, headers: Record<string, string> = {}) =>
+  desk.stranger.calls(registration.adminSignup, { formData: adminForm(over) }, headers);
+
+/** The voucher in the newest mail to an administrator. */
+export async function voucherFor(desk: House, recipient = ADMIN): Promise<string> {
+  return /\w{4}-\w{4}-\w{4}/.exec((await mailsTo(desk, recipient)).at(-1)?.text ?? '')?.[0] ?? 'no voucher was sent';
+}
+
+/** All that a registration writes, to see that a refused one wrote nothing. */
+export const written = async ({ db }: House) => ({
+  accounts: await db.select().from(accountsTable),
+  profiles: await db.select().from(customerProfilesTable),
+  used: (await db.select().from(vouchersTable)).filter(({ usedAt }) => usedAt !== null),
+});
+export const NOTHING = { accounts: [], profiles: [], used: [] };
