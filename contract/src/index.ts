@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
+import { domains } from './domains.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
@@ -19,4 +20,5 @@ export const contract = {
   imports,
   users,
   admins,
+  domains,
 };

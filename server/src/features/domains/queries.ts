@@ -1,0 +1,105 @@
+import type { BodyOf } from '@desk/contract/call';
+import { domains } from '@desk/contract/domains';
+import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { ActorContext } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
+import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
+import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { refuse } from '../../http/refusal.ts';
+
+const PAGE = 10;
+
+const onWire = <Row extends { timestamp: Date }>(rows: Row[]) =>
+  rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
+
+/** Asked for, the longest first, with who asks: the owner of a new domain, the claimant of one of ours. */
+export async function pendingDomains(_body: unknown, { db }: ActorContext) {
+  const rows = await db
+    .select({
+      domain_id: d.id,
+      domain_name: d.name,
+      user_email: a.email,
+      company_name: sql<string>`coalesce(${p.companyName}, ${a.name})`,
+      timestamp: sql`coalesce(${d.askedAt}, ${d.createdAt})`.mapWith(d.createdAt),
+    })
+    .from(d)
+    .innerJoin(a, eq(a.id, sql`coalesce(${d.claimedById}, ${d.ownerId})`))
+    .leftJoin(p, eq(p.accountId, a.id))
+    .where(or(eq(d.status, 'PENDING'), isNotNull(d.claimedById)))
+    .orderBy(asc(d.askedAt), asc(d.id));
+  return { domains: onWire(rows) };
+}
+
+export async function pageOfDomains(
+  { search = '', status, page = 1 }: BodyOf<typeof domains.all>,
+  { db }: ActorContext,
+) {
+  const where = and(
+    status && eq(d.status, status),
+    search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        domain_id: d.id,
+        domain_name: d.name,
+        domain_status: d.status,
+        user_email: sql<string | null>`coalesce(${a.email}, ${c.email})`,
+        company_name: c.companyName,
+        timestamp: d.createdAt,
+      })
+      .from(d)
+      .innerJoin(c, eq(c.id, d.customerId))
+      .leftJoin(a, eq(a.id, d.ownerId))
+      .where(where)
+      .orderBy(asc(d.name))
+      .limit(PAGE)
+      .offset((page - 1) * PAGE),
+    db.$count(d, where),
+  ]);
+  return { domains: onWire(rows), total };
+}
+
+/** The caller's domains. A claim looks like a new domain, so that nobody learns from it which domains are ours. */
+export async function ownDomains(_body: unknown, { db, actor }: ActorContext) {
+  const isClaim = eq(d.claimedById, actor.id);
+  const rows = await db
+    .select({
+      domain_id: d.id,
+      domain_name: d.name,
+      domain_status: sql<typeof d.$inferSelect.status>`case when ${isClaim} then 'PENDING' else ${d.status} end`,
+      timestamp: sql`case when ${isClaim} or ${isNull(d.claimedById)} then coalesce(${d.askedAt}, ${d.createdAt})
+        else ${d.createdAt} end`.mapWith(d.createdAt),
+    })
+    .from(d)
+    .where(or(eq(d.ownerId, actor.id), isClaim))
+    .orderBy(asc(d.name));
+  return { domains: onWire(rows) };
+}
+
+/** Staff see any domain; for a customer any but an own active one is as if there were none. */
+export async function subscriptionsOf(
+  { domain_name }: BodyOf<typeof domains.subscriptions>,
+  { db, actor }: ActorContext,
+) {
+  const reach = actor.kind === 'staff' ? undefined : and(eq(d.ownerId, actor.id), eq(d.status, 'ACTIVE'));
+  const subscriptions = await db
+    .select({
+      subscription_id: s.externalId,
+      customer_id: c.googleCustomerId,
+      sku_name: s.skuName,
+      plan_name: s.planName,
+      status: s.status,
+      licensed_seats: s.licensedSeats,
+      max_seats: s.maximumSeats,
+      number_of_seats: s.numberOfSeats,
+      renewal_date: sql<string | null>`coalesce(${s.termEnd}, ${s.ownRenewalDate})`,
+    })
+    .from(s)
+    .innerJoin(d, eq(d.id, s.domainId))
+    .innerJoin(c, eq(c.id, s.customerId))
+    .where(and(eq(d.name, domain_name), reach, isNull(s.endedAt)))
+    .orderBy(asc(s.skuName), asc(s.id));
+  return subscriptions.length > 0 ? { subscriptions } : refuse(domains.subscriptions, 404);
+}

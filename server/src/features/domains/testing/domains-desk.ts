@@ -1,0 +1,42 @@
+import { domains } from '@desk/contract/domains';
+import { asc, eq } from 'drizzle-orm';
+import { auditLogTable } from '../../../db/tables/audit.ts';
+import { customersTable, domainsTable } from '../../../db/tables/customers.ts';
+import { outboxTable } from '../../../db/tables/outbox.ts';
+import { makeProfile } from '../../../testing/fixtures.ts';
+import { house } from '../../../testing/house.ts';
+
+/** A desk with a member of staff (asha) and a customer who is logged in (ravi, of Acme Pvt Ltd). */
+export async function domainsDesk() {
+  const desk = await house();
+  const { db } = desk;
+  const customer = async (email: string, companyName: string) => {
+    const person = await desk.as({ email, kind: 'customer', menus: ['map_domain'] });
+    await makeProfile(db, person.id, { companyName });
+    return { ...person, asks: (domainName: string) => person.calls(domains.add, { domainName }) };
+  };
+  const asha = await desk.as();
+  const domainOf = async (name: string) => {
+    const [domain] = await db.select().from(domainsTable).where(eq(domainsTable.name, name));
+    return domain;
+  };
+
+  return {
+    ...desk,
+    asha,
+    customer,
+    ravi: await customer('ravi@acme.example', 'Acme Pvt Ltd'),
+    domainOf,
+    companyOf: async (name: string) => {
+      const ofDomain = eq(customersTable.id, (await domainOf(name))?.customerId ?? 0);
+      const [company] = await db.select().from(customersTable).where(ofDomain);
+      return company;
+    },
+    decides: async (name: string, status: 'ACTIVE' | 'REJECTED') =>
+      asha.calls(domains.decide, { domain_id: (await domainOf(name))?.id ?? 4711, domain_name: name, status }),
+    sets: async (name: string, status: 'ACTIVE' | 'SUSPENDED' | 'REJECTED') =>
+      asha.calls(domains.setStatus, { domain_id: (await domainOf(name))?.id ?? 4711, domain_name: name, status }),
+    entries: () => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id)),
+    mails: () => db.select({ to: outboxTable.recipient, subject: outboxTable.subject }).from(outboxTable),
+  };
+}
