@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const { rows } = await pool.query<{ name: string }>(
-  `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('departments', 'menus')`,
+  `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('departments', 'menus', 'axima_products')`,
 );
 const tables = rows.map((row) => row.name).join(', ');
 
