@@ -6,6 +6,7 @@ import { connect, takeTime } from '../db/connect.ts';
 import { db, pool } from '../testing/clone.ts';
 import { house, type House } from '../testing/house.ts';
 import { answerProblem } from './problems.ts';
+import { Refusal } from './refusal.ts';
 
 let desk: House;
 beforeAll(async () => {
@@ -43,6 +44,23 @@ test('a statement that takes too long is a busy service', async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ error: true, message: BUSY });
   expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('a refusal that was meant is no failure in the log, one that was not is told with its place', async () => {
+  const lines: { level: number; event?: string; stack?: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]);
+  const app = Fastify({ loggerInstance: pino({ level: 'info' }, { write }) });
+  app.setErrorHandler(answerProblem);
+  app.get('/full', () => Promise.reject(new Refusal(503, 'Come again')));
+  app.get('/broken', () => Promise.reject(new Error('broken')));
+
+  expect((await app.inject('/full')).statusCode).toBe(503);
+  expect((await app.inject('/broken')).statusCode).toBe(500);
+  await app.close();
+
+  const told = lines.filter(({ event }) => event?.startsWith('request_'));
+  expect(told).toMatchObject([{ level: 40 }, { level: 50 }]);
+  expect(told.map(({ stack }) => stack !== undefined)).toEqual([false, true]);
 });
 
 test('a row that somebody else holds too long is a busy service', async () => {

@@ -58,18 +58,17 @@ function securityEventOf(status: number, isUpload: boolean) {
   return undefined;
 }
 
+function logFailure(error: FastifyError, { log }: FastifyRequest, status: number) {
+  // It was meant: a flood of logins that are told to come again must not fill the log with stacks.
+  if (error instanceof Refusal) return log.warn({ event: 'request_refused', reason: error.message, status });
+  const root = rootOf(error);
+  log.error({ event: 'request_failed', reason: root.message, code: (root as FastifyError).code, stack: root.stack });
+}
+
 /** One shape for every error, without stack, SQL or anything of the request. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, more } = whatToSay(error);
-  if (status >= 500) {
-    const root = rootOf(error);
-    request.log.error({
-      event: 'request_failed',
-      reason: root.message,
-      code: (root as FastifyError).code,
-      stack: root.stack,
-    });
-  }
+  if (status >= 500) logFailure(error, request, status);
   const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
   const event = securityEventOf(status, isUpload);
   if (event) {
