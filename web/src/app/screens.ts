@@ -12,6 +12,8 @@ const SCREENS: Readonly<Record<string, Load>> = {
     (await import('../features/subscriptions/sync-and-import.screen.tsx')).SyncAndImportScreen,
   approve_users: async () => (await import('../features/users/approve-users.screen.tsx')).ApproveUsersScreen,
   get_all_users: async () => (await import('../features/users/all-users.screen.tsx')).AllUsersScreen,
+  get_all_admin: async () => (await import('../features/admins/all-admin.screen.tsx')).AllAdminScreen,
+  invite_admin: async () => (await import('../features/admins/invite-admin.screen.tsx')).InviteAdminScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 

@@ -1,0 +1,35 @@
+import type { MenuItem } from '@desk/contract/access';
+import { admins, type AdminRow } from '@desk/contract/admins';
+import { useMemo } from 'react';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { say } from '../../kit/say.ts';
+import { MenuDialog } from '../../parts/menu-dialog.tsx';
+
+const NO_MENUS: readonly MenuItem[] = [];
+
+/** Edit Admin Delegation: which screens an admin has. */
+export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose: () => void }) {
+  const { admin_id, admin_name, admin_email: email } = admin;
+  const menus = useCall(admins.menus, { email });
+  const save = useSend(admins.setMenus, { otherwise: admins.setMenus.refusals[404] });
+  const { menu } = menus.data ?? { menu: NO_MENUS };
+  const had = useMemo(() => menu.map(({ menu_id }) => menu_id).sort((a, b) => a - b), [menu]);
+  return (
+    <MenuDialog
+      title="Edit Admin Delegation"
+      submit="Save"
+      whom={`${admin_name}, ${email}`}
+      audience="staff"
+      had={{
+        data: menus.isFetchedAfterMount && menus.data ? had : undefined,
+        error: menus.error,
+        refetch: menus.refetch,
+      }}
+      onClose={onClose}
+      send={async (chosen, initialAdminMenu) => {
+        await save.mutateAsync({ admin_id, menu_id: [...chosen], initialAdminMenu: [...initialAdminMenu] });
+        say('done', `Menus of ${email} saved`);
+      }}
+    />
+  );
+}

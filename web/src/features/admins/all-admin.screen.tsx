@@ -1,0 +1,33 @@
+import { admins, type AdminRow } from '@desk/contract/admins';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { useFailedLoad } from '../../kit/failed-load.ts';
+import { TableScreen } from '../../kit/table-screen.tsx';
+import { adminColumns, adminIdentity } from './columns.tsx';
+import { EditAdminDialog } from './edit-admin.dialog.tsx';
+
+const TITLE = 'All Admin';
+const TEXTS = { empty: 'No Admin Available' };
+const SEARCH = { label: 'Search email', in: (admin: AdminRow) => admin.admin_email };
+
+/** The people of the back-office. */
+export function AllAdminScreen() {
+  const query = useCall(admins.all, {});
+  const [editing, setEditing] = useState<AdminRow>();
+  const columns = useMemo(() => adminColumns(setEditing), []);
+  useFailedLoad(query, { text: 'Could not fetch data. Please contact your Administrator.', what: TITLE });
+  return (
+    <>
+      <TableScreen
+        title={TITLE}
+        row={adminIdentity}
+        rows={query.data?.admins}
+        columns={columns}
+        query={query}
+        texts={TEXTS}
+        search={SEARCH}
+      />
+      {editing && <EditAdminDialog email={editing.admin_email} onClose={() => setEditing(undefined)} />}
+    </>
+  );
+}

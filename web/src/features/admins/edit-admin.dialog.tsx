@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { admins, type AdminRow, type Department } from '@desk/contract/admins';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import type { FormState } from '../../kit/form.ts';
+import { ListDialog } from '../../kit/list-dialog.tsx';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { AdminMenusDialog } from './admin-menus.dialog.tsx';
+import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
+
+const TITLE = 'Edit Admin';
+const SETTABLE = ['ACTIVE', 'SUSPENDED'] as const;
+const edited = admins.update.body.shape.formData.shape;
+const AdminForm = z.object({
+  admin_name: edited.admin_name,
+  admin_email: z.string(),
+  phone_number: edited.phone_number,
+  department_id: z.string(),
+  status: z.string(),
+});
+type Values = z.infer<typeof AdminForm>;
+
+/** Edit Admin: name, phone, department and status; the e-mail stays. */
+export function EditAdminDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const details = useCall(admins.details, { email });
+  const departments = useCall(admins.departments, {});
+  const admin = details.isFetchedAfterMount ? details.data?.admins[0] : undefined;
+  if (admin && departments.data) {
+    return <AdminEdit admin={admin} departments={departments.data.department} onClose={onClose} />;
+  }
+  const failed = details.isError || departments.isError || details.data?.admins.length === 0;
+  const retry = () => {
+    void details.refetch();
+    void departments.refetch();
+  };
+  return (
+    <ListDialog title={TITLE} size={720} onClose={onClose}>
+      {failed ? <ErrorPanel text={admins.details.refusals[404]} onRetry={retry} /> : <p role="status">Loading...</p>}
+    </ListDialog>
+  );
+}
+
+interface Props {
+  admin: AdminRow;
+  departments: readonly Department[];
+  onClose: () => void;
+}
+
+function AdminEdit({ admin, departments, onClose }: Props) {
+  const [delegating, setDelegating] = useState(false);
+  const save = useSend(admins.update, { otherwise: admins.update.refusals[404] });
+  const { admin_id, admin_name, admin_email, phone_number, status } = admin;
+  const department_id = admin.department_id === null ? '' : String(admin.department_id);
+
+  /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
+  const send = async (typed: Values) => {
+    const formData = {
+      admin_id,
+      admin_name: typed.admin_name,
+      phone_number: typed.phone_number,
+      ...(typed.department_id !== department_id && { department_id: Number(typed.department_id) }),
+      ...(typed.status !== status && { status: z.parse(edited.status, typed.status) }),
+    };
+    await save.mutateAsync({ formData });
+    say('done', `${admin_email} saved`);
+  };
+  return (
+    <>
+      <FormDialog
+        title={TITLE}
+        schema={AdminForm}
+        start={{ admin_name, admin_email, phone_number, department_id, status }}
+        submit="Save"
+        onClose={onClose}
+        send={send}
+      >
+        {(form) => (
+          <>
+            <TextField form={form} name="admin_name" label="Name" required />
+            <TextField form={form} name="admin_email" label="Email" type="email" readOnly />
+            <PhoneField form={form} name="phone_number" label="Phone Number" required />
+            <Standing form={form} admin={admin} departments={departments} />
+            <Button variant="default" onClick={() => setDelegating(true)}>
+              Edit Admin Delegation
+            </Button>
+          </>
+        )}
+      </FormDialog>
+      {delegating && <AdminMenusDialog admin={admin} onClose={() => setDelegating(false)} />}
+    </>
+  );
+}
+
+interface StandingProps {
+  form: FormState<Values>;
+  admin: AdminRow;
+  departments: readonly Department[];
+}
+
+/** Department and status. One's own can neither be suspended nor get another role. */
+function Standing({ form, admin, departments }: StandingProps) {
+  const isOwn = useSession()?.user === admin.admin_email;
+  const department = departmentOf(departments, form.values.department_id);
+  const offered = isOwn ? departments.filter(({ role }) => role === admin.role) : departments;
+  const joinsRenewals = department?.role === 'RMEMBER' && admin.role !== 'RMEMBER';
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="department_id"
+        label="Department"
+        options={departmentOptions(offered)}
+        {...(admin.department_id === null && { blank: 'N/A' })}
+        {...(isOwn && { help: 'You cannot demote yourself: only departments that give your role are offered.' })}
+      />
+      <RoleNote department={department} />
+      {joinsRenewals && <p role="status">The menus of a renewal member take the place of the present ones.</p>}
+      {isOwn ? <OwnStatus form={form} /> : <Status form={form} now={admin.status} />}
+    </>
+  );
+}
+
+const OwnStatus = ({ form }: { form: FormState<Values> }) => (
+  <TextField
+    form={form}
+    name="status"
+    label="Status"
+    help="You cannot suspend yourself; another administrator can."
+    readOnly
+  />
+);
+
+function Status({ form, now }: { form: FormState<Values>; now: string }) {
+  return (
+    <>
+      <SelectField form={form} name="status" label="Status" options={[...new Set([now, ...SETTABLE])]} />
+      {now === 'ACTIVE' && form.values.status !== now && (
+        <p role="status">Saving this logs the admin out everywhere.</p>
+      )}
+    </>
+  );
+}

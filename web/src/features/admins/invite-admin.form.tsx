@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { admins, type Department, type OfferedMenu } from '@desk/contract/admins';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
+import { FormBody } from '../../kit/form-body.tsx';
+import { useSchemaForm, type FormState, type ValuesOf } from '../../kit/form.ts';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { Line } from '../../kit/section.tsx';
+import { menuChoice, MenuField, MenuPicker } from '../../parts/menu-picker.tsx';
+import { AddDepartmentDialog } from './add-department.dialog.tsx';
+import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
+
+const FORM_WIDTH = 560;
+const FAILED_MENUS = 'Failed to fetch Menu data. Please try again later.';
+/** What a member of the renewal team gets, whatever is chosen. */
+const MEMBER_ROUTES: readonly string[] = ['my_renewal_domain', 'renewal_member_dashboard', 'get_monthly_renewal'];
+
+const { admin_name, admin_email, phone_number } = admins.invite.body.shape.formData.shape;
+const chosenDepartment = z.pipe(
+  z.string().check(z.minLength(1, admins.invite.refusals[404])),
+  z.transform((key: string) => Number(key)),
+);
+const Invitation = z.object({
+  admin_name,
+  admin_email,
+  phone_number,
+  department_id: chosenDepartment,
+  menuList: menuChoice,
+});
+/** Nothing is to be chosen for a renewal member. */
+const MemberInvitation = z.extend(Invitation, { menuList: z.array(z.string()) });
+
+type Values = ValuesOf<typeof Invitation>;
+const START: Values = { admin_name: '', admin_email: '', phone_number: '', department_id: '', menuList: [] };
+const NO_MENUS: readonly OfferedMenu[] = [];
+const keysOf = (menus: readonly OfferedMenu[]) => menus.map(({ menu_id }) => menu_id);
+
+interface Props {
+  departments: readonly Department[];
+  onInvited: (email: string) => void;
+}
+
+/** Who is invited, to which department, with which menus. */
+export function InviteAdminForm({ departments, onInvited }: Props) {
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const invite = useSend(admins.invite, { otherwise: admins.invite.refusals[503] });
+  const menus = useStaffMenus();
+  const department = departmentOf(departments, chosen);
+  const isMember = department?.role === 'RMEMBER';
+  const members = menus.offered.filter(({ to_route }) => MEMBER_ROUTES.includes(to_route));
+
+  const form = useSchemaForm({
+    schema: isMember ? MemberInvitation : Invitation,
+    start: START,
+    onChange: ({ department_id }) => setChosen(department_id),
+    send: async ({ menuList, ...formData }) => {
+      // The server knows a member's menus; the call wants one at least, also of who has none of the three.
+      const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : menuList;
+      await invite.mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) });
+      onInvited(formData.admin_email);
+    },
+  });
+  return (
+    <div style={{ maxWidth: FORM_WIDTH }}>
+      <FormBody form={form} explainStar>
+        <TextField form={form} name="admin_name" label="Admin name" required />
+        <TextField form={form} name="admin_email" label="Email" type="email" required />
+        <PhoneField form={form} name="phone_number" label="Phone" required />
+        <SelectField
+          form={form}
+          name="department_id"
+          label="Department"
+          options={departmentOptions(departments)}
+          blank="Choose"
+          required
+        />
+        <Line>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add Department
+          </Button>
+          <RoleNote department={department} />
+        </Line>
+        <Menus form={form} menus={menus} members={isMember ? members : undefined} />
+        <Line>
+          <BusyButton type="submit" busy={form.pending} disabled={!menus.loaded}>
+            Send Invitation
+          </BusyButton>
+        </Line>
+      </FormBody>
+      {adding && (
+        <AddDepartmentDialog
+          onAdded={(departmentId) => form.set('department_id', String(departmentId))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The menus of staff that the caller may give. */
+function useStaffMenus() {
+  const { data, isError, refetch } = useCall(admins.offeredMenus, {});
+  const failed = isError && data === undefined;
+  useEffect(() => {
+    if (failed) say('failed', FAILED_MENUS);
+  }, [failed]);
+  const offered = data?.menu.filter(({ audience }) => audience === 'staff') ?? NO_MENUS;
+  return { offered, loaded: data !== undefined, failed, retry: () => void refetch() };
+}
+
+interface MenusProps {
+  form: FormState<Values>;
+  menus: ReturnType<typeof useStaffMenus>;
+  /** The menus of a renewal member, where one is invited: shown, but not to be changed. */
+  members: readonly OfferedMenu[] | undefined;
+}
+
+function Menus({ form, menus, members }: MenusProps) {
+  if (menus.failed) return <ErrorPanel text={FAILED_MENUS} onRetry={menus.retry} />;
+  if (!menus.loaded) return <p role="status">Loading...</p>;
+  if (!members) return <MenuField form={form} name="menuList" label="Menus" menus={menus.offered} />;
+  return (
+    <>
+      <p role="status" style={{ margin: 0 }}>
+        A member of the renewal team always gets the menus of that team.
+      </p>
+      <MenuPicker label="Menus" menus={members} value={keysOf(members)} onChange={() => undefined} locked />
+    </>
+  );
+}

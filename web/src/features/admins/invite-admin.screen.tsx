@@ -1,0 +1,36 @@
+import { admins } from '@desk/contract/admins';
+import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { InviteAdminForm } from './invite-admin.form.tsx';
+
+/** Invitations to the back-office. */
+export function InviteAdminScreen() {
+  const departments = useCall(admins.departments, {});
+  const [invited, setInvited] = useState<readonly string[]>([]);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (invited.length > 0) note.current?.focus();
+  }, [invited]);
+  const latest = invited.at(-1);
+  return (
+    <ScreenFrame title="Invite Admin">
+      <p ref={note} role="status" tabIndex={-1} hidden={latest === undefined} style={{ margin: 0 }}>
+        {latest !== undefined &&
+          `The invitation goes to ${latest}: the mail brings a one-time password that is valid for 72 hours.`}
+      </p>
+      {departments.data && (
+        <InviteAdminForm
+          key={invited.length}
+          departments={departments.data.department}
+          onInvited={(email) => setInvited((before) => [...before, email])}
+        />
+      )}
+      {!departments.data && departments.isError && (
+        <ErrorPanel text="Server Error. Try refreshing your Page" onRetry={() => void departments.refetch()} />
+      )}
+      {departments.isPending && <p role="status">Loading...</p>}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,162 @@
+import { admins } from '@desk/contract/admins';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { InviteAdminScreen } from './invite-admin.screen.tsx';
+import { bodiesOf, departments, departmentsAnswer, offeredAnswer } from './testing/admins.ts';
+
+type Answers = Parameters<typeof show>[1][];
+const meera = { admin_name: 'Meera Iyer', admin_email: 'meera@desk.example', phone_number: '9876543210' };
+const FAILED = 'Failed to Send invitation. Please try again...!!';
+
+/** The screen with name, e-mail and phone typed. */
+async function typed(...answers: Answers) {
+  const shown = show(<InviteAdminScreen />, ...answers, departmentsAnswer, offeredAnswer);
+  const { screen, user } = shown;
+  await user.type(await screen.findByLabelText(/^Admin name/), meera.admin_name);
+  await user.type(screen.getByLabelText(/^Email/), ' Meera@desk.example');
+  await user.type(screen.getByLabelText(/^Phone/), meera.phone_number);
+  await screen.findByLabelText('Audit Log');
+  const send = () => user.click(screen.getByText('Send Invitation'));
+  return { ...shown, send };
+}
+
+test('an invitation names department, role and menus; afterwards the form is empty and says where the mail went', async () => {
+  const { screen, user, sent, send } = await typed(answering(admins.invite, {}));
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Sales');
+  expect(screen.getByText('Sales gives the role SALESC.')).toBeTruthy();
+  expect(screen.queryByLabelText('Mapped Domain')).toBeNull();
+  await user.click(screen.getByLabelText('Audit Log'));
+  await user.click(screen.getByLabelText('My Renewal Domains'));
+
+  await send();
+
+  const note = await screen.findByText(/^The invitation goes to meera@desk\.example/);
+  expect(document.activeElement).toBe(note);
+  expect(bodiesOf(sent, admins.invite)).toEqual([
+    { formData: { ...meera, department_id: 2 }, menuList: [30, 160], role: 'SALESC' },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('');
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Department/).value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Audit Log').checked).toBe(false);
+});
+
+test('name, e-mail, phone, department and a menu are needed', async () => {
+  const { screen, user, sent } = show(<InviteAdminScreen />, departmentsAnswer, offeredAnswer);
+  await screen.findByLabelText('Audit Log');
+
+  await user.click(screen.getByText('Send Invitation'));
+
+  const faults = [...document.querySelectorAll('form li a')];
+  expect(faults.map((fault) => fault.textContent)).toEqual([
+    'Enter a name',
+    'Enter an e-mail address',
+    'Invalid Phone Number',
+    'Choose a department.',
+    'Choose at least one menu',
+  ]);
+  expect(bodiesOf(sent, admins.invite)).toEqual([]);
+});
+
+test('a member of Renewals gets the menus of that team, ticked and locked', async () => {
+  const { screen, user, sent, send } = await typed(answering(admins.invite, {}));
+  await user.click(screen.getByLabelText('Audit Log'));
+
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Renewals');
+  expect(screen.queryByLabelText('Audit Log')).toBeNull();
+  await user.click(screen.getByLabelText('My Renewal Domains'));
+  expect(screen.getByLabelText<HTMLInputElement>('My Renewal Domains').checked).toBe(true);
+  await send();
+
+  await screen.findByText(/^The invitation goes to/);
+  expect(bodiesOf(sent, admins.invite)).toMatchObject([{ menuList: [10, 30], role: 'RMEMBER' }]);
+});
+
+test('what was ticked is there again when another department is chosen after Renewals', async () => {
+  const { screen, user } = await typed();
+  await user.click(screen.getByLabelText('Audit Log'));
+
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Renewals');
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Sales');
+
+  expect(screen.getByLabelText<HTMLInputElement>('Audit Log').checked).toBe(true);
+});
+
+test.each([
+  [503, FAILED],
+  [500, FAILED],
+  [409, 'Email Already Exists'],
+])('an invitation refused with %i says so and keeps what was typed', async (status, text) => {
+  const { screen, user, send } = await typed(answering(admins.invite, () => refusing(status)));
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Sales');
+  await user.click(screen.getByLabelText('Audit Log'));
+
+  await send();
+
+  await screen.findByText(text);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('Meera Iyer');
+  expect(screen.getByLabelText<HTMLInputElement>('Audit Log').checked).toBe(true);
+});
+
+test('a department is added beside the form and chosen at once; what was typed stays', async () => {
+  const known = [...departments];
+  const { screen, user, sent } = await typed(
+    answering(admins.departments, () => ({ department: [...known] })),
+    answering(admins.addDepartment, ({ department_name }) => {
+      known.push({ department_id: 9, department_name, role: 'ADMIN' });
+      return { department_id: 9 };
+    }),
+  );
+
+  await user.click(screen.getByText('Add Department'));
+  const dialog = within(screen.getByText('Add Department', { selector: 'h2' }).closest('section') as HTMLElement);
+  await user.type(dialog.getByLabelText(/^Department name/), 'Accounts');
+  await user.click(dialog.getByText('Add Department', { selector: 'button *' }));
+
+  await screen.findByText('Department Accounts added');
+  expect(bodiesOf(sent, admins.addDepartment)).toEqual([{ department_name: 'Accounts' }]);
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Department/).value).toBe('9');
+  expect(screen.getByText('Accounts gives the role ADMIN.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('Meera Iyer');
+});
+
+test.each([
+  [500, 'Failed to add department. Please try again..!'],
+  [409, 'There is a department of this name already.'],
+])('a department refused with %i says so and keeps its name', async (status, text) => {
+  const { screen, user } = await typed(answering(admins.addDepartment, () => refusing(status)));
+  await user.click(screen.getByText('Add Department'));
+  const dialog = within(screen.getByText('Add Department', { selector: 'h2' }).closest('section') as HTMLElement);
+  await user.type(dialog.getByLabelText(/^Department name/), 'Sales');
+
+  await user.click(dialog.getByText('Add Department', { selector: 'button *' }));
+
+  await dialog.findByText(text);
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Department name/).value).toBe('Sales');
+});
+
+test('without the departments the screen cannot stand: it says so and tries again', async () => {
+  let tries = 0;
+  const { screen, user } = show(
+    <InviteAdminScreen />,
+    answering(admins.departments, () => (++tries === 1 ? refusing(500) : { department: departments })),
+    offeredAnswer,
+  );
+  await screen.findByText('Server Error. Try refreshing your Page');
+
+  await user.click(screen.getByText('Retry'));
+
+  await screen.findByLabelText(/^Admin name/);
+});
+
+test('menus that cannot be fetched are told, and nothing can be sent without them', async () => {
+  const { screen } = show(
+    <InviteAdminScreen />,
+    departmentsAnswer,
+    answering(admins.offeredMenus, () => refusing(500)),
+  );
+
+  const told = await screen.findAllByText('Failed to fetch Menu data. Please try again later.');
+  expect(told.length).toBeGreaterThan(0);
+  expect(screen.getByText('Send Invitation').closest('button')?.disabled).toBe(true);
+});
