@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
+import { auditLog } from './audit-log.ts';
 import { domains } from './domains.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
@@ -20,5 +21,6 @@ export const contract = {
   imports,
   users,
   admins,
+  auditLog,
   domains,
 };

@@ -1,6 +1,7 @@
 import type { Route } from './http/implement.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
+import { auditLogRoutes } from './features/audit-log/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
@@ -14,6 +15,7 @@ import { userRoutes } from './features/users/routes.ts';
 export const routes: Route[] = [
   ...accessRoutes,
   ...adminRoutes,
+  ...auditLogRoutes,
   ...domainRoutes,
   ...followUpRoutes,
   ...importsRoutes,
