@@ -59,8 +59,11 @@ function securityEventOf(status: number, isUpload: boolean) {
 }
 
 function logFailure(error: FastifyError, { log }: FastifyRequest, status: number) {
-  // It was meant: a flood of logins that are told to come again must not fill the log with stacks.
-  if (error instanceof Refusal) return log.warn({ event: 'request_refused', reason: error.message, status });
+  // A refusal was meant: a flood of logins that are told to come again must not fill the log with stacks.
+  if (error instanceof Refusal) {
+    log.warn({ event: 'request_refused', reason: error.message, status });
+    return;
+  }
   const root = rootOf(error);
   log.error({ event: 'request_failed', reason: root.message, code: (root as FastifyError).code, stack: root.stack });
 }
