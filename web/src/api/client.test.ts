@@ -143,12 +143,15 @@ test('the session in the storage is read back whole, or not at all', () => {
   localStorage.setItem('token', '{"login_token":7}');
   expect(readSession()).toBeUndefined();
   clearSession();
-  expect(Object.keys(localStorage)).toEqual([]);
+  // Not who was signed in, only by which door.
+  expect(Object.entries(localStorage)).toEqual([['desk:entrance', '/adminpanel']]);
 });
 
-test('the remembered address is for the same user and for once', () => {
+test('the remembered address is for the same user and for once; nobody else finds drafts of that user', () => {
   rememberAddress(asha.user, '/home/get_monthly_renewal?page=2');
+  sessionStorage.setItem('desk:draft:comment-1', '{}');
   expect(takeAddress('ravi@resell.example')).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
   rememberAddress(asha.user, '/home/get_monthly_renewal?page=2');
   expect(takeAddress(asha.user)).toBe('/home/get_monthly_renewal?page=2');
   expect(takeAddress(asha.user)).toBeUndefined();

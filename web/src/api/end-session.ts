@@ -1,14 +1,18 @@
 import { access } from '@desk/contract/access';
 import { send } from './client.ts';
-import { clearSession, holdFirstLogin, readSession } from './session.ts';
+import { Refused } from './refused.ts';
+import { clearSession, heldFirstLogin, holdFirstLogin, readSession } from './session.ts';
+
+const unknownThere = (error: unknown) => error instanceof Refused && error.status === 401;
 
 /**
  * Takes the session out of this browser at once and tells the server, which may be slow or silent: that keeps nobody
- * signed in here. Resolves when the server has answered or could not be reached.
+ * signed in here. Resolves when the server has answered or could not be reached; false: it may still hold the session.
  */
-export async function endSession(): Promise<void> {
-  const told = readSession() ? send(access.logout, {}).catch(() => undefined) : undefined;
+export async function endSession(): Promise<boolean> {
+  const held = readSession() ?? heldFirstLogin();
+  const told = held ? send(access.logout, {}).then(() => true, unknownThere) : true;
   clearSession();
   holdFirstLogin(undefined);
-  await told;
+  return told;
 }

@@ -33,7 +33,14 @@ const tell = () => {
   for (const heard of [...listeners]) heard();
 };
 
+const ENTRANCE = 'desk:entrance';
+
+/** Where this browser's visitor logs in: where the last login was, the customers' without one. It outlives the session. */
+export const entrance = (): '/' | '/adminpanel' =>
+  localStorage.getItem(ENTRANCE) === '/adminpanel' ? '/adminpanel' : '/';
+
 export function storeSession({ user, token, menu, role }: Session): void {
+  localStorage.setItem(ENTRANCE, role === 'CUSTOMER' ? '/' : '/adminpanel');
   localStorage.setItem('user', user);
   localStorage.setItem('token', JSON.stringify(token));
   localStorage.setItem('menu', JSON.stringify(menu));
@@ -41,7 +48,7 @@ export function storeSession({ user, token, menu, role }: Session): void {
   tell();
 }
 
-/** Takes the session out of the storage; every tab hears of it. */
+/** Takes the session out of the storage; every tab hears of it. Where to log in again is all that is left. */
 export function clearSession(): void {
   for (const key of KEYS) localStorage.removeItem(key);
   tell();
@@ -78,12 +85,18 @@ const Return = z.object({ user: z.string(), address: z.string() });
 export const rememberAddress = (user: string, address: string): void =>
   sessionStorage.setItem(RETURN, JSON.stringify({ user, address }));
 
-/** The remembered address, once, and only for the same user. */
+/** The remembered address, once, and only for the same user; somebody else finds nothing of that user in this tab. */
 export function takeAddress(user: string): string | undefined {
   const read = Return.safeParse(parsed(sessionStorage.getItem(RETURN)));
   sessionStorage.removeItem(RETURN);
-  return read.success && ['', user].includes(read.data.user) ? read.data.address : undefined;
+  if (!read.success) return undefined;
+  if (['', user].includes(read.data.user)) return read.data.address;
+  forgetTab();
+  return undefined;
 }
+
+/** Takes drafts, filters and addresses out of this tab. */
+export const forgetTab = (): void => sessionStorage.clear();
 
 const ended = new Set<() => void>();
 

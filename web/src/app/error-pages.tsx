@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { entrance } from '../api/session.ts';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
 import classes from './page.module.css';
 
@@ -8,7 +9,7 @@ export function WrongUrl() {
   return (
     <ScreenFrame title="Wrong URL..!!!">
       <p>
-        There is no page at this address. <Link to="/">Go to the start</Link>
+        There is no page at this address. <Link to={entrance()}>Go to the start</Link>
       </p>
     </ScreenFrame>
   );

@@ -4,11 +4,13 @@ import { ScreenFrame } from '../kit/screen-frame.tsx';
 
 /** The landing page of somebody whose menu is still empty. */
 export function Greeting() {
+  const session = useSession();
+  const giver = session?.role === 'CUSTOMER' ? 'Our staff' : 'An administrator';
   return (
     <ScreenFrame title="Welcome">
       <EmptyState
-        text={`You are signed in as ${useSession()?.user ?? ''}.`}
-        hint="No menu is assigned to you yet. Your administrator can assign one."
+        text={`You are signed in as ${session?.user ?? ''}.`}
+        hint={`Nothing was delegated to you yet, so your menu is empty. ${giver} can delegate screens to you.`}
       />
     </ScreenFrame>
   );

@@ -6,8 +6,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { readSession, rememberAddress } from '../api/session.ts';
+import { entrance, readSession, rememberAddress } from '../api/session.ts';
 import { AdminLoginScreen } from '../features/access/admin-login.screen.tsx';
+import { LoginScreen } from '../features/access/login.screen.tsx';
 import { UnexpectedError, WrongUrlPage } from './error-pages.tsx';
 import { homeOf } from './home-of.ts';
 import { Loading } from './loading.tsx';
@@ -22,34 +23,66 @@ const root = createRootRoute({
   validateSearch: asText,
 });
 
-const start = createRoute({
+/** Whoever is signed in has no business at a login. */
+const passSignedIn = () => {
+  const session = readSession();
+  if (session) redirect({ href: homeOf(session.menu), replace: true, throw: true });
+};
+
+const login = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    redirect({ to: '/adminpanel', replace: true, throw: true });
-  },
+  beforeLoad: passSignedIn,
+  component: LoginScreen,
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  component: lazyRouteComponent(() => import('../features/registration/register.screen.tsx'), 'RegisterScreen'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forget_password',
+  component: lazyRouteComponent(() => import('../features/access/forgot-password.screen.tsx'), 'ForgotPasswordScreen'),
 });
 
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel',
-  beforeLoad: () => {
-    const session = readSession();
-    if (session) redirect({ href: homeOf(session.menu), replace: true, throw: true });
-  },
+  beforeLoad: passSignedIn,
   component: AdminLoginScreen,
 });
 
-const forgotPassword = createRoute({
+const adminRegister = createRoute({
+  getParentRoute: () => root,
+  path: '/adminpanel/register',
+  component: lazyRouteComponent(
+    () => import('../features/registration/admin-register.screen.tsx'),
+    'AdminRegisterScreen',
+  ),
+});
+
+const adminForgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel/forget_password',
-  component: lazyRouteComponent(() => import('../features/access/forgot-password.screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/access/admin-forgot-password.screen.tsx'),
+    'AdminForgotPasswordScreen',
+  ),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel/reset_password',
   component: lazyRouteComponent(() => import('../features/access/reset-password.screen.tsx'), 'ResetPasswordScreen'),
+});
+
+const thankYou = createRoute({
+  getParentRoute: () => root,
+  path: '/thank-you',
+  component: lazyRouteComponent(() => import('../features/registration/thank-you.screen.tsx'), 'ThankYouScreen'),
 });
 
 const logout = createRoute({
@@ -65,7 +98,7 @@ const inside = createRoute({
   beforeLoad: ({ location }) => {
     if (readSession()) return;
     rememberAddress('', location.href);
-    redirect({ to: '/adminpanel', replace: true, throw: true });
+    redirect({ to: entrance(), replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
@@ -94,10 +127,14 @@ const screen = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    start,
-    adminLogin,
+    login,
+    register,
     forgotPassword,
+    adminLogin,
+    adminRegister,
+    adminForgotPassword,
     resetPassword,
+    thankYou,
     logout,
     inside.addChildren([error, home, screen]),
   ]),

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
@@ -7,15 +8,28 @@ import classes from './entrance.module.css';
 
 const DAY_MS = 86_400_000;
 
+interface Props {
+  title: string;
+  /** Something was sent and is waited for. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
 /** A page for those who are not signed in: one card, the brand above, the copyright below. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+export function Entrance({ title, busy = false, children }: Props) {
   const brand = useCall(access.brand, {}, { fresh: DAY_MS });
   const name = brand.data?.brand_name ?? 'Reseller Desk';
   return (
     <div className={classes.page}>
-      <main className={classes.card}>
+      <main className={classes.card} aria-busy={busy}>
         <p className={classes.brand}>{name}</p>
         <ScreenFrame title={title}>{children}</ScreenFrame>
+        {busy && (
+          <div className={classes.overlay} role="status">
+            <Loader aria-hidden="true" />
+            <span className="visually-hidden">Please wait</span>
+          </div>
+        )}
       </main>
       <footer className={classes.footer}>
         Copyright © 2024–{businessDay().slice(0, 4)} {name}
@@ -23,6 +37,9 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
     </div>
   );
 }
+
+/** A field and the button that belongs to it, in one line. */
+export const Beside = ({ children }: { children: ReactNode }) => <div className={classes.beside}>{children}</div>;
 
 /** What went well on such a page, read out when it appears. */
 export function Note({ children }: { children: ReactNode }) {

@@ -1,11 +1,9 @@
 import { access } from '@desk/contract/access';
 import type { ReplyOf } from '@desk/contract/call';
 import { beforeEach, expect, test } from 'vitest';
-import { holdFirstLogin, readSession, rememberAddress, storeSession } from '../../api/session.ts';
+import { holdFirstLogin, readSession, rememberAddress } from '../../api/session.ts';
 import { answering, refusing, show, showAt } from '../../testing/show.tsx';
 import { AdminLoginScreen } from './admin-login.screen.tsx';
-import { ForgotPasswordScreen } from './forgot-password.screen.tsx';
-import { LogoutScreen } from './logout.screen.tsx';
 import { ProfileDialog } from './profile.dialog.tsx';
 import { ResetPasswordScreen } from './reset-password.screen.tsx';
 
@@ -126,51 +124,6 @@ test('without a first login the reset-password page offers the ways that are ope
   const { screen } = show(<ResetPasswordScreen />, brand);
   expect(await screen.findByRole('link', { name: 'Forgot Password' })).toBeTruthy();
   expect(screen.queryByLabelText(/^New password/)).toBeNull();
-});
-
-test('a forgotten password is replaced after an OTP; the two passwords must be the same', async () => {
-  const { screen, user, sent, address } = showAt(
-    '/adminpanel/forget_password',
-    <ForgotPasswordScreen />,
-    brand,
-    answering(access.sendOtp, {}),
-    answering(access.forgotPassword, { message: 'Password Changed Successfully' }),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Send OTP' }));
-  expect(screen.getByText('Email cannot be Blank')).toBeTruthy();
-  await user.type(screen.getByLabelText(/^Email/), 'asha@resell.example{Enter}');
-  await user.type(await screen.findByLabelText(/^OTP/), '123456');
-  await user.type(screen.getByLabelText(/^New password/), 'a much better one');
-  await user.type(screen.getByLabelText(/^Confirm password/), 'another{Enter}');
-  expect(screen.getByText('Password Does not Match !')).toBeTruthy();
-  await user.clear(screen.getByLabelText(/^Confirm password/));
-  await user.type(screen.getByLabelText(/^Confirm password/), 'a much better one{Enter}');
-  expect(await screen.findByText('Password Changed Successfully')).toBeTruthy();
-  expect(sent.at(-1)).toMatchObject({
-    path: access.forgotPassword.path,
-    body: { email: 'asha@resell.example', otp: '123456', new_password: 'a much better one' },
-  });
-  expect(address()).toBe('/adminpanel');
-});
-
-test('logging out ends the session on the server and empties the storage, even when the server does not answer', async () => {
-  storeSession({ user: signedIn.email, token: signedIn.token, menu: signedIn.menu, role: 'ADMIN' });
-  const { screen, sent, address } = showAt(
-    '/logout',
-    <LogoutScreen />,
-    brand,
-    answering(access.logout, () => refusing(0)),
-  );
-  await screen.findByText('Somewhere else');
-  expect(address()).toBe('/adminpanel');
-  expect(sent.find(({ path }) => path === access.logout.path)?.headers.get('authorization')).toBe('secret');
-  expect(['user', 'token', 'menu', 'role'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
-});
-
-test('a session that ended by itself is told, with the way back in', async () => {
-  const { screen } = showAt('/logout?ended=1', <LogoutScreen />, brand, answering(access.logout, {}));
-  expect(await screen.findByText('Your session has ended. Log in again to go on where you were.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/adminpanel');
 });
 
 test('the profile saves name and phone number, and knows a phone number that is too short on leaving it', async () => {

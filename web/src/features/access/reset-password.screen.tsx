@@ -37,7 +37,7 @@ export function ResetPasswordScreen() {
       </Entrance>
     );
   return (
-    <Entrance title="Reset Password">
+    <Entrance title="Reset Password" busy={form.pending}>
       <p>This is your first login. Choose a password of your own.</p>
       <FormBody form={form}>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" readOnly />
@@ -56,9 +56,7 @@ export function ResetPasswordScreen() {
           autoComplete="new-password"
           required
         />
-        <Button type="submit" loading={form.pending}>
-          Reset Password
-        </Button>
+        <Button type="submit">Reset Password</Button>
       </FormBody>
     </Entrance>
   );

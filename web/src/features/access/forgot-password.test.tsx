@@ -1,0 +1,93 @@
+import { access } from '@desk/contract/access';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { AdminForgotPasswordScreen } from './admin-forgot-password.screen.tsx';
+import { ForgotPasswordScreen } from './forgot-password.screen.tsx';
+
+const brand = answering(access.brand, {
+  brand_name: 'Indus Cloud',
+  brand_slug: 'indus',
+  directory_product_name: 'JumpCloud',
+  directory_product_slug: 'jumpcloud',
+  today: '2026-11-21',
+});
+const otpSent = answering(access.sendOtp, {});
+const changed = answering(access.forgotPassword, { message: 'Password Changed Successfully' });
+
+/** The page with the OTP sent, and OTP and new password typed. */
+async function typed(page: ReactElement, confirm: string, ...answers: Parameters<typeof showAt>[2][]) {
+  const shown = showAt('/recover', page, brand, otpSent, ...answers);
+  await shown.user.type(await shown.screen.findByLabelText(/^Email/), 'kavya@indus-motors.example{Enter}');
+  await shown.user.type(await shown.screen.findByLabelText(/^OTP/), '123456');
+  await shown.user.type(shown.screen.getByLabelText(/^New password/), 'a much better one');
+  await shown.user.type(shown.screen.getByLabelText(/^Confirm password/), confirm);
+  return shown;
+}
+
+const customers = { page: <ForgotPasswordScreen />, mismatch: 'Password Does not match', login: '/' };
+const staff = { page: <AdminForgotPasswordScreen />, mismatch: 'Password Does not Match !', login: '/adminpanel' };
+
+test.each([customers, staff])('a blank e-mail is told, and the rest waits for the OTP ($login)', async ({ page }) => {
+  const { screen, user, sent } = showAt('/recover', page, brand);
+  await user.click(await screen.findByRole('button', { name: 'Send OTP' }));
+  expect(screen.getByText('Email cannot be Blank')).toBeTruthy();
+  expect(screen.queryByLabelText(/^OTP/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
+  expect(sent.map(({ path }) => path)).toEqual(['brand/']);
+});
+
+test.each([customers, staff])(
+  'two different passwords are told as "$mismatch", then the right ones lead to $login',
+  async ({ page, mismatch, login }) => {
+    const { screen, user, sent, address } = await typed(page, 'another{Enter}', changed);
+    const confirm = screen.getByLabelText(/^Confirm password/);
+    expect(document.getElementById(confirm.getAttribute('aria-describedby') ?? '')?.textContent).toBe(mismatch);
+    expect(sent.at(-1)?.path).toBe(access.sendOtp.path);
+    await user.clear(confirm);
+    await user.type(confirm, 'a much better one{Enter}');
+    expect(await screen.findByText('Password Changed Successfully')).toBeTruthy();
+    expect(sent.at(-1)).toMatchObject({
+      path: access.forgotPassword.path,
+      body: { email: 'kavya@indus-motors.example', otp: '123456', new_password: 'a much better one' },
+    });
+    expect(address()).toBe(login);
+  },
+);
+
+test('to customers the difference is an alert too', async () => {
+  const { screen } = await typed(<ForgotPasswordScreen />, 'another{Enter}');
+  const alerts = (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
+  expect(alerts.some((text) => text.includes('Password Does not match'))).toBe(true);
+});
+
+test.each([401, 429, 500])('a reset that fails with %i is told, and what was typed stays', async (status) => {
+  const fails = answering(access.forgotPassword, () => refusing(status));
+  const { screen } = await typed(<ForgotPasswordScreen />, 'a much better one{Enter}', fails);
+  expect((await screen.findByText('Failed to Send Otp. Please Try again..!!')).closest('[role=alert]')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^OTP/).value).toBe('123456');
+  expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe('a much better one');
+});
+
+test('an OTP that cannot be sent is told', async () => {
+  const fails = answering(access.sendOtp, () => refusing(429));
+  const { screen, user } = showAt('/recover', <ForgotPasswordScreen />, brand, fails);
+  await user.type(await screen.findByLabelText(/^Email/), 'kavya@indus-motors.example{Enter}');
+  expect((await screen.findByText('Failed to send OTP')).closest('[role=alert]')).toBeTruthy();
+});
+
+test('asking for another OTP forgets the old one', async () => {
+  const { screen, user } = await typed(<ForgotPasswordScreen />, 'a much better one');
+  await user.click(screen.getByRole('button', { name: 'Send another OTP' }));
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^OTP/)).value).toBe('');
+});
+
+test('customers find both logins', async () => {
+  const ways = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')]);
+  const { screen } = showAt('/recover', <ForgotPasswordScreen />, brand);
+  expect(ways(await screen.findAllByRole('link'))).toEqual([
+    ['Login', '/'],
+    ['Staff login', '/adminpanel'],
+  ]);
+});

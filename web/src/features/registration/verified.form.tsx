@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { access } from '@desk/contract/access';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { PasswordField, PhoneField, TextField } from '../../kit/fields.tsx';
+import { FormBody } from '../../kit/form-body.tsx';
+import type { FormState } from '../../kit/form.ts';
+import { say } from '../../kit/say.ts';
+import { Beside, Entrance, Links, Note } from '../../parts/entrance.tsx';
+import { OtpDialog } from './otp.dialog.tsx';
+
+const NO_ANSWER = 'Something went wrong. Please try again after some time..!';
+
+/** The e-mail as it is sent; undefined while what is typed is none. */
+const emailOf = (typed: string) => {
+  const read = z.safeParse(access.sendOtp.body.shape.email, typed);
+  return read.success ? read.data : undefined;
+};
+
+/** How far the e-mail of a registration is: an OTP was sent to it, it is verified. The server holds the proof. */
+export function useEmailProof() {
+  const sendOtp = useSend(access.sendOtp, { otherwise: 'Failed to send OTP' });
+  const [sentTo, setSentTo] = useState('');
+  const [verified, setVerified] = useState('');
+  return {
+    sentTo,
+    sending: sendOtp.isPending,
+    ask: (email: string) =>
+      sendOtp.mutate({ email }, { onSuccess: () => setSentTo(email), onError: (e) => say('failed', e.message) }),
+    close: () => setSentTo(''),
+    confirm: () => {
+      setVerified(sentTo);
+      setSentTo('');
+    },
+    holdsFor: (typed: string) => verified !== '' && emailOf(typed) === verified,
+    /** A changed e-mail is no verified one, nor is it after changing it back. */
+    typed: (typed: string) => {
+      if (verified !== '' && emailOf(typed) !== verified) setVerified('');
+    },
+    /** Answers whether it was sent. A proof that the server no longer holds is given up here too. */
+    spend: async (sending: Promise<unknown>): Promise<boolean> => {
+      try {
+        await sending;
+        return true;
+      } catch (error) {
+        const status = error instanceof Refused ? error.status : undefined;
+        if (status === 401) setVerified('');
+        if (status !== 0) throw error;
+        say('failed', NO_ANSWER);
+        return false;
+      }
+    },
+  };
+}
+type EmailProof = ReturnType<typeof useEmailProof>;
+
+type Form = FormState<{
+  userName: string;
+  phoneNumber: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}>;
+
+interface Props {
+  title: string;
+  /** The fields that both have, of a form with more: hand over a copy, `{ ...form }`, for the type to let the others go. */
+  form: Form;
+  proof: EmailProof;
+  busy: boolean;
+  /** After the name. */
+  company?: ReactNode;
+  /** Above the Register button. */
+  children?: ReactNode;
+  login: '/' | '/adminpanel';
+}
+
+/** What customers and staff register with; the Register button appears once the e-mail is verified. */
+export function VerifiedForm({ title, form, proof, busy, company, children, login }: Props) {
+  const proven = proof.holdsFor(form.values.email);
+  const formId = form.fieldId('form');
+  const passwordId = form.fieldId('password');
+  useEffect(() => {
+    if (form.problem !== undefined) document.getElementById(formId)?.scrollIntoView({ block: 'start' });
+  }, [form.problem, formId]);
+  useEffect(() => {
+    if (proven) document.getElementById(passwordId)?.focus();
+  }, [proven, passwordId]);
+  return (
+    <Entrance title={title} busy={busy || form.pending || proof.sending}>
+      <FormBody form={form} explainStar>
+        <TextField form={form} name="userName" label="Name" autoComplete="name" required />
+        {company}
+        <PhoneField form={form} name="phoneNumber" label="Phone Number" required />
+        <EmailField form={form} proof={proof} />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          help="8 to 128 characters"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm Password"
+          autoComplete="new-password"
+          required
+        />
+        {children}
+        {proven && <Button type="submit">Register</Button>}
+      </FormBody>
+      <Links>
+        <Link to={login}>Login</Link>
+      </Links>
+      {proof.sentTo !== '' && <OtpDialog email={proof.sentTo} onVerified={proof.confirm} onClose={proof.close} />}
+    </Entrance>
+  );
+}
+
+function EmailField({ form, proof }: { form: Form; proof: EmailProof }) {
+  const send = () => {
+    const email = emailOf(form.values.email);
+    if (email !== undefined) {
+      proof.ask(email);
+      return;
+    }
+    form.check('email');
+    document.getElementById(form.fieldId('email'))?.focus();
+  };
+  const field = <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />;
+  if (proof.holdsFor(form.values.email))
+    return (
+      <div>
+        {field}
+        <Note>This e-mail is verified.</Note>
+      </div>
+    );
+  return (
+    <Beside>
+      {field}
+      <Button variant="default" onClick={send}>
+        Send OTP
+      </Button>
+    </Beside>
+  );
+}
