@@ -15,7 +15,7 @@ export function AllAdminScreen() {
   const query = useCall(admins.all, {});
   const [editing, setEditing] = useState<AdminRow>();
   const columns = useMemo(() => adminColumns(setEditing), []);
-  useFailedLoad(query, { text: 'Could not fetch data. Please contact your Administrator.', what: TITLE });
+  useFailedLoad(query, { what: TITLE });
   return (
     <>
       <TableScreen
