@@ -1,24 +1,14 @@
 import { access } from '@desk/contract/access';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable } from '../../db/tables/accounts.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
-import { unseal } from '../../security/secret.ts';
 import { house, PASSWORD, type House } from '../../testing/house.ts';
+import { codeFor } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
 
-/** The code in the newest mail to an address. */
-async function codeFor({ db, wiring }: House, to: string): Promise<string> {
-  const [mail] = await db
-    .select()
-    .from(outboxTable)
-    .where(eq(outboxTable.recipient, to))
-    .orderBy(sql`id desc`)
-    .limit(1);
-  return /\d{6}/.exec(mail?.sealed ? unseal(wiring.secret, mail.sealed) : '')?.[0] ?? 'no code was sent';
-}
 const login = async (desk: House, over: Partial<{ email: string; password: string; otp: string }> = {}) => {
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
   return desk.stranger.calls(access.adminLogin, {
