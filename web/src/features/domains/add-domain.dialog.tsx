@@ -1,0 +1,41 @@
+import { domains } from '@desk/contract/domains';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+import classes from './domains.module.css';
+
+const DomainForm = z.object({ domainName: domains.add.body.shape.domainName });
+
+/** A fault of the server has a text of its own. */
+const told = (error: unknown) =>
+  error instanceof Refused && error.status === 500 ? new Error('Failed to Add Domain') : error;
+
+/** Asks for a domain; it is the customer's once staff approved it. */
+export function AddDomainDialog({ onClose }: { onClose: () => void }) {
+  const add = useSend(domains.add, { otherwise: 'Failed to add License..!!' });
+  return (
+    <FormDialog
+      title="Add License"
+      schema={DomainForm}
+      start={{ domainName: '' }}
+      submit="Add Domain"
+      onClose={onClose}
+      send={async ({ domainName }) => {
+        await add.mutateAsync({ domainName }).catch((error: unknown) => {
+          throw told(error);
+        });
+        say('done', `${domainName} waits for approval`);
+      }}
+    >
+      {(form) => (
+        <>
+          <p className={classes.note}>Our staff approve each domain. Until then it stands in your list as PENDING.</p>
+          <TextField form={form} name="domainName" label="Domain Name" required />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { domains, type DomainRow } from '@desk/contract/domains';
+import { useCallback, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall } from '../../api/hooks.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { FilterSelect } from '../../kit/filters.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
+import { statusOptions } from '../../parts/statuses.ts';
+import { domainColumns, domainIdentity } from './columns.tsx';
+import { DomainStatusDialog } from './domain-status.dialog.tsx';
+import { SubscriptionsDialog } from './subscriptions.dialog.tsx';
+
+const TITLE = 'All Domain';
+const PAGE_SIZE = 10;
+const LONGEST_NAME = 253;
+const Filtered = z.enum(['ACTIVE', 'REJECTED', 'SUSPENDED']);
+const FilteredOrAll = z.catch(z.union([Filtered, z.literal('')]), '');
+const Search = z.object({ ...tableSearch, status: FilteredOrAll });
+
+/** Every domain of every customer, ten on a page. */
+export function AllDomainScreen() {
+  const [search, set] = useScreenSearch(Search);
+  const { q, status, page } = search;
+  const wanted = q.trim().slice(0, LONGEST_NAME);
+  const query = useCall(
+    domains.all,
+    { page, ...(wanted !== '' && { search: wanted }), ...(status !== '' && { status }) },
+    { keep: true },
+  );
+  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
+  const holding = [wanted, status].filter((filter) => filter !== '').length;
+  const list = useServerPage({
+    query,
+    rows: query.data?.domains,
+    total: query.data?.total,
+    size: PAGE_SIZE,
+    search,
+    set,
+    onClear: holding === 0 ? undefined : () => set({ q: '', status: '' }),
+  });
+  const [opened, setOpened] = useState<DomainRow>();
+  const [editing, setEditing] = useState<DomainRow>();
+  const columns = useMemo(() => sortedByServer(domainColumns({ open: setOpened, edit: setEditing }), []), []);
+  return (
+    <ScreenFrame
+      title={TITLE}
+      holding={holding}
+      toolbar={
+        <>
+          <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <FilterSelect
+            label="Status"
+            value={status}
+            options={statusOptions(Filtered.options)}
+            onChange={(next) => set({ status: FilteredOrAll.parse(next) })}
+          />
+        </>
+      }
+    >
+      <DataTable
+        label={TITLE}
+        row={domainIdentity}
+        columns={columns}
+        {...list}
+        texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
+      />
+      {opened && <SubscriptionsDialog domainName={opened.domain_name} onClose={() => setOpened(undefined)} />}
+      {editing && <DomainStatusDialog domain={editing} onStale={query.refetch} onClose={() => setEditing(undefined)} />}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,168 @@
+import { domains, type DomainRow, type SubscriptionRow } from '@desk/contract/domains';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { AllDomainScreen } from './all-domain.screen.tsx';
+
+const indus: DomainRow = {
+  domain_id: 4,
+  domain_name: 'indus.example',
+  domain_status: 'ACTIVE',
+  user_email: null,
+  company_name: 'Indus Motors',
+  timestamp: '2026-11-20T06:30:00Z',
+};
+const subscription = (own: Partial<SubscriptionRow>): SubscriptionRow => ({
+  subscription_id: 'S-1',
+  customer_id: 'C-1',
+  sku_name: 'Business Plus',
+  plan_name: 'ANNUAL',
+  status: 'ACTIVE',
+  licensed_seats: 11,
+  max_seats: 22,
+  number_of_seats: 33,
+  renewal_date: null,
+  ...own,
+});
+const EMPTY = 'Not Domain Present or Could not fetch Domains';
+const NONE = 'No Subscription for this Domain';
+
+type Answers = Parameters<typeof showAt>[2][];
+function open(search: string, ...answers: Answers) {
+  const shown = showAt(`/home?${search}`, <AllDomainScreen />, ...answers);
+  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  return { ...shown, said };
+}
+const one = answering(domains.all, { domains: [indus], total: 1 });
+const cells = () =>
+  [...document.querySelectorAll('[role="dialog"] tbody tr')].map((row) =>
+    [...row.querySelectorAll('th,td')].map((cell) => cell.textContent.replace(/[●○]/, '')),
+  );
+
+test('domains are searched, filtered by status and paged by the server', async () => {
+  const { screen, user, said, address } = open(
+    'page=2&q=indus',
+    answering(domains.all, { domains: [indus], total: 11 }),
+  );
+  await screen.findByText('11–11 of 11');
+
+  await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+
+  await waitFor(() =>
+    expect(said(domains.all)).toEqual([
+      { page: 2, search: 'indus' },
+      { page: 1, search: 'indus', status: 'SUSPENDED' },
+    ]),
+  );
+  expect(address()).toBe('/home?q=indus&status=SUSPENDED');
+  expect([...screen.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text)).toEqual([
+    'All',
+    'Active',
+    'Rejected',
+    'Suspended',
+  ]);
+});
+
+test('a name opens the subscriptions, with the seats that a plan does not have left blank', async () => {
+  const { screen, user } = open(
+    '',
+    one,
+    answering(domains.subscriptions, {
+      subscriptions: [
+        subscription({}),
+        subscription({ subscription_id: 'S-2', plan_name: 'FREE' }),
+        subscription({ subscription_id: 'S-3', plan_name: 'FLEXIBLE', status: 'SUSPENDED' }),
+      ],
+    }),
+  );
+
+  await user.click(await screen.findByText('indus.example'));
+
+  await screen.findByText('FLEXIBLE');
+  expect(cells()).toEqual([
+    ['Business Plus', 'ANNUAL', 'ACTIVE', '11', '22', '33'],
+    ['Business Plus', 'FREE', 'ACTIVE', '', '', '33'],
+    ['Business Plus', 'FLEXIBLE', 'SUSPENDED', '11', '22', ''],
+  ]);
+});
+
+test.each([
+  ['has none', answering(domains.subscriptions, { subscriptions: [] })],
+  ['is not known', answering(domains.subscriptions, () => refusing(404))],
+])('a domain that %s says so and opens nothing', async (_, answer) => {
+  const { screen, user } = open('', one, answer);
+
+  await user.click(await screen.findByText('indus.example'));
+
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(NONE));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText('indus.example'));
+});
+
+test('a status is changed to another one, with the words of the server', async () => {
+  const { screen, user, said } = open(
+    '',
+    one,
+    answering(domains.setStatus, { error: false, message: 'Domain status updated' }),
+  );
+  await user.click(await screen.findByLabelText('Edit: indus.example'));
+  const status = screen.getByLabelText<HTMLSelectElement>(/^Status \*?/);
+  expect([...status.options].map(({ text }) => text)).toEqual(['Choose a status', 'Suspended', 'Rejected']);
+
+  await user.click(screen.getByText('Update'));
+  expect(document.activeElement).toBe(status);
+  await user.selectOptions(status, 'Suspended');
+  await user.click(screen.getByText('Update'));
+
+  await screen.findByText('Domain status updated');
+  expect(said(domains.setStatus)).toEqual([{ domain_id: 4, domain_name: 'indus.example', status: 'SUSPENDED' }]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Edit: indus.example'));
+});
+
+test("an error in the server's answer stands in the dialog, which keeps the choice", async () => {
+  const { screen, user } = open(
+    '',
+    one,
+    answering(domains.setStatus, { error: true, message: 'The domain is being transferred' }),
+  );
+  await user.click(await screen.findByLabelText('Edit: indus.example'));
+  const status = screen.getByLabelText<HTMLSelectElement>(/^Status \*?/);
+  await user.selectOptions(status, 'Rejected');
+
+  await user.click(screen.getByText('Update'));
+
+  await screen.findByText('The domain is being transferred');
+  expect(status.value).toBe('REJECTED');
+});
+
+test('a domain that somebody else changed is told, and the list is asked for again', async () => {
+  const { screen, user, said } = open(
+    '',
+    one,
+    answering(domains.setStatus, () => refusing(409)),
+  );
+  await user.click(await screen.findByLabelText('Edit: indus.example'));
+  await user.selectOptions(screen.getByLabelText(/^Status \*?/), 'Rejected');
+
+  await user.click(screen.getByText('Update'));
+
+  await screen.findByText(/The domain has this status already/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(said(domains.all)).toHaveLength(2);
+});
+
+test('an empty list and a failed one have the same text, and the failed one its reason', async () => {
+  let down = true;
+  const { screen, user } = open(
+    '',
+    answering(domains.all, () => (down ? refusing(0) : { domains: [], total: 0 })),
+  );
+  await screen.findByText(/The server did not answer/);
+  expect(screen.getByText(EMPTY)).toBeDefined();
+  down = false;
+
+  await user.click(screen.getByText('Try again'));
+
+  await waitFor(() => expect(screen.queryByText(/The server did not answer/)).toBeNull());
+  expect(screen.getByText(EMPTY)).toBeDefined();
+});

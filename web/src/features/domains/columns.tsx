@@ -1,0 +1,53 @@
+import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains';
+import { columnsOf } from '../../kit/columns.tsx';
+import { instant } from '../../kit/format.ts';
+import type { Column } from '../../kit/table-types.ts';
+import classes from './domains.module.css';
+
+/** Any of the three kinds of domain row. */
+export const domainIdentity = {
+  key: (domain: { domain_id: number }) => domain.domain_id,
+  name: (domain: { domain_name: string }) => domain.domain_name,
+};
+const pending = columnsOf<PendingDomain>(domainIdentity);
+const any = columnsOf<DomainRow>(domainIdentity);
+const own = columnsOf<OwnDomain>(domainIdentity);
+
+type Press<Row> = (domain: Row) => void;
+
+export const pendingDomainColumns = (press: {
+  approve: Press<PendingDomain>;
+  reject: Press<PendingDomain>;
+}): readonly Column<PendingDomain>[] => [
+  pending.text('domain_name', 'Domain Name', { width: 240 }),
+  pending.text('user_email', 'Email', { width: 264 }),
+  pending.text('company_name', 'Company Name', { width: 240 }),
+  pending.action('Approve', { group: 'Action', press: press.approve, width: 112 }),
+  pending.action('Reject', { group: 'Action', press: press.reject, width: 112 }),
+];
+
+export const domainColumns = (press: {
+  open: Press<DomainRow>;
+  edit: Press<DomainRow>;
+}): readonly Column<DomainRow>[] => [
+  any.of('Domain Name', {
+    width: 240,
+    text: (domain) => domain.domain_name,
+    cell: (domain) => (
+      <button type="button" className={classes.name} title={domain.domain_name} onClick={() => press.open(domain)}>
+        {domain.domain_name}
+        <span className="visually-hidden">, View Subscription</span>
+      </button>
+    ),
+  }),
+  any.text('user_email', 'Email', { width: 264 }),
+  any.text('company_name', 'Company Name', { width: 224 }),
+  any.badge('domain_status', 'Status'),
+  any.of('Time', { text: (domain) => instant(domain.timestamp), width: 168 }),
+  any.action('Edit', { group: 'Action', press: press.edit, shortcut: 'e', width: 96 }),
+];
+
+export const OWN_DOMAIN_COLUMNS: readonly Column<OwnDomain>[] = [
+  own.text('domain_name', 'Domain Name', { width: 320 }),
+  own.badge('domain_status', 'Status'),
+];

@@ -1,0 +1,61 @@
+import { domains, type DomainRow } from '@desk/contract/domains';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { SelectField, TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+import { statusOptions } from '../../parts/statuses.ts';
+
+const STATUSES = domains.setStatus.body.shape.status.options;
+const StatusForm = z.object({ domain_name: z.string(), status: z.enum(STATUSES, 'Choose a status') });
+
+const isStale = (error: unknown): error is Refused =>
+  error instanceof Refused && (error.status === 404 || error.status === 409);
+
+interface Props {
+  domain: DomainRow;
+  /** The domain is not any more what the list had: asks for the list again. */
+  onStale: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Gives a domain another status than the one it has. */
+export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
+  const setStatus = useSend(domains.setStatus);
+  const { domain_id } = domain;
+  return (
+    <FormDialog
+      title="Edit Domain Status"
+      schema={StatusForm}
+      start={{ domain_name: domain.domain_name, status: '' }}
+      submit="Update"
+      onClose={onClose}
+      send={async ({ domain_name, status }) => {
+        try {
+          const { error, message } = await setStatus.mutateAsync({ domain_id, domain_name, status });
+          if (error) throw new Error(message);
+          say('done', message);
+        } catch (error) {
+          if (!isStale(error)) throw error;
+          say('failed', error.message);
+          await onStale();
+        }
+      }}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="domain_name" label="Domain Name" readOnly />
+          <SelectField
+            form={form}
+            name="status"
+            label="Status"
+            required
+            options={statusOptions(STATUSES, domain.domain_status)}
+            blank="Choose a status"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { domains, type OwnDomain } from '@desk/contract/domains';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { MapDomainScreen } from './map-domain.screen.tsx';
+
+const indus: OwnDomain = {
+  domain_id: 4,
+  domain_name: 'indus.example',
+  domain_status: 'ACTIVE',
+  timestamp: '2026-11-20T06:30:00Z',
+};
+
+/** A server that puts what is asked for into the list, unless it refuses with `status`. */
+async function adding(status?: number) {
+  let list = [indus];
+  const shown = show(
+    <MapDomainScreen />,
+    answering(domains.own, () => ({ domains: list })),
+    answering(domains.add, ({ domainName }) => {
+      if (status !== undefined) return refusing(status);
+      list = [...list, { ...indus, domain_id: 5, domain_name: domainName, domain_status: 'PENDING' }];
+      return {};
+    }),
+  );
+  await shown.screen.findByText('indus.example');
+  await shown.user.click(shown.screen.getByRole('button', { name: 'Add Domain' }));
+  const dialog = await shown.screen.findByRole('dialog', { name: 'Add License' });
+  const send = () =>
+    shown.user.click([...dialog.querySelectorAll('button')].find((b) => b.type === 'submit') as Element);
+  return { ...shown, send, field: shown.screen.getByLabelText<HTMLInputElement>(/^Domain Name/) };
+}
+
+test('a domain that is asked for stands in the list as pending', async () => {
+  const { screen, user, sent, send, field } = await adding();
+  expect(screen.getByText(/Our staff approve each domain/)).toBeDefined();
+
+  await user.type(field, '  kaveri.example ');
+  await send();
+
+  await screen.findByText('kaveri.example waits for approval');
+  expect(sent.find(({ path }) => path === domains.add.path)?.body).toEqual({ domainName: 'kaveri.example' });
+  expect(screen.getByText('PENDING')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Domain' }));
+});
+
+test('without a domain nothing is sent', async () => {
+  const { screen, sent, send, field } = await adding();
+
+  await send();
+
+  await screen.findByText('Enter a domain such as company.example');
+  expect(document.activeElement).toBe(field);
+  expect(sent.some(({ path }) => path === domains.add.path)).toBe(false);
+});
+
+test.each([
+  [403, 'Domain Already Exists'],
+  [500, 'Failed to Add Domain'],
+  [502, 'Failed to add License..!!'],
+])('a refusal with %i reads %j, and what was typed stays', async (status, text) => {
+  const { screen, user, send, field } = await adding(status);
+  await user.type(field, 'kaveri.example');
+
+  await send();
+
+  await screen.findByText(text);
+  expect(field.value).toBe('kaveri.example');
+});
+
+test('without a domain the screen says so', async () => {
+  const { screen } = show(<MapDomainScreen />, answering(domains.own, { domains: [] }));
+
+  await screen.findByText('No Domain Mapped to this User');
+});
+
+test('a list that cannot be fetched leads to the error page', async () => {
+  const { screen, address } = show(
+    <MapDomainScreen />,
+    answering(domains.own, () => refusing(500)),
+  );
+
+  await screen.findByText('Failed to fetch Domain data. Please try again later.');
+  await waitFor(() => expect(address()).toBe('/error'));
+});

@@ -1,0 +1,84 @@
+import { domains, type SubscriptionRow } from '@desk/contract/domains';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { columnsOf } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { number } from '../../kit/format.ts';
+import { ListDialog } from '../../kit/list-dialog.tsx';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import type { Sort } from '../../kit/table-types.ts';
+import { usePaged } from '../../kit/use-paged.ts';
+import { useStable } from '../../kit/use-stable.ts';
+
+const NONE = domains.subscriptions.refusals[404];
+const NO_ROWS: readonly SubscriptionRow[] = [];
+const identity = {
+  key: (row: SubscriptionRow) => row.subscription_id,
+  name: (row: SubscriptionRow) => row.sku_name ?? row.subscription_id,
+};
+const column = columnsOf<SubscriptionRow>(identity);
+
+/** A count of seats, blank for the plan to which it says nothing. */
+const seats = (field: 'licensed_seats' | 'max_seats' | 'number_of_seats', header: string, blankFor: string) => {
+  const count = (row: SubscriptionRow) => (row.plan_name === blankFor ? null : row[field]);
+  return column.of(header, {
+    align: 'end',
+    width: 216,
+    text: (row) => (row.plan_name === blankFor ? '' : number(row[field])),
+    sort: count,
+  });
+};
+
+const COLUMNS = [
+  column.text('sku_name', 'SKU Name', { width: 248 }),
+  column.badge('plan_name', 'Plan Name'),
+  column.badge('status', 'Status'),
+  seats('licensed_seats', 'Licensed Number Of Seats', 'FREE'),
+  seats('max_seats', 'Maximum Number Of Seats', 'FREE'),
+  seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE'),
+];
+
+interface Props {
+  domainName: string;
+  onClose: () => void;
+}
+
+/** What a domain has; closes itself, saying so, where there is nothing. */
+export function SubscriptionsDialog({ domainName, onClose }: Props) {
+  const query = useCall(domains.subscriptions, { domain_name: domainName });
+  const rows = query.data?.subscriptions ?? NO_ROWS;
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>();
+  const view = usePaged(rows, { row: identity, columns: COLUMNS, sort, page, size: 10 });
+  const missing = query.error?.status === 404;
+  const none = missing || query.data?.subscriptions.length === 0;
+  const leave = useStable(() => {
+    say('failed', NONE);
+    onClose();
+  });
+  useEffect(() => {
+    if (none) leave();
+  }, [none, leave]);
+
+  return (
+    <ListDialog title={`View Subscription: ${domainName}`} onClose={onClose}>
+      {query.isError && !missing ? (
+        <ErrorPanel
+          text="Could not fetch the subscriptions of this domain."
+          what={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <DataTable
+          label={`Subscriptions of ${domainName}`}
+          row={identity}
+          columns={COLUMNS}
+          view={{ ...view, onSort: setSort, onPage: setPage }}
+          query={query}
+          texts={{ empty: NONE }}
+        />
+      )}
+    </ListDialog>
+  );
+}
