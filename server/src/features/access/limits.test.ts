@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
-import { house } from '../../testing/house.ts';
+import { house, type House } from '../../testing/house.ts';
 
 const email = 'asha@desk.example';
 
@@ -84,4 +84,59 @@ test.each([[['asha@desk.example']], [{}], [1], [null]])('a body whose e-mail is 
 test.each(['\0', '\u001b', '\ud83d'])('an e-mail with %j is refused, not looked up', async (bad) => {
   const desk = await house();
   expect((await desk.stranger.calls(access.sendOtp, { email: `asha${bad}@desk.example` })).status).toBe(400);
+});
+
+const knock = ({ app }: House, url: string, headers: Record<string, string> = {}, more: object = {}) =>
+  app.inject({ method: 'POST', url, headers, payload: { email, password: 'wrong password', ...more } });
+
+test('an address that the client names itself is not believed', async () => {
+  const desk = await house();
+  await desk.account({ email, kind: 'customer' });
+  const forged = Array.from({ length: 12 }, (_, i) => ({
+    'x-forwarded-for': `198.51.100.${i}`,
+    forwarded: `for=198.51.100.${i}`,
+    'x-real-ip': `198.51.100.${i}`,
+  }));
+  const answers = await Promise.all(forged.map((headers) => knock(desk, '/api/login/', headers)));
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+});
+
+test('the addresses of one IPv6 network are counted as one', async () => {
+  const desk = await house();
+  await desk.account({ email, kind: 'customer' });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      desk.app.inject({
+        method: 'POST',
+        url: '/api/login/',
+        remoteAddress: `2001:db8:1:2::${i + 1}`,
+        payload: { email, password: 'wrong password' },
+      }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+});
+
+test.each([
+  '//api/login/',
+  '/api//login/',
+  '/API/login/',
+  '/api/LOGIN/',
+  '/api/login',
+  '/api/./login/',
+  '/api/login/?x',
+])('%s is no way around the limit', async (url) => {
+  const desk = await house();
+  await desk.account({ email, kind: 'customer' });
+  await Promise.all(Array.from({ length: 6 }, () => knock(desk, '/api/login/')));
+  expect([404, 429]).toContain((await knock(desk, url)).statusCode);
+});
+
+test('what else a body says changes nothing about who is counted', async () => {
+  const desk = await house();
+  await desk.account({ email, kind: 'customer' });
+  await Promise.all(Array.from({ length: 6 }, () => knock(desk, '/api/login/')));
+  for (const spelled of ['ASHA@desk.example', ' asha@desk.example', 'ａsha@desk.example'])
+    expect((await knock(desk, '/api/login/', {}, { email: spelled })).statusCode).toBe(429);
+  expect((await knock(desk, '/api/login/', {}, { user: 'other@desk.example' })).statusCode).toBe(400);
 });
