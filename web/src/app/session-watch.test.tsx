@@ -1,4 +1,5 @@
 import { access } from '@desk/contract/access';
+import type { Role } from '@desk/contract/call';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, readSession, storeSession, takeAddress } from '../api/session.ts';
@@ -19,8 +20,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function watched(exp: number, ...answers: Parameters<typeof showAt>[2][]) {
-  storeSession({ user: 'asha@resell.example', token: { login_token: 't', exp }, menu: [], role: 'ADMIN' });
+type Answers = Parameters<typeof showAt>[2][];
+const watched = (exp: number, ...answers: Answers) => watchedAs('ADMIN', exp, ...answers);
+async function watchedAs(role: Role, exp: number, ...answers: Answers) {
+  storeSession({ user: 'asha@resell.example', token: { login_token: 't', exp }, menu: [], role });
   const shown = showAt('/home/get_monthly_renewal?page=2', <SessionWatch />, ...answers);
   await pass(10);
   return shown;
@@ -53,9 +56,9 @@ test('once the session is over the way leads to /logout, and the address is kept
   expect(takeAddress('asha@resell.example')).toBe('/home/get_monthly_renewal?page=2');
 });
 
-test('a session that the server no longer knows ends the same way', async () => {
+test.each(['ADMIN', 'CUSTOMER'] as const)('the session of a suspended account (%s) ends the same way', async (role) => {
   const gone = answering(access.checkSession, () => refusing(401));
-  const { address } = await watched(inSeconds(3600), gone);
+  const { address } = await watchedAs(role, inSeconds(3600), gone);
   await pass(50_500);
   expect(address()).toBe('/logout?ended=1');
 });

@@ -1,0 +1,52 @@
+import { access } from '@desk/contract/access';
+import { beforeEach, expect, test } from 'vitest';
+import { storeSession } from '../api/session.ts';
+import { answering, showAt } from '../testing/show.tsx';
+import { Greeting } from './greeting.tsx';
+import { Shell } from './shell.tsx';
+
+const user = 'kavya@indus-motors.example';
+const menu = [{ menu_id: 9, menu_name: 'Mapped Domain', to_route: 'map_domain' }];
+const answers = [
+  answering(access.brand, {
+    brand_name: 'Indus Cloud',
+    brand_slug: 'indus',
+    directory_product_name: 'JumpCloud',
+    directory_product_slug: 'jumpcloud',
+    today: '2026-11-21',
+  }),
+  answering(access.menu, { menu }),
+  answering(access.profile, { name: 'Kavya Iyer', phone_number: '9800000000', email: user, role: 'CUSTOMER' }),
+] as const;
+
+beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu, role: 'CUSTOMER' }));
+
+test('a customer has the same layout: e-mail, Main Menu, the menu items and Logout', async () => {
+  const { screen } = showAt('/home', <Shell />, ...answers);
+  const side = await screen.findByRole('navigation', { name: 'Main Menu' });
+  expect([...side.querySelectorAll('span, h2, a')].map((piece) => piece.textContent)).toEqual([
+    user,
+    'Main Menu',
+    'Mapped Domain',
+    'Logout',
+  ]);
+  expect([...side.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/home/map_domain',
+    '/logout',
+  ]);
+});
+
+test('a customer opens the own profile, and the layout calls nothing that only staff may', async () => {
+  const { screen, user: person, sent } = showAt('/home', <Shell />, ...answers);
+  await person.click(await screen.findByRole('button', { name: 'User' }));
+  await person.click(screen.getByRole('button', { name: 'User Profile' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Kavya Iyer');
+  const allowed = Object.values(access).filter(({ audience }) => audience === 'public' || audience === 'signed-in');
+  const paths = allowed.map(({ path }) => path as string);
+  expect(sent.filter(({ path }) => !paths.includes(path))).toEqual([]);
+});
+
+test('with an empty menu the greeting says that nothing was delegated yet', async () => {
+  const { screen } = showAt('/home', <Greeting />);
+  expect(await screen.findByText(/^Nothing was delegated to you yet.*Our staff can/)).toBeTruthy();
+});

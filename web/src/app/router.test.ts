@@ -1,0 +1,69 @@
+import type { Role } from '@desk/contract/call';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { clearSession, storeSession, takeAddress } from '../api/session.ts';
+import { router } from './router.tsx';
+
+const user = 'kavya@indus-motors.example';
+const signIn = (role: Role, ...routes: readonly string[]) =>
+  storeSession({
+    user,
+    token: { login_token: 'secret', exp: 4_000_000_000 },
+    menu: routes.map((to_route, at) => ({ menu_id: at + 1, menu_name: to_route, to_route })),
+    role,
+  });
+
+/** Where a visitor of this address ends. */
+async function visit(address: string): Promise<string> {
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
+  await router.load();
+  return router.state.location.href;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test.each([
+  '/',
+  '/register',
+  '/forget_password',
+  '/adminpanel',
+  '/adminpanel/register',
+  '/adminpanel/forget_password',
+  '/adminpanel/reset_password',
+  '/thank-you',
+  '/logout',
+])('%s stands open without a session', async (address) => {
+  expect(await visit(address)).toBe(address);
+  expect(router.state.matches.at(-1)?.routeId).toBe(address);
+});
+
+test.each(['/', '/adminpanel', '/home'])(
+  'a stored user at %s is led to the first entry of the menu',
+  async (address) => {
+    signIn('CUSTOMER', 'map_domain', 'add_license');
+    expect(await visit(address)).toBe('/home/map_domain');
+  },
+);
+
+test.each(['/', '/adminpanel'])('a stored user without a menu is led from %s to the greeting', async (address) => {
+  signIn('CUSTOMER');
+  expect(await visit(address)).toBe('/home');
+});
+
+test('a visitor who never logged in here is led to the customer login, and back after it', async () => {
+  expect(await visit('/home/map_domain?q=indus')).toBe('/');
+  expect(takeAddress(user)).toBe('/home/map_domain?q=indus');
+});
+
+test.each([
+  ['CUSTOMER', '/'],
+  ['ADMIN', '/adminpanel'],
+  ['RMEMBER', '/adminpanel'],
+] as const)('where %s logged in last, a visitor without a session is led to %s', async (role, login) => {
+  signIn(role, 'map_domain');
+  clearSession();
+  for (const address of ['/home', '/home/map_domain', '/error']) expect(await visit(address)).toBe(login);
+});

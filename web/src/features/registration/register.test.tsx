@@ -1,0 +1,228 @@
+import { access } from '@desk/contract/access';
+import { registration } from '@desk/contract/registration';
+import { cleanup } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { RegisterScreen } from './register.screen.tsx';
+
+const brand = answering(access.brand, {
+  brand_name: 'Indus Cloud',
+  brand_slug: 'indus',
+  directory_product_name: 'JumpCloud',
+  directory_product_slug: 'jumpcloud',
+  today: '2026-11-21',
+});
+const otpSent = answering(access.sendOtp, {});
+const verified = answering(access.verifyOtp, {});
+const registered = answering(registration.signup, {});
+
+type Answer = Parameters<typeof showAt>[2];
+const open = (...answers: Answer[]) => showAt('/register', <RegisterScreen />, brand, ...answers);
+type Page = ReturnType<typeof open>;
+
+/** Types the e-mail and has the OTP sent. */
+async function askOtp({ screen, user }: Page, email = 'Kavya@Indus-Motors.example') {
+  await user.type(await screen.findByLabelText(/^Email/), email);
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+}
+
+async function verify(page: Page) {
+  await askOtp(page);
+  await page.user.type(await page.screen.findByLabelText(/^OTP/), '123 456{Enter}');
+  await page.screen.findByText('This e-mail is verified.');
+}
+
+const TYPED: readonly (readonly [RegExp, string])[] = [
+  [/^Name/, 'Kavya Iyer'],
+  [/^Company Name/, 'Indus Motors'],
+  [/^Phone Number/, '+91 98000 00000'],
+  [/^Password/, 'a long password'],
+  [/^Confirm Password/, 'a long password'],
+  [/^Designation/, 'IT Head'],
+  [/^Other Contact Name/, 'Rohan Das'],
+  [/^Other Contact Phone/, '9800011111'],
+];
+const asSent = {
+  userName: 'Kavya Iyer',
+  companyName: 'Indus Motors',
+  phoneNumber: '+91 98000 00000',
+  email: 'kavya@indus-motors.example',
+  password: 'a long password',
+  confirmPassword: 'a long password',
+  designation: 'IT Head',
+  industryType: 'CORP',
+  otherContactName: 'Rohan Das',
+  otherContactPhone: '9800011111',
+};
+
+async function fill({ screen, user }: Page) {
+  for (const [label, text] of TYPED) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
+  await user.selectOptions(screen.getByLabelText(/^Industry Type/), 'CORP');
+}
+
+const valueOf = ({ screen }: Page, label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('the Register button appears once the e-mail is verified; registering leads to the login with a note', async () => {
+  const page = open(otpSent, verified, registered);
+  const { screen, user, sent, address } = page;
+  await screen.findByLabelText(/^Email/);
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  await verify(page);
+  expect(sent.filter(({ path }) => path !== 'brand/')).toMatchObject([
+    { path: 'sendotp/', body: { email: 'kavya@indus-motors.example' } },
+    { path: 'verifyotp/', body: { email: 'kavya@indus-motors.example', otp: '123456' } },
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
+  await fill(page);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  await screen.findByText('Somewhere else');
+  expect(sent.at(-1)).toMatchObject({ path: 'signup/', body: { formData: asSent } });
+  expect(address()).toBe('/?registered=1');
+});
+
+test('Send OTP with a blank e-mail is told at the field', async () => {
+  const { screen, user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'Send OTP' }));
+  expect(screen.getByText('Email Id cannot be blank')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+  expect(sent.map(({ path }) => path)).toEqual(['brand/']);
+});
+
+test.each([429, 500])('an OTP that cannot be sent (%i) is an alert', async (status) => {
+  const page = open(answering(access.sendOtp, () => refusing(status)));
+  await askOtp(page);
+  expect((await page.screen.findByText('Failed to send OTP')).closest('[role=alert]')).toBeTruthy();
+  expect(page.screen.queryByRole('dialog')).toBeNull();
+});
+
+test('after a wrong code Resend OTP is offered; the new code starts afresh', async () => {
+  let right = '111111';
+  const page = open(
+    answering(access.sendOtp, {}),
+    answering(access.verifyOtp, ({ otp }) => (otp === right ? {} : refusing(401))),
+  );
+  const { screen, user } = page;
+  await askOtp(page);
+  await user.type(await screen.findByLabelText(/^OTP/), '123456');
+  expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('OTP Does Not Match')).toBeTruthy();
+  right = '222222';
+  await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
+  expect(await screen.findByText('A new OTP was sent to kavya@indus-motors.example.')).toBeTruthy();
+  expect(screen.queryByText('OTP Does Not Match')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
+  await user.keyboard('222222{Enter}');
+  expect(await screen.findByRole('button', { name: 'Register' })).toBeTruthy();
+});
+
+test('the OTP dialog closes without verifying, and the focus is back at Send OTP', async () => {
+  const page = open(otpSent);
+  const { screen, user } = page;
+  await askOtp(page);
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send OTP' }));
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+});
+
+test('changing the e-mail clears the verified state, also when it is changed back', async () => {
+  const page = open(otpSent, verified);
+  const { screen, user } = page;
+  await verify(page);
+  await user.type(screen.getByLabelText(/^Email/), 'x');
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  await user.type(screen.getByLabelText(/^Email/), '{Backspace}');
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send OTP' })).toBeTruthy();
+});
+
+test.each([/^Phone Number/, /^Other Contact Phone/])('a phone number that is too short (%s) is told', async (label) => {
+  const { screen, user } = open();
+  await user.type(await screen.findByLabelText(label), '98000');
+  expect(screen.queryByText('Invalid Phone Number')).toBeNull();
+  await user.tab();
+  expect(screen.getByText('Invalid Phone Number')).toBeTruthy();
+});
+
+test('nothing is sent while a field is missing; each is named', async () => {
+  const page = open(otpSent, verified);
+  const { screen, user, sent } = page;
+  await verify(page);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  for (const text of [
+    'Enter your name',
+    'Enter the name of your company',
+    'Enter your designation',
+    'Choose an industry type',
+    'Enter the name of another contact',
+    'Choose a password of 8 to 128 characters that others cannot guess.',
+  ])
+    expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
+  expect(screen.getByLabelText(/^Phone Number/).getAttribute('aria-invalid')).toBe('true');
+  expect(sent.at(-1)?.path).toBe('verifyotp/');
+});
+
+test('two different passwords are told', async () => {
+  const page = open(otpSent, verified);
+  const { screen, user } = page;
+  await verify(page);
+  await fill(page);
+  await user.type(screen.getByLabelText(/^Confirm Password/), 'x{Enter}');
+  expect(screen.getByText('Password Does not Match !')).toBeTruthy();
+});
+
+test.each([
+  [403, 'Email Already Exists'],
+  [422, 'Choose a password of 8 to 128 characters that others cannot guess.'],
+  [500, 'Something went Wrong..!!'],
+  [0, 'Something went wrong. Please try again after some time..!'],
+])('a registration that is answered with %i says "%s", and what was typed stays', async (status, text) => {
+  const page = open(
+    otpSent,
+    verified,
+    answering(registration.signup, () => refusing(status)),
+  );
+  await verify(page);
+  await fill(page);
+  await page.user.click(page.screen.getByRole('button', { name: 'Register' }));
+  expect((await page.screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
+  for (const [label, typed] of TYPED) expect(valueOf(page, label)).toBe(typed);
+  expect(page.screen.getByRole('button', { name: 'Register' })).toBeTruthy();
+});
+
+test('a proof that the server no longer holds is asked for anew', async () => {
+  const lapsed = answering(registration.signup, () => refusing(401));
+  const page = open(otpSent, verified, lapsed);
+  const { screen, user } = page;
+  await verify(page);
+  await fill(page);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('Verify your e-mail address with an OTP first.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  await user.type(await screen.findByLabelText(/^OTP/), '123456{Enter}');
+  expect(await screen.findByRole('button', { name: 'Register' })).toBeTruthy();
+  expect(valueOf(page, /^Password/)).toBe('a long password');
+});
+
+test('what was typed survives a reload, but never a password', async () => {
+  const page = open();
+  await page.screen.findByLabelText(/^Email/);
+  await fill(page);
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain('a long password');
+  cleanup();
+  const again = open();
+  await again.screen.findByLabelText(/^Email/);
+  for (const [label, typed] of TYPED)
+    expect(valueOf(again, label)).toBe(String(label).includes('Password') ? '' : typed);
+  expect(valueOf(again, /^Industry Type/)).toBe('CORP');
+});
+
+test('a link leads back to the login', async () => {
+  const { screen } = open();
+  expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/');
+});
