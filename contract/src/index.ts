@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
 import { domains } from './domains.ts';
+import { axima } from './axima.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
@@ -23,4 +24,5 @@ export const contract = {
   admins,
   auditLog,
   domains,
+  axima,
 };

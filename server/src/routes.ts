@@ -3,6 +3,7 @@ import { accessRoutes } from './features/access/routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { auditLogRoutes } from './features/audit-log/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
+import { aximaRoutes } from './features/axima/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
@@ -17,6 +18,7 @@ export const routes: Route[] = [
   ...adminRoutes,
   ...auditLogRoutes,
   ...domainRoutes,
+  ...aximaRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...notificationsRoutes,
