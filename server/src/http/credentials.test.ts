@@ -1,0 +1,38 @@
+import { access } from '@desk/contract/access';
+import { expect, test } from 'vitest';
+import { house } from '../testing/house.ts';
+
+test('no other site is let at an answer, and none may ask for leave', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  const origin = { origin: 'https://evil.example' };
+  const said = await asha.calls(access.profile, {}, origin);
+  const asked = await desk.app.inject({
+    method: 'OPTIONS',
+    url: '/api/get_profile/',
+    headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+  });
+
+  expect(said.status).toBe(200);
+  expect(asked.statusCode).toBe(404);
+  for (const { headers } of [said, asked])
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
+test('a cookie signs nobody in: the one there is marks a browser for its one-time codes, out of reach of scripts', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  const { headers } = await desk.stranger.calls(access.brand, {});
+
+  expect(headers['set-cookie']).toMatch(
+    /^desk_challenge=[\w-]{43}; Max-Age=86400; Path=\/api\/; HttpOnly; SameSite=Strict$/,
+  );
+  const cookie = `desk_challenge=${asha.token ?? ''}; authorization=${asha.token ?? ''}; login_token=${asha.token ?? ''}`;
+  expect((await desk.stranger.calls(access.profile, {}, { cookie })).status).toBe(401);
+});
+
+test('under TLS the cookie travels by TLS only', async () => {
+  const desk = await house({ env: { PUBLIC_URL: 'https://desk.example' } });
+  const { headers } = await desk.stranger.calls(access.brand, {});
+  expect(headers['set-cookie']).toContain('; Secure');
+});
