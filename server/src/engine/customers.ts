@@ -100,13 +100,34 @@ export async function adoptCustomers(tx: Db, author: Author, customers: readonly
   return entries.flatMap(({ action, subjectId }) => (action === 'customer_changed' && subjectId ? [subjectId] : []));
 }
 
+/** A domain (in SQL as `d`) of which we know only that somebody asked for it: it tells nothing of whose it is. */
+export const isWish = sql`(d.status in ('PENDING', 'REJECTED') and d.owner_id is not null
+  and not exists (select from subscriptions held where held.domain_id = d.id))`;
+
+/** A domain that somebody wished for turns out to be one of Google's list: it is that customer's, and the wish a claim. */
+export async function takeWishedDomains(tx: Db, author: Author): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; customer_id: number; before: number }>(sql`
+    update domains d set customer_id = n.customer_id, status = 'ACTIVE', owner_id = null,
+      claimed_by_id = case when d.status = 'PENDING' then d.owner_id end
+    from (
+      select distinct on (d.id) d.id, d.customer_id as before, c.id as customer_id
+      from domains d join google_subscriptions g on g.domain = d.name join customers c on c.google_customer_id = g.google_customer_id
+      where ${isWish} order by d.id, g.external_id
+    ) as n where n.id = d.id
+    returning d.id, d.customer_id, n.before`);
+  const entries = rows.map(({ id, before, customer_id }) =>
+    entryOf('domain', 'domain_taken_over', id, { customer_id }, { customer_id: before }),
+  );
+  await audit(tx, author, ...entries);
+}
+
 /** A customer that came from a file is the one that Google knows by the same domain. */
 export async function linkCustomers(tx: Db, author: Author): Promise<void> {
   const { rows } = await tx.execute<{ id: number; google_customer_id: string }>(sql`
     update customers c set google_customer_id = n.google_customer_id from (
       select distinct on (d.customer_id) d.customer_id, g.google_customer_id
       from google_subscriptions g join domains d on d.name = g.domain
-      where not exists (select from customers x where x.google_customer_id = g.google_customer_id)
+      where not ${isWish} and not exists (select from customers x where x.google_customer_id = g.google_customer_id)
       order by d.customer_id, g.google_customer_id
     ) as n where c.id = n.customer_id and c.google_customer_id is null
     returning c.id, c.google_customer_id`);

@@ -6,6 +6,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit } from '../../db/audit.ts';
+import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
 import { monthAnswer, monthRevision } from '../../db/month-answers.ts';
 import * as columns from '../../db/renewal-columns.ts';
@@ -26,8 +27,6 @@ type Page = BodyOf<typeof renewals.all>;
 type Filter = Pick<Page, 'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment'>;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
 type Put = (value: string | number) => string;
-
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** What a renewal must hold, under the alias `r`. */
 function conditionOf(filter: Filter, put: Put, ownerId?: number): string {

@@ -7,7 +7,13 @@ import { enqueue } from '../../db/jobs.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { googleSubscriptionsTable as g, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { adoptListing } from '../../engine/adopt.ts';
-import { adoptCustomers, linkCustomers, monthsOfCustomers, type AskedCustomer } from '../../engine/customers.ts';
+import {
+  adoptCustomers,
+  linkCustomers,
+  monthsOfCustomers,
+  takeWishedDomains,
+  type AskedCustomer,
+} from '../../engine/customers.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -174,6 +180,7 @@ export function finishRun({ db, config, now }: Wiring, run: HeldRun): Promise<st
     const subscriptions = await tx.$count(g, eq(g.runId, run.id));
     if (subscriptions === 0 && (await livingGoogleSubscriptions(tx)) > 0) throw new Stopped(SENTENCES.nothingListed);
     const { author } = run;
+    await takeWishedDomains(tx, author);
     await linkCustomers(tx, author);
     const adopted = await adoptListing(tx, { runId: run.id, author });
     const kept = await keepRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });

@@ -6,6 +6,7 @@ import { contactsTable, customersTable as c, domainsTable as d } from '../../db/
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import type { House } from '../../testing/house.ts';
+import { makeDomain } from '../../testing/fixtures.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
 const { google, openDesk } = googleDesk(6);
@@ -162,4 +163,31 @@ describe('the audit of a sync', () => {
       { subjectId: moved?.id, changes: [{ field: 'domain', old: customerDomain, new: 'second.example' }] },
     ]);
   });
+});
+
+test('a domain that a stranger wished for goes to the customer that Google names, and the wish waits as a claim', async () => {
+  const desk = await openDesk();
+  const { customerId, customerDomain } = sold();
+  const stranger = await desk.account({ email: 'stranger@elsewhere.example', kind: 'customer' });
+  const { customerId: ofStranger, id } = await makeDomain(desk.db, {
+    name: customerDomain,
+    customer: { companyName: 'Elsewhere Ltd' },
+    status: 'PENDING',
+    ownerId: stranger.id,
+  });
+
+  expect(await desk.synced()).toMatchObject({ state: 'done' });
+
+  const theirs = await customerOf(desk, customerId);
+  expect(theirs.id).not.toBe(ofStranger);
+  expect(theirs.companyName).not.toBe('Elsewhere Ltd');
+  const [domain] = await desk.db.select().from(d).where(eq(d.id, id));
+  expect(domain).toMatchObject({
+    customerId: theirs.id,
+    status: 'ACTIVE',
+    ownerId: null,
+    claimedById: stranger.id,
+  });
+  expect(await desk.db.$count(s, eq(s.customerId, ofStranger))).toBe(0);
+  expect(await entriesOf(desk, 'domain_taken_over')).toHaveLength(1);
 });

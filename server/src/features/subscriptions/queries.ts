@@ -4,7 +4,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
-import { isNameless } from '../../engine/customers.ts';
+import { isNameless, isWish } from '../../engine/customers.ts';
 import { NIGHTLY_AT } from './rules.ts';
 
 const SHOWN = 10;
@@ -77,7 +77,7 @@ export async function customersToAskFor(db: Db, listed: ReadonlyMap<string, stri
     select n.id from unnest(${sql.param([...listed.keys()])}::text[], ${sql.param([...listed.values()])}::citext[]) as n(id, domain)
     where exists (select from customers c where c.google_customer_id = n.id and ${isNameless})
       or not exists (select from customers c where c.google_customer_id = n.id)
-      and not exists (select from domains d where d.name = n.domain)`);
+      and not exists (select from domains d where d.name = n.domain and not ${isWish})`);
   return rows.map(({ id }) => id);
 }
 
