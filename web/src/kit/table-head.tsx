@@ -56,11 +56,15 @@ export function TableHead<Row>({ columns, view, selection, pageKeys }: HeadProps
           <tr className={classes.groups}>
             {first && <td />}
             {selection && <td />}
-            {groupsOf(rest).map((group) => (
-              <th key={group.id} id={`group-${group.id}`} scope="colgroup" colSpan={group.span}>
-                <span>{group.name}</span>
-              </th>
-            ))}
+            {groupsOf(rest).map(({ id, name, span }) =>
+              name === '' ? (
+                <td key={id} colSpan={span} />
+              ) : (
+                <th key={id} id={`group-${id}`} scope="colgroup" colSpan={span}>
+                  <span>{name}</span>
+                </th>
+              ),
+            )}
           </tr>
         )}
         <tr data-walk="">{headers}</tr>
