@@ -5,6 +5,9 @@ import { ErrorPanel } from '../../kit/panels.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { InviteAdminForm } from './invite-admin.form.tsx';
 
+/** As the note gets the focus, the title above it comes into sight too. */
+const NOTE = { margin: 0, scrollMarginBlockStart: 120 };
+
 /** Invitations to the back-office. */
 export function InviteAdminScreen() {
   const departments = useCall(admins.departments, {});
@@ -16,7 +19,7 @@ export function InviteAdminScreen() {
   const latest = invited.at(-1);
   return (
     <ScreenFrame title="Invite Admin">
-      <p ref={note} role="status" tabIndex={-1} hidden={latest === undefined} style={{ margin: 0 }}>
+      <p ref={note} role="status" tabIndex={-1} hidden={latest === undefined} style={NOTE}>
         {latest !== undefined &&
           `The invitation goes to ${latest}: the mail brings a one-time password that is valid for 72 hours.`}
       </p>

@@ -16,8 +16,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   return (
     <ListDialog title={spoken(entry.action)} size={720} onClose={onClose}>
       <dl className={classes.change}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
+        {facts.map(([name, value], at) => (
+          <div key={`${String(at)} ${name}`} style={{ display: 'contents' }}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
