@@ -21,6 +21,9 @@ const placeOf = (grid: HTMLTableElement, cell: HTMLTableCellElement): Place => (
   column: cell.cellIndex,
 });
 
+/** The first cell below the header. */
+const FIRST: Place = { row: 1, column: 0 };
+
 interface Pages {
   /** The page on screen; when it changes, the cell that turned it gets the focus back. */
   page: number;
@@ -28,14 +31,22 @@ interface Pages {
   turn: (delta: number) => boolean;
 }
 
-/** Whatever was drawn meanwhile, the grid keeps exactly one tab stop: the one it had, else its first cell. */
-function oneTabStop(grid: HTMLTableElement): void {
+function stopAt(grid: HTMLTableElement, cell: HTMLElement): HTMLElement {
+  for (const stop of grid.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
+  const target = targetOf(cell);
+  target.tabIndex = 0;
+  return target;
+}
+
+/** Whatever was drawn meanwhile, the grid keeps exactly one tab stop: the one it had, else where the focus was last. */
+function oneTabStop(grid: HTMLTableElement, last: Place): void {
   for (const control of grid.querySelectorAll<HTMLElement>(CONTROLS))
     if (!control.hasAttribute('tabindex')) control.tabIndex = -1;
   if (grid.querySelector('[tabindex="0"]')) return;
-  const [header, body] = rowsOf(grid);
-  const first = (body ?? header)?.cells[0];
-  if (first) targetOf(first).tabIndex = 0;
+  const rows = rowsOf(grid);
+  const cells = rows[Math.min(Math.max(last.row, 0), rows.length - 1)]?.cells;
+  const cell = cells?.[last.column] ?? cells?.[0];
+  if (cell) targetOf(cell).tabIndex = 0;
 }
 
 /** Where a key leads from a place; undefined for a key that does not move. */
@@ -61,13 +72,11 @@ function destination(event: KeyboardEvent, { row, column }: Place, rows: readonl
 export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, turn }: Pages) {
   const held = useRef<Place & { page: number }>(undefined);
   const focused = useRef<Place>(undefined);
+  const last = useRef<Place>(FIRST);
 
   const go = (cell: HTMLTableCellElement | undefined) => {
     if (!cell || !table.current) return;
-    for (const stop of table.current.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
-    const target = targetOf(cell);
-    target.tabIndex = 0;
-    target.focus();
+    stopAt(table.current, cell).focus();
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
@@ -77,6 +86,10 @@ export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, tu
     const came = ({ target }: FocusEvent) => {
       const cell = (target as HTMLElement).closest<HTMLTableCellElement>('th,td');
       focused.current = cell ? placeOf(grid, cell) : undefined;
+      if (!cell || !focused.current) return;
+      last.current = focused.current;
+      // A click on a control makes its cell the tab stop, as walking there does.
+      stopAt(grid, cell);
     };
     // Of a row that was taken out of the page the place is kept, so that the row in its stead gets the focus.
     const left = ({ target }: FocusEvent) =>
@@ -94,7 +107,7 @@ export function useGridNav(table: RefObject<HTMLTableElement | null>, { page, tu
   useLayoutEffect(() => {
     const grid = table.current;
     if (!grid) return;
-    oneTabStop(grid);
+    oneTabStop(grid, last.current);
     if (grid.getAttribute('aria-busy') === 'true') return;
     const turned = held.current && held.current.page !== page ? held.current : undefined;
     const lost = document.activeElement === document.body ? focused.current : undefined;

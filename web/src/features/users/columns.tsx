@@ -23,11 +23,11 @@ export const pendingUserColumns = ({
 ];
 
 export const userColumns = ({ edit }: { edit: Press }): readonly Column<UserRow>[] => [
-  column.text('user_name', 'Name', { width: 208 }),
-  column.text('user_email', 'Email', { width: 264 }),
-  column.text('company_name', 'Company Name', { width: 208 }),
-  column.text('designation', 'Designation'),
+  column.text('user_name', 'Name', { width: 176 }),
+  column.text('user_email', 'Email', { width: 232 }),
+  column.text('company_name', 'Company Name', { width: 192 }),
+  column.text('designation', 'Designation', { width: 144 }),
   column.badge('status', 'Status'),
   column.of('Time', { text: (user) => instant(user.timestamp), width: 168 }),
-  column.action('Edit', { group: 'Action', press: edit, shortcut: 'e', width: 96 }),
+  column.action('Edit', { group: 'Action', press: edit, shortcut: 'e', width: 80 }),
 ];
