@@ -20,23 +20,27 @@ const identity = {
 const column = columnsOf<SubscriptionRow>(identity);
 
 /** A count of seats, blank for the plan to which it says nothing. */
-const seats = (field: 'licensed_seats' | 'max_seats' | 'number_of_seats', header: string, blankFor: string) => {
+const seats = (
+  field: 'licensed_seats' | 'max_seats' | 'number_of_seats',
+  header: string,
+  { blankFor, width }: { blankFor: string; width: number },
+) => {
   const count = (row: SubscriptionRow) => (row.plan_name === blankFor ? null : row[field]);
   return column.of(header, {
     align: 'end',
-    width: 216,
+    width,
     text: (row) => (row.plan_name === blankFor ? '' : number(row[field])),
     sort: count,
   });
 };
 
 const COLUMNS = [
-  column.text('sku_name', 'SKU Name', { width: 248 }),
-  column.badge('plan_name', 'Plan Name'),
-  column.badge('status', 'Status'),
-  seats('licensed_seats', 'Licensed Number Of Seats', 'FREE'),
-  seats('max_seats', 'Maximum Number Of Seats', 'FREE'),
-  seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE'),
+  column.text('sku_name', 'SKU Name', { width: 216 }),
+  column.badge('plan_name', 'Plan Name', { width: 120 }),
+  column.badge('status', 'Status', { width: 120 }),
+  seats('licensed_seats', 'Licensed Number Of Seats', { blankFor: 'FREE', width: 196 }),
+  seats('max_seats', 'Maximum Number Of Seats', { blankFor: 'FREE', width: 204 }),
+  seats('number_of_seats', 'Number Of Seats', { blankFor: 'FLEXIBLE', width: 148 }),
 ];
 
 interface Props {
