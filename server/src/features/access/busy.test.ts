@@ -6,6 +6,7 @@ import { accountsTable } from '../../db/tables/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { house, PASSWORD } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
+import { prove, signup } from '../registration/testing/registrants.ts';
 
 const held = vi.hoisted(() => ({ crowdAfterVerify: false, release: [] as (() => void)[] }));
 
@@ -51,6 +52,16 @@ test('who is turned away because the server is busy can use the code again', asy
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(503);
   await disperse();
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+});
+
+test('who cannot register because the server is busy can do so a moment later', async () => {
+  const desk = await house();
+  await prove(desk);
+
+  crowd();
+  expect((await signup(desk)).status).toBe(503);
+  await disperse();
+  expect((await signup(desk)).status).toBe(200);
 });
 
 test('a login does not fail because there is no time to renew an old hash', async () => {

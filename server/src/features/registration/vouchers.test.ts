@@ -149,6 +149,15 @@ test.each<[string, (desk: House) => Promise<string>]>([
   expect((await adminSignup(desk, { voucher: await voucherFor(desk) })).status).toBe(200);
 });
 
+test('a voucher holds when somebody else asks for one too', async () => {
+  const { desk } = await deskWithInviter();
+  await ask(desk);
+  const voucher = await voucherFor(desk);
+  await prove(desk, 'ravi@acme.example');
+  await ask(desk, 'ravi@acme.example');
+  expect((await adminSignup(desk, { voucher })).status).toBe(200);
+});
+
 test('without a verified e-mail a voucher helps nobody', async () => {
   const { desk } = await deskWithInviter();
   await ask(desk);
