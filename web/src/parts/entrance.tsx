@@ -26,7 +26,7 @@ export function Entrance({ title, busy = false, children }: Props) {
         <ScreenFrame title={title}>{children}</ScreenFrame>
         {busy && (
           <div className={classes.overlay} role="status">
-            <Loader aria-hidden="true" />
+            <Loader color="var(--desk-accent)" aria-hidden="true" />
             <span className="visually-hidden">Please wait</span>
           </div>
         )}
