@@ -8,6 +8,8 @@ export const PendingDomain = z.object({
   domain_name: z.string(),
   user_email: z.string(),
   company_name: z.string(),
+  /** A claim on a domain of ours: the company that it belongs to. Null: nobody had it. */
+  claimed_from: z.nullable(z.string()),
   /** When it was asked for, an instant. */
   timestamp: z.string(),
 });

@@ -26,9 +26,13 @@ test('staff see what was asked for, new and claimed, the longest first, with who
       domain_name: 'known.example',
       user_email: mira.email,
       company_name: 'Other Ltd',
+      claimed_from: 'Known Ltd',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     },
-    expect.objectContaining({ domain_name: 'acme.example', user_email: desk.ravi.email, company_name: 'Acme Pvt Ltd' }),
+    expect.objectContaining({
+      ...{ domain_name: 'acme.example', user_email: desk.ravi.email, company_name: 'Acme Pvt Ltd' },
+      claimed_from: null,
+    }),
   ]);
 });
 

@@ -21,10 +21,12 @@ export async function pendingDomains(_body: unknown, { db }: ActorContext) {
       domain_name: d.name,
       user_email: a.email,
       company_name: sql<string>`coalesce(${p.companyName}, ${a.name})`,
+      claimed_from: sql<string | null>`case when ${d.claimedById} is not null then ${c.companyName} end`,
       timestamp: sql`coalesce(${d.askedAt}, ${d.createdAt})`.mapWith(d.createdAt),
     })
     .from(d)
     .innerJoin(a, eq(a.id, sql`coalesce(${d.claimedById}, ${d.ownerId})`))
+    .innerJoin(c, eq(c.id, d.customerId))
     .leftJoin(p, eq(p.accountId, a.id))
     .where(or(eq(d.status, 'PENDING'), isNotNull(d.claimedById)))
     .orderBy(asc(d.askedAt), asc(d.id));

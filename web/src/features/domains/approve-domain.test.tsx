@@ -9,9 +9,10 @@ const indus: PendingDomain = {
   domain_name: 'indus.example',
   user_email: 'asha@indus.example',
   company_name: 'Indus Motors',
+  claimed_from: null,
   timestamp: '2026-11-20T06:30:00Z',
 };
-const kaveri: PendingDomain = { ...indus, domain_id: 5, domain_name: 'kaveri.example' };
+const kaveri: PendingDomain = { ...indus, domain_id: 5, domain_name: 'kaveri.example', claimed_from: 'Kaveri Silks' };
 
 /** A server that takes what is decided on from the list, unless `decided` refuses. */
 function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => undefined) {
@@ -32,6 +33,7 @@ function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => 
 test('approving takes the domain from the list, and the next one has the focus', async () => {
   const { screen, user, said } = waiting();
 
+  await screen.findByText('Ours, of Kaveri Silks');
   await user.click(await screen.findByLabelText('Approve: indus.example'));
 
   await screen.findByText('indus.example Approved');

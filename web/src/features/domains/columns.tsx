@@ -22,6 +22,10 @@ export const pendingDomainColumns = (press: {
   pending.text('domain_name', 'Domain Name', { width: 240 }),
   pending.text('user_email', 'Email', { width: 264 }),
   pending.text('company_name', 'Company Name', { width: 240 }),
+  pending.of('Asks for', {
+    text: ({ claimed_from }) => (claimed_from === null ? 'A new domain' : `Ours, of ${claimed_from}`),
+    width: 224,
+  }),
   pending.action('Approve', { group: 'Action', press: press.approve, width: 112 }),
   pending.action('Reject', { group: 'Action', press: press.reject, width: 112 }),
 ];
