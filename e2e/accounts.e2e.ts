@@ -152,11 +152,8 @@ test(
     await customerLogin(page, buyerLogin.email, buyerLogin.password);
     await page.waitForURL(/\/home\/map_domain/);
 
-    await goTo('get_all_users', 'Get All Users');
-    await manager
-      .getByLabel(/Search/)
-      .first()
-      .fill(buyerLogin.email);
+    await goTo('get_all_users', 'All Users');
+    await manager.getByLabel('Search email').first().fill(buyerLogin.email);
     await manager
       .getByRole('button', { name: new RegExp(`^Edit.*${buyerLogin.name}|^Edit.*${buyerLogin.email}`) })
       .first()

@@ -11,6 +11,7 @@ import { loadDemo } from '../launcher/demo/load.ts';
 import { startSimulators } from '../simulators/main.ts';
 
 const START_MS = 30_000;
+const PLANTED = `'<img src=x onerror=window.ran=1>"><svg onload=window.ran=1>'`;
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -72,5 +73,12 @@ export async function openProduct() {
     await admin.end();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { address, mailboxUrl: simulators.mailboxUrl, today, stop };
+  /** Runs statements in the product's database; `$1` stands for a text that no page may run. */
+  const ask = async (statements: string) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    for (const statement of statements.split(';')) await client.query(statement.replaceAll('$1', PLANTED));
+    await client.end();
+  };
+  return { address, mailboxUrl: simulators.mailboxUrl, today, ask, stop };
 }

@@ -10,6 +10,22 @@ const SCREENS = [
   ['get_renewal_data', 'Renewal Data'],
   ['my_renewal_domain', 'My Renewal Domains'],
   ['subscription_sync', 'Sync and import'],
+  ['approve_users', 'Approve Users'],
+  ['approve_domain', 'Approve Domain'],
+  ['get_all_users', 'All Users'],
+  ['get_all_domain', 'All Domain'],
+  ['get_all_admin', 'All Admin'],
+  ['invite_admin', 'Invite Admin'],
+  ['audit_log', 'Audit Log'],
+] as const;
+const ENTRANCES = [
+  ['/', 'Login'],
+  ['/register', 'Register'],
+  ['/forget_password', 'Forgot Password'],
+  ['/adminpanel', 'Admin Login'],
+  ['/adminpanel/register', 'Admin Register'],
+  ['/adminpanel/forget_password', 'Reset Your Password'],
+  ['/thank-you', 'Thank you'],
 ] as const;
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 const LOOKS = (['wide', 'narrow'] as const).flatMap((size) =>
@@ -57,6 +73,17 @@ describe.each(LOOKS)('$size and $scheme', ({ size, scheme }) => {
     await close();
   });
 
+  test.each(ENTRANCES)('the page %s for those outside is readable for everybody and fits', async (path, heading) => {
+    const { page, complaints, close } = await newPage(browser, { viewport: SIZES[size], colorScheme: scheme });
+    await page.goto(`${product.address}${path}`);
+    await settled(page, heading);
+    await keep(page, `outside${path.replaceAll('/', '-')}-${size}-${scheme}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test.each(['Add Comments', 'Follow up History', 'Update Domain Details', 'Send Notification'])(
     'the dialog %s is readable for everybody and fits',
     async (action) => {
@@ -77,6 +104,26 @@ describe.each(LOOKS)('$size and $scheme', ({ size, scheme }) => {
       await close();
     },
   );
+});
+
+test('text that somebody stored is shown as text on every screen, never run', { timeout: 120_000 }, async () => {
+  await product.ask(`
+    update customers set company_name = $1 where id % 3 = 0;
+    update accounts set name = $1, phone = $1 where kind = 'customer';
+    update customer_profiles set company_name = $1, designation = $1, other_contact_name = $1;
+    update renewals set followup_comment = $1, special_comments = $1, support_charge = $1, sku_name = $1;
+    update contacts set name = $1`);
+  const { page, complaints, close } = await openAs({});
+  for (const [route, heading] of SCREENS) {
+    await page.goto(`${product.address}/home/${route}`);
+    await settled(page, heading);
+  }
+  await page.goto(`${product.address}/home/get_monthly_renewal`);
+  await settled(page, 'Monthly Renewal Data');
+  await page.getByText('<img src=x onerror=window.ran=1>').first().waitFor();
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(complaints).toEqual([]);
+  await close();
 });
 
 test('the accessibility check sees a planted fault', async () => {
