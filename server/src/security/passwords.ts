@@ -10,7 +10,7 @@ const AT_ONCE = Math.min(2, availableParallelism());
 const WAITING = 20;
 
 /** More logins wait than can be worked off: answered with 503. */
-export class TooManyHashes extends Error {}
+class TooManyHashes extends Error {}
 
 let running = 0;
 const waiting: (() => void)[] = [];
