@@ -17,6 +17,8 @@ const SCREENS: Readonly<Record<string, Load>> = {
   map_domain: async () => (await import('../features/domains/map-domain.screen.tsx')).MapDomainScreen,
   get_all_admin: async () => (await import('../features/admins/all-admin.screen.tsx')).AllAdminScreen,
   invite_admin: async () => (await import('../features/admins/invite-admin.screen.tsx')).InviteAdminScreen,
+  axima_domains: async () => (await import('../features/axima/axima-domains.screen.tsx')).AximaDomainsScreen,
+  add_axima_domain: async () => (await import('../features/axima/all-axima-domain.screen.tsx')).AllAximaDomainScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 

@@ -1,0 +1,39 @@
+import { axima } from '@desk/contract/axima';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+import { AgreedFields, NOTHING_AGREED } from './agreed.form.tsx';
+
+const SubscriptionForm = z.omit(axima.addSubscription.body, { email: true, domain_id: true });
+
+interface Props {
+  domain: { domain_id: number; domain_name: string };
+  onClose: () => void;
+}
+
+/** One more product for a domain that is registered. */
+export function AddSubscriptionDialog({ domain, onClose }: Props) {
+  const add = useSend(axima.addSubscription);
+  return (
+    <FormDialog
+      title={`Add Subscription: ${domain.domain_name}`}
+      schema={SubscriptionForm}
+      start={NOTHING_AGREED}
+      submit="Add Subscription"
+      onClose={onClose}
+      send={async (form) => {
+        await add.mutateAsync({ domain_id: domain.domain_id, ...form });
+        say('done', `${form.product} was added to ${domain.domain_name}`);
+      }}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="ticket_number" label="Ticket Number" />
+          <AgreedFields form={form} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { axima, type AximaSubscription } from '@desk/contract/axima';
+import { AXIMA_EDITORS, AximaChanges, type AximaField } from '@desk/contract/axima-fields';
+import { useState } from 'react';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { useSession } from '../../api/session.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import type { ValuesOf } from '../../kit/form.ts';
+import { ListDialog } from '../../kit/list-dialog.tsx';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { EditFields } from './edit-fields.form.tsx';
+
+const TITLE = 'Edit Domain';
+const FIELDS = Object.keys(AximaChanges.shape) as AximaField[];
+
+interface Props {
+  subscription: AximaSubscription;
+  onClose: () => void;
+}
+
+/** Edit Domain: needs the newest state first, what is on the list may be a minute old. */
+export function EditDomainDialog({ subscription, onClose }: Props) {
+  const { axima_subscription_id: subscription_id } = subscription;
+  const query = useCall(axima.subscriptionDetails, { subscription_id });
+  const [opened, setOpened] = useState<AximaSubscription>();
+  const found = query.isFetchedAfterMount ? query.data?.domains[0] : undefined;
+  if (found && !opened) setOpened(found);
+  const versionNow = async () => (await query.refetch()).data?.domains[0]?.version;
+  if (opened) return <EditForm opened={opened} versionNow={versionNow} onClose={onClose} />;
+  return (
+    <ListDialog title={TITLE} size={720} onClose={onClose}>
+      {query.isError ? (
+        <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+    </ListDialog>
+  );
+}
+
+const valuesOf = (opened: AximaSubscription) =>
+  Object.fromEntries(FIELDS.map((field) => [field, String(opened[field] ?? '')])) as ValuesOf<typeof AximaChanges>;
+
+interface FormProps {
+  opened: AximaSubscription;
+  versionNow: () => Promise<number | undefined>;
+  onClose: () => void;
+}
+
+/** Only what was changed here is sent, so that a colleague's work on other fields stays. */
+function EditForm({ opened, versionNow, onClose }: FormProps) {
+  const role = useSession()?.role;
+  const mine: readonly AximaField[] = role === 'SALESC' || role === 'ADEPLOY' ? AXIMA_EDITORS[role] : [];
+  const update = useSend(axima.update);
+  const [version, setVersion] = useState(opened.version);
+  const failed = async (error: unknown): Promise<never> => {
+    if (error instanceof Refused && error.status === 409) setVersion((await versionNow()) ?? version);
+    throw error;
+  };
+  return (
+    <FormDialog
+      title={TITLE}
+      schema={AximaChanges}
+      start={valuesOf(opened)}
+      submit="Update Domain"
+      onClose={onClose}
+      send={async (filled) => {
+        const changed = mine.filter((field) => filled[field] !== (opened[field] ?? ''));
+        const formData = Object.fromEntries(changed.map((field) => [field, filled[field]]));
+        const { axima_subscription_id: subscription_id } = opened;
+        await update.mutateAsync({ formData, subscription_id, version }).catch(failed);
+        say('done', 'Domain Updated Successfully');
+      }}
+    >
+      {(form) => <EditFields form={form} opened={opened} mine={mine} />}
+    </FormDialog>
+  );
+}

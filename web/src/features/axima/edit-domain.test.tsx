@@ -1,0 +1,105 @@
+import { axima } from '@desk/contract/axima';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing } from '../../testing/show.tsx';
+import { openSubscription, subscription } from './testing/open-axima.tsx';
+
+const isLocked = (field: HTMLElement) => field.closest('fieldset')?.disabled === true;
+
+const TEN_LOCKED = [
+  ...['Customer Name', 'Company Name', 'Tenant Name', 'User Count', 'Product', 'Comments', 'Order Id'],
+  ...['Requested By', 'Field Distributor', 'Billing Frequency'],
+];
+const EVERY_FIELD = [
+  ...TEN_LOCKED,
+  ...['Ticket Number', 'Customer Email', 'Customer Phone Number', 'Start Date', 'Subscription Status'],
+];
+
+test.each([
+  ['ADEPLOY', TEN_LOCKED],
+  ['SALESC', ['Start Date', 'Subscription Status']],
+] as const)('%s edits a domain, locked are %j', async (role, locked) => {
+  const { screen, user } = await openSubscription(role);
+
+  await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
+
+  await screen.findByRole('dialog', { name: 'Edit Domain' });
+  const found = EVERY_FIELD.filter((label) => isLocked(screen.getByLabelText(new RegExp(`^${label}`))));
+  expect(found.toSorted()).toEqual([...locked].toSorted());
+  expect(screen.getByLabelText<HTMLInputElement>('Renewal Date').readOnly).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Domain Name').readOnly).toBe(true);
+});
+
+test('deployment sets start and status: the renewal date follows, and only what was changed is sent', async () => {
+  const { screen, user, said } = await openSubscription('ADEPLOY', answering(axima.update, {}));
+  await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
+  const start = await screen.findByLabelText('Start Date');
+  expect(screen.getByLabelText<HTMLInputElement>('Renewal Date').value).toBe('01-11-2027');
+
+  await user.clear(start);
+  await user.type(start, '2026-12-05');
+  await user.selectOptions(screen.getByLabelText('Subscription Status'), 'Done');
+  expect(screen.getByLabelText<HTMLInputElement>('Renewal Date').value).toBe('05-12-2027');
+  await user.click(screen.getByText('Update Domain'));
+
+  await screen.findByText('Domain Updated Successfully');
+  expect(said(axima.update)).toEqual([
+    { subscription_id: 5, version: 3, formData: { start_date: '2026-12-05', status: 'Done' } },
+  ]);
+  await screen.findByRole('dialog', { name: 'Axima Domain: acme.example' });
+});
+
+test('a colleague was quicker: what was typed stays, and goes through on top of the new state', async () => {
+  let newest = subscription;
+  const { screen, user, said } = await openSubscription(
+    'SALESC',
+    answering(axima.update, ({ version }) => (version === newest.version ? {} : refusing(409))),
+    answering(axima.subscriptionDetails, () => ({ domains: [newest] })),
+  );
+  await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
+  await user.type(await screen.findByLabelText('Comments'), 'Called');
+  newest = { ...subscription, version: 4, user_count: 30 };
+
+  await user.click(screen.getByText('Update Domain'));
+  await screen.findByText('Somebody else changed this domain meanwhile. Look at it and try again.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comments').value).toBe('Called');
+  await user.click(screen.getByText('Update Domain'));
+
+  await screen.findByText('Domain Updated Successfully');
+  expect(said(axima.update)).toEqual([
+    { subscription_id: 5, version: 3, formData: { comments: 'Called' } },
+    { subscription_id: 5, version: 4, formData: { comments: 'Called' } },
+  ]);
+});
+
+test('support adds licences to the count that is on screen, and is led to the register', async () => {
+  const { screen, user, said, address } = await openSubscription('AXSUP', answering(axima.addLicence, {}));
+  await user.click(screen.getByRole('button', { name: /^Add License/ }));
+
+  await user.type(await screen.findByLabelText(/^Number of Licences/), '15');
+  await screen.findByText('New user count: 40');
+  await user.click(screen.getByRole('button', { name: 'Add License' }));
+
+  await screen.findByText('15 licences added to acme.example');
+  expect(said(axima.addLicence)).toEqual([{ subscription: { axima_subscription_id: 5, user_count: 25 }, seats: 15 }]);
+  await waitFor(() => expect(address()).toBe('/home/add_axima_domain'));
+});
+
+test('licences that cannot be added: support is told, and the number stays', async () => {
+  const { screen, user } = await openSubscription(
+    'AXSUP',
+    answering(axima.addLicence, () => refusing(500)),
+  );
+  await user.click(screen.getByRole('button', { name: /^Add License/ }));
+  const seats = await screen.findByLabelText<HTMLInputElement>(/^Number of Licences/);
+
+  await user.type(seats, '-3');
+  await user.click(screen.getByRole('button', { name: 'Add License' }));
+  await screen.findByText('Enter how many licences to add');
+  await user.clear(seats);
+  await user.type(seats, '3');
+  await user.click(screen.getByRole('button', { name: 'Add License' }));
+
+  expect((await screen.findAllByText('Failed to add License..!!')).length).toBeGreaterThan(0);
+  expect(seats.value).toBe('3');
+});
