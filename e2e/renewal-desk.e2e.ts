@@ -55,6 +55,7 @@ let worked: string[];
 
 test('staff log in with the code from the mailbox page and land on their first menu', async () => {
   await page.goto(product.address);
+  await page.getByRole('link', { name: 'Staff login' }).click();
   await page.waitForURL(/adminpanel/);
   await clean();
   await signIn(page, product, MANAGER);

@@ -92,13 +92,16 @@ export function NumberField<Values, Name extends NameOf<Values, string>>(props: 
 }
 
 /** Checked on leaving it, and on submit. */
-export function PhoneField<Values, Name extends NameOf<Values, string>>(props: FieldProps<Values, Name>) {
+/** `autoComplete` is `off` where the number is not that of whoever types. */
+export function PhoneField<Values, Name extends NameOf<Values, string>>(
+  props: FieldProps<Values, Name> & { autoComplete?: 'off' },
+) {
   return (
     <Field {...frame(props)}>
       <input
         {...control(props)}
         type="tel"
-        autoComplete="tel"
+        autoComplete={props.autoComplete ?? 'tel'}
         onChange={(event) => set(props, event.currentTarget.value)}
         onBlur={() => props.form.check(props.name)}
       />

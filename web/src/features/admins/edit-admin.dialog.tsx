@@ -83,7 +83,7 @@ function AdminEdit({ admin, departments, onClose }: Props) {
           <>
             <TextField form={form} name="admin_name" label="Name" required />
             <TextField form={form} name="admin_email" label="Email" type="email" readOnly />
-            <PhoneField form={form} name="phone_number" label="Phone Number" required />
+            <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />
             <Standing form={form} admin={admin} departments={departments} />
             <Button variant="default" onClick={() => setDelegating(true)}>
               Edit Admin Delegation

@@ -70,7 +70,7 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
       <FormBody form={form} explainStar>
         <TextField form={form} name="admin_name" label="Admin name" required />
         <TextField form={form} name="admin_email" label="Email" type="email" required />
-        <PhoneField form={form} name="phone_number" label="Phone" required />
+        <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone" required />
         <SelectField
           form={form}
           name="department_id"

@@ -68,7 +68,7 @@ export function RegisterScreen() {
         required
       />
       <TextField form={form} name="otherContactName" label="Other Contact Name" required />
-      <PhoneField form={form} name="otherContactPhone" label="Other Contact Phone" required />
+      <PhoneField form={form} name="otherContactPhone" autoComplete="off" label="Other Contact Phone" required />
     </VerifiedForm>
   );
 }

@@ -58,7 +58,7 @@ export function EditUserDialog({ user, onClose }: Props) {
             />
             <TextField form={form} name="user_company_name" label="Company Name" required />
             <TextField form={form} name="user_designation" label="Designation" />
-            <PhoneField form={form} name="user_phoneNumber" label="Phone Number" required />
+            <PhoneField form={form} name="user_phoneNumber" autoComplete="off" label="Phone Number" required />
             <TextField form={form} name="other_contact_name" label="Other Contact Name" />
             <TextField form={form} name="other_contact_number" label="Other Contact Number" />
             <Button variant="default" onClick={() => setDelegating(true)}>
