@@ -1,7 +1,15 @@
 import { getTableColumns } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONFIRMING } from '../../contract/src/follow-up.ts';
-import { AgreementStatus, Flag, RenewalStatus, Segment, Zone } from '../../contract/src/lists.ts';
+import {
+  AgreementStatus,
+  BillingFrequency,
+  DeploymentStatus,
+  Flag,
+  RenewalStatus,
+  Segment,
+  Zone,
+} from '../../contract/src/lists.ts';
 import { addMonths } from '../../server/src/calendar/days.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import { keepRenewals } from '../../server/src/engine/reconcile.ts';
@@ -60,6 +68,25 @@ describe('The demo in an empty database', () => {
     expect(await one("select count(*)::int from domains where status = 'PENDING' and owner_id is not null")).toBe(3);
     expect(await one('select count(*)::int from domains where claimed_by_id is not null')).toBe(1);
     expect(await one('select count(*)::int from domains d join accounts a on a.id = d.owner_id')).toBeGreaterThan(20);
+  });
+
+  it('has domains of the add-on product in every state, a few of which left it or have two products', async () => {
+    expect(await one('select count(*)::int from axima_domains')).toBe(40);
+    expect(new Set(await list('select distinct status from axima_subscriptions'))).toEqual(
+      new Set([...DeploymentStatus.options, null]),
+    );
+    expect(new Set(await list('select distinct billing_frequency from axima_subscriptions'))).toEqual(
+      new Set(BillingFrequency.options),
+    );
+    expect(await one("select count(*)::int from axima_subscriptions where status = 'Cancelled'")).toBeLessThan(6);
+    expect(await one('select count(*)::int from axima_subscriptions')).toBeGreaterThan(42);
+    expect(await one(`select count(*)::int from axima_subscriptions where renewal_date < '${today}'`)).toBe(0);
+    expect(await one(`select count(*)::int from axima_subscriptions where start_date > '${today}'`)).toBe(0);
+    expect(
+      await one(
+        'select count(*)::int from axima_domains x where not exists (select from domains d where d.name = x.name)',
+      ),
+    ).toBe(0);
   });
 
   it('has renewals in each of the 24 months around today', async () => {

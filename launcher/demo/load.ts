@@ -11,6 +11,7 @@ import {
   menusTable,
 } from '../../server/src/db/tables/accounts.ts';
 import { auditLogTable } from '../../server/src/db/tables/audit.ts';
+import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
 import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
 import { outboxTable } from '../../server/src/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../server/src/db/tables/subscriptions.ts';
 import { hashPassword } from '../../server/src/security/passwords.ts';
 import type { World } from '../../simulators/world/types.ts';
+import { makeAxima } from './axima.ts';
 import { makeBuyers } from './buyers.ts';
 import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
@@ -93,6 +95,15 @@ async function writeBuyers(tx: Tx, { accounts, profiles, withMenus }: ReturnType
     where a.id = any(${sql.param(withMenus)}) and m.audience = 'customer'`);
 }
 
+/** Of the products that the migration brought. */
+async function writeAxima(tx: Tx, demo: Parameters<typeof makeAxima>[0], today: string): Promise<void> {
+  const products = await tx.select().from(aximaProductsTable).orderBy(aximaProductsTable.id);
+  const productIds = products.map(({ id }) => id);
+  const { domains, subscriptions } = makeAxima(demo, productIds, today);
+  await write(tx, aximaDomainsTable, domains);
+  await write(tx, aximaSubscriptionsTable, subscriptions);
+}
+
 async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const somebody = await tx.select({ id: accountsTable.id }).from(accountsTable).limit(1);
@@ -113,6 +124,7 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await write(tx, renewalCommentsTable, demo.comments);
   await write(tx, outboxTable, demo.messages);
   await write(tx, auditLogTable, demo.audit);
+  await writeAxima(tx, demo, today);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { auditLogTable } from '../../server/src/db/tables/audit.ts';
+import type { aximaDomainsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
 import type {
   contactsTable,
   customersTable,
@@ -32,3 +33,5 @@ export type RenewalRow = Keyed<typeof renewalsTable>;
 export type CommentRow = Keyed<typeof renewalCommentsTable>;
 export type MessageRow = Keyed<typeof outboxTable>;
 export type AuditRow = Keyed<typeof auditLogTable>;
+export type AximaDomainRow = Keyed<typeof aximaDomainsTable>;
+export type AximaSubscriptionRow = Keyed<typeof aximaSubscriptionsTable>;
