@@ -10,6 +10,7 @@ import { routes } from './routes.ts';
 import { serveEvents } from './http/events.ts';
 import { setHeaders } from './http/headers.ts';
 import { serveReference } from './http/reference.ts';
+import { readJson } from './http/json-body.ts';
 import { makeLoop, type LoopOptions } from './http/loop.ts';
 import { answerProblem } from './http/problems.ts';
 import { serveWeb } from './http/static.ts';
@@ -44,7 +45,8 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
   });
   await app.register(cookie);
   await app.register(multipart);
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJson(app);
   app.addHook('onRequest', (_request, reply, done) => {
     setHeaders(reply, secure);
     done();
