@@ -13,8 +13,7 @@ import {
 import { body, done, id, line } from './fields.ts';
 import { BillingFrequency, DeploymentStatus } from './lists.ts';
 
-export const AximaProduct = z.object({ ap_id: z.number(), axima_product_name: z.string() });
-export type AximaProduct = z.infer<typeof AximaProduct>;
+const AximaProduct = z.object({ ap_id: z.number(), axima_product_name: z.string() });
 
 export const AximaDomain = z.object({
   domain_id: z.number(),
