@@ -17,6 +17,8 @@ const SCREENS = [
   ['get_all_admin', 'All Admin'],
   ['invite_admin', 'Invite Admin'],
   ['audit_log', 'Audit Log'],
+  ['axima_domains', 'Axima Domains'],
+  ['add_axima_domain', 'All Axima Domain'],
 ] as const;
 const ENTRANCES = [
   ['/', 'Login'],

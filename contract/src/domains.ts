@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, domainText, done, id, line } from './fields.ts';
-import { DomainStatus } from './lists.ts';
+import { AccountStatus } from './lists.ts';
 
 export const PendingDomain = z.object({
   domain_id: z.number(),
@@ -18,7 +18,7 @@ export type PendingDomain = z.infer<typeof PendingDomain>;
 export const DomainRow = z.object({
   domain_id: z.number(),
   domain_name: z.string(),
-  domain_status: DomainStatus,
+  domain_status: AccountStatus,
   /** Of the customer's person who has the domain, else of the company. */
   user_email: z.nullable(z.string()),
   company_name: z.string(),
@@ -29,7 +29,7 @@ export type DomainRow = z.infer<typeof DomainRow>;
 export const OwnDomain = z.object({
   domain_id: z.number(),
   domain_name: z.string(),
-  domain_status: DomainStatus,
+  domain_status: AccountStatus,
   timestamp: z.string(),
 });
 export type OwnDomain = z.infer<typeof OwnDomain>;
@@ -77,7 +77,7 @@ export const domains = {
     rows: 'all',
     body: body({
       search: z.optional(line(253)),
-      status: z.optional(DomainStatus),
+      status: z.optional(AccountStatus),
       page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
     }),
     reply: z.object({ domains: z.array(DomainRow), total: z.number() }),

@@ -45,7 +45,6 @@ export const LossReason = z.enum([
 export const LicenceBand = z.enum(['< 99', '100-300', '301-999', '1000+']);
 export const IndustryType = z.enum(['SMB', 'CORP']);
 export const AccountStatus = z.enum(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED']);
-export const DomainStatus = AccountStatus;
 export const NotificationType = z.enum(['Email', 'SMS', 'WhatsApp']);
 
 /** A value with its spelling mended for the screen; what is stored and sent keeps the old one. */

@@ -5,7 +5,6 @@ import { Refused } from '../../api/refused.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { say } from '../../kit/say.ts';
-import classes from './domains.module.css';
 
 const DomainForm = z.object({ domainName: domains.add.body.shape.domainName });
 
@@ -31,10 +30,13 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       {(form) => (
-        <>
-          <p className={classes.note}>Our staff approve each domain. Until then it stands in your list as PENDING.</p>
-          <TextField form={form} name="domainName" label="Domain Name" required />
-        </>
+        <TextField
+          form={form}
+          name="domainName"
+          label="Domain Name"
+          help="Our staff approve each domain. Until then it stands in your list as PENDING."
+          required
+        />
       )}
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains
 import { columnsOf } from '../../kit/columns.tsx';
 import { instant } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
-import classes from './domains.module.css';
+import { DomainLink } from '../../parts/domain-link.tsx';
 
 /** Any of the three kinds of domain row. */
 export const domainIdentity = {
@@ -37,12 +37,7 @@ export const domainColumns = (press: {
   any.of('Domain Name', {
     width: 240,
     text: (domain) => domain.domain_name,
-    cell: (domain) => (
-      <button type="button" className={classes.name} title={domain.domain_name} onClick={() => press.open(domain)}>
-        {domain.domain_name}
-        <span className="visually-hidden">, View Subscription</span>
-      </button>
-    ),
+    cell: (domain) => <DomainLink name={domain.domain_name} onOpen={() => press.open(domain)} />,
   }),
   any.text('user_email', 'Email', { width: 264 }),
   any.text('company_name', 'Company Name', { width: 224 }),
