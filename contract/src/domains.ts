@@ -121,7 +121,7 @@ export const domains = {
     rows: 'own',
     body: body({ domainName: domainText }),
     reply: done,
-    refusals: { 400: 'Enter a domain such as company.example', 403: EXISTS, 429: 'Failed to Add Domain' },
+    refusals: { 400: 'Enter a domain such as company.example', 403: EXISTS, 429: 'Failed to add License..!!' },
     writes: true,
   }),
 };

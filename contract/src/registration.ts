@@ -71,7 +71,7 @@ export const registration = {
     refusals: {
       401: UNVERIFIED,
       403: 'Email Already Exists',
-      409: 'Please Generate Voucher Code',
+      409: 'This voucher code does not hold. Check it, or generate a new one.',
       422: EASY,
       429: WRONG,
       503: WRONG,

@@ -152,7 +152,7 @@ test('a person waits for twenty domains at most, however fast they ask, claims i
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(5);
-  expect(refused[0]?.reply.message).toBe('Failed to Add Domain');
+  expect(refused[0]?.reply.message).toBe('Failed to add License..!!');
   expect(await desk.db.$count(customersTable)).toBe(2);
   await desk.decides('known.example', 'REJECTED');
   expect((await desk.ravi.asks('one-more.example')).status).toBe(200);

@@ -71,7 +71,7 @@ test('without a voucher nothing is sent', async () => {
 });
 
 test.each([
-  [409, 'Please Generate Voucher Code'],
+  [409, 'This voucher code does not hold. Check it, or generate a new one.'],
   [403, 'Email Already Exists'],
   [500, 'Something went Wrong..!!'],
   [0, 'Something went wrong. Please try again after some time..!'],
