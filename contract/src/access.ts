@@ -114,6 +114,7 @@ export const access = {
   menu: call({
     path: 'get_menu_item/',
     audience: 'signed-in',
+    rows: 'own',
     body: body({}),
     reply: z.object({ menu: z.array(MenuItem) }),
   }),

@@ -11,6 +11,8 @@ export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'custo
 export const ROLES = ['CUSTOMER', 'ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'] as const;
 export type Role = (typeof ROLES)[number];
 
+export type Rows = 'own' | 'team' | 'all';
+
 export interface Call {
   /** Below `/api/`, with its trailing slash. `{provider}` and `{directory_product}` stand for settings. */
   readonly path: string;
@@ -22,7 +24,7 @@ export interface Call {
   /**
    * Which rows of customers it reaches: the caller's own, those of the caller's team, or all. None: it reaches no such row.
    */
-  readonly rows?: 'own' | 'team' | 'all';
+  readonly rows?: Rows | Readonly<Record<'staff' | 'customer', Rows>>;
   readonly body: Schema;
   readonly reply: Schema;
   /** What the user is told, by HTTP status. A handler can refuse only with a status named here. */

@@ -64,7 +64,13 @@ export const domains = {
     audience: 'staff',
     screens: ['approve_domain'],
     rows: 'all',
-    body: body({ domain_id: id, domain_name: line(253), status: z.enum(['ACTIVE', 'REJECTED']) }),
+    body: body({
+      domain_id: id,
+      domain_name: line(253),
+      status: z.enum(['ACTIVE', 'REJECTED']),
+      /** Who asks, as the list showed it: somebody else's later wish is another decision. */
+      user_email: z.optional(line(254)),
+    }),
     reply: done,
     refusals: { 404: 'Failed to Approve Domain...!', 409: 'Failed to Approve Domain...!' },
     writes: true,
@@ -92,6 +98,7 @@ export const domains = {
     refusals: {
       404: 'Not Domain Present or Could not fetch Domains',
       409: 'The domain has this status already, or is not the one you saw. Look at the list again.',
+      422: 'This domain waits for its approval, which is decided on Approve Domain.',
     },
     writes: true,
   }),
@@ -100,7 +107,7 @@ export const domains = {
     path: 'get_domain_subscription/',
     audience: 'signed-in',
     screens: ['get_all_domain', 'add_license', 'admin_add_license'],
-    rows: 'own',
+    rows: { staff: 'all', customer: 'own' },
     body: body({ domain_name: line(253, 'Choose a domain') }),
     reply: z.object({ subscriptions: z.array(SubscriptionRow) }),
     refusals: { 404: 'No Subscription for this Domain' },

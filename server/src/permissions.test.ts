@@ -70,9 +70,10 @@ test('the page of permissions says what the contract declares', async () => {
   await expect(permissionsPage(calls, menus)).toMatchFileSnapshot('../../docs/permissions.md');
 });
 
-test('every call of customers says whose rows it reaches', () => {
-  const silent = calls.filter((call) => call.audience === 'customer' && call.rows !== 'own');
-  expect(silent).toEqual([]);
+test('every call that a customer may make says that it reaches the own rows only', () => {
+  const open = calls.filter(({ audience }) => audience === 'customer' || audience === 'signed-in');
+  const reached = open.map(({ path, rows }) => [path, typeof rows === 'object' ? rows.customer : rows]);
+  expect(reached).toEqual(open.map(({ path }) => [path, 'own']));
 });
 
 test('a menu taken away, another role and a suspension hold at the next request', async () => {

@@ -104,20 +104,21 @@ export async function adoptCustomers(tx: Db, author: Author, customers: readonly
 export const isWish = sql`(d.status in ('PENDING', 'REJECTED') and d.owner_id is not null
   and not exists (select from subscriptions held where held.domain_id = d.id))`;
 
+type DomainFacts = Record<'customer_id' | 'status' | 'owner_id' | 'claimed_by_id', string | number | null>;
+const factsOf = sql`jsonb_build_object('customer_id', d.customer_id, 'status', d.status, 'owner_id', d.owner_id, 'claimed_by_id', d.claimed_by_id)`;
+
 /** A domain that somebody wished for turns out to be one of Google's list: it is that customer's, and the wish a claim. */
 export async function takeWishedDomains(tx: Db, author: Author): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; customer_id: number; before: number }>(sql`
+  const { rows } = await tx.execute<{ id: number; was: DomainFacts; now: DomainFacts }>(sql`
     update domains d set customer_id = n.customer_id, status = 'ACTIVE', owner_id = null,
-      claimed_by_id = case when d.status = 'PENDING' then d.owner_id end
+      claimed_by_id = case when d.status = 'PENDING' then d.owner_id else d.claimed_by_id end
     from (
-      select distinct on (d.id) d.id, d.customer_id as before, c.id as customer_id
+      select distinct on (d.id) d.id, c.id as customer_id, ${factsOf} as was
       from domains d join google_subscriptions g on g.domain = d.name join customers c on c.google_customer_id = g.google_customer_id
       where ${isWish} order by d.id, g.external_id
     ) as n where n.id = d.id
-    returning d.id, d.customer_id, n.before`);
-  const entries = rows.map(({ id, before, customer_id }) =>
-    entryOf('domain', 'domain_taken_over', id, { customer_id }, { customer_id: before }),
-  );
+    returning d.id, n.was, ${factsOf} as now`);
+  const entries = rows.map(({ id, was, now }) => entryOf('domain', 'domain_taken_over', id, now, was));
   await audit(tx, author, ...entries);
 }
 

@@ -57,13 +57,15 @@ const WHO: Record<Call['audience'], string> = {
 const SIGNS: Record<Outcome, string> = { 'log in': '401', refused: '403', 'goes on': '✓' };
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const rowsOf = ({ rows }: Call): string =>
+  typeof rows !== 'object' ? (rows ?? '') : `staff ${rows.staff}, customers ${rows.customer}`;
 const rowOf = (call: Call, menus: Menus): string =>
   line([
     `\`${call.path}\``,
     WHO[call.audience],
     call.screens?.join(', ') ?? '',
     call.roles?.join(', ') ?? '',
-    call.rows ?? '',
+    rowsOf(call),
     ...ACTORS.map((actor) => SIGNS[promised(call, actor, menus)]),
   ]);
 
@@ -77,7 +79,6 @@ differ, and it makes every call as each of the ${ACTORS.length} actors. After a 
 \`npx vitest run --project server server/src/permissions.test.ts -u\` writes the page anew; read the difference before it is committed.
 
 - **rows**: which rows of customers the call reaches: \`own\` (the caller's), \`team\` (those of the caller's team), \`all\`, or none.
-  For \`get_domain_subscription/\` this is what a customer reaches; staff with its menu reach all.
 - **✓** the request is read; **401** the caller must log in; **403** it is refused and recorded. All but \`ADMIN, no menus\` have every
   menu of their kind. \`pending\` and \`suspended\` are customers whose session outlived their status; \`session over\` is past its time,
   \`session ended\` was logged out.

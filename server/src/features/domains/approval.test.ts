@@ -58,6 +58,27 @@ test.each([
   expect((await desk.asha.calls(domains.pending, {})).reply.domains).toEqual([]);
 });
 
+test('a decision on what one person asked for is none on what somebody else asks for later', async () => {
+  await makeDomain(desk.db, { customer: { companyName: 'Known Ltd' } });
+  await desk.ravi.asks('acme.example');
+  await desk.decides('acme.example', 'REJECTED');
+  const mira = await desk.customer('mira@other.example', 'Other Ltd');
+  await mira.asks('acme.example');
+  const domain_id = (await desk.domainOf('acme.example'))?.id ?? 0;
+  const wish = { domain_id, domain_name: 'acme.example', status: 'ACTIVE' } as const;
+
+  expect((await desk.asha.calls(domains.decide, { ...wish, user_email: desk.ravi.email })).status).toBe(409);
+  expect(await desk.domainOf('acme.example')).toMatchObject({ ownerId: null, claimedById: mira.id });
+  expect((await desk.asha.calls(domains.decide, { ...wish, user_email: mira.email })).status).toBe(200);
+});
+
+test('a domain that waits is not decided by editing its status', async () => {
+  await desk.ravi.asks('acme.example');
+  for (const status of ['ACTIVE', 'SUSPENDED', 'REJECTED'] as const)
+    expect((await desk.sets('acme.example', status)).status).toBe(422);
+  expect(await desk.domainOf('acme.example')).toMatchObject({ status: 'PENDING' });
+});
+
 test.each([false, true])(
   'of twenty who approve and reject at once exactly one decides (claim: %s)',
   async (isClaim) => {

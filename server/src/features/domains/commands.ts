@@ -106,11 +106,20 @@ async function tell(tx: Db, { actor, config }: ActorContext, personId: number | 
 
 const isNamed = ({ name }: Domain, text: string): boolean => name.toLowerCase() === text.toLowerCase();
 
-export async function decide({ domain_id, domain_name, status }: BodyOf<typeof domains.decide>, ctx: ActorContext) {
+async function isAskedBy(tx: Db, personId: number | null, email: string | undefined): Promise<boolean> {
+  if (email === undefined) return true;
+  return personId !== null && (await tx.$count(a, and(eq(a.id, personId), eq(a.email, email)))) === 1;
+}
+
+export async function decide(
+  { domain_id, domain_name, status, user_email }: BodyOf<typeof domains.decide>,
+  ctx: ActorContext,
+) {
   await ctx.db.transaction(async (tx) => {
     const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.decide, 404);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const { about, personId, set, takesOver } = verdictOn(domain, status) ?? refuse(domains.decide, 409);
+    if (!(await isAskedBy(tx, personId, user_email))) refuse(domains.decide, 409);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
@@ -129,9 +138,9 @@ export async function setStatus(
   await ctx.db.transaction(async (tx) => {
     const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
     if (domain.status === status || !isNamed(domain, domain_name)) refuse(domains.setStatus, 409);
+    // Whoever may edit may not therefore approve.
+    if (domain.status === 'PENDING') refuse(domains.setStatus, 422);
     await tx.update(d).set({ status }).where(eq(d.id, domain.id));
-    const isDecided = domain.status === 'PENDING' && status !== 'SUSPENDED';
-    if (isDecided) await tell(tx, ctx, domain.ownerId, domain.name, status);
     await audit(tx, ctx, aboutDomain('domain_status_changed', domain.id, { status }, domain));
   });
   return { error: false, message: 'Domain Status Updated' };

@@ -103,12 +103,3 @@ test('of twenty who suspend at once exactly one changes it', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
   expect(await desk.entries()).toHaveLength(1);
 });
-
-test('a status that settles what somebody waits for tells them', async () => {
-  await desk.ravi.asks('acme.example');
-
-  await desk.sets('acme.example', 'ACTIVE');
-
-  expect(await desk.mails()).toEqual([{ to: desk.ravi.email, subject: 'Test Desk: your domain was approved' }]);
-  expect((await desk.decides('acme.example', 'REJECTED')).status).toBe(409);
-});

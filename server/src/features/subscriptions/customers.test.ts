@@ -189,5 +189,27 @@ test('a domain that a stranger wished for goes to the customer that Google names
     claimedById: stranger.id,
   });
   expect(await desk.db.$count(s, eq(s.customerId, ofStranger))).toBe(0);
-  expect(await entriesOf(desk, 'domain_taken_over')).toHaveLength(1);
+  const [entry] = await entriesOf(desk, 'domain_taken_over');
+  expect(entry?.changes.map(({ field }) => field).sort()).toEqual([
+    'claimed_by_id',
+    'customer_id',
+    'owner_id',
+    'status',
+  ]);
+});
+
+test('a claim on a domain whose first wish was declined waits on when Google lists the domain', async () => {
+  const desk = await openDesk();
+  const { customerDomain } = sold();
+  const [first, second] = await Promise.all(
+    ['first', 'second'].map((name) => desk.account({ email: `${name}@elsewhere.example`, kind: 'customer' })),
+  );
+  const { id } = await makeDomain(desk.db, {
+    ...{ name: customerDomain, status: 'REJECTED', ownerId: first?.id, claimedById: second?.id },
+  });
+
+  await desk.synced();
+
+  const [domain] = await desk.db.select().from(d).where(eq(d.id, id));
+  expect(domain).toMatchObject({ status: 'ACTIVE', ownerId: null, claimedById: second?.id });
 });
