@@ -52,7 +52,7 @@ export const admins = {
     refusals: { 404: 'Failed to load Admin Data' },
     emailIsTarget: true,
   }),
-  /** The e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus. */
+  /** Changes only what is given; the e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus. */
   update: call({
     path: 'adminpanel/update_admin_details/',
     audience: 'staff',
@@ -61,8 +61,8 @@ export const admins = {
     body: body({
       formData: z.strictObject({
         admin_id: id,
-        admin_name: line(120, 'Enter a name'),
-        phone_number: phoneNumber,
+        admin_name: z.optional(line(120, 'Enter a name')),
+        phone_number: z.optional(phoneNumber),
         department_id: z.optional(id),
         status: z.optional(z.enum(['ACTIVE', 'SUSPENDED'])),
       }),

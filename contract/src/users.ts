@@ -51,20 +51,24 @@ export const users = {
     refusals: { 404: 'No Pending User for Approval', 409: NOT_APPROVED, 422: 'Choose from the menus of customers.' },
     writes: true,
   }),
-  /** Ten on a page, newest first; `search` is part of an e-mail. */
+  /** Ten on a page, newest first; `search` is part of an e-mail, `user_id` exactly one person. */
   all: call({
     path: 'adminpanel/get_all_users/',
     audience: 'staff',
     screens: ['get_all_users'],
     rows: 'all',
     body: body({
+      user_id: z.optional(id),
       search: z.optional(line(254)),
       status: z.optional(AccountStatus),
       page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
     }),
     reply: z.object({ users: z.array(UserRow), total: z.number() }),
   }),
-  /** An empty status leaves the status as it is. Any other than ACTIVE ends the person's sessions. */
+  /**
+   * Changes only what is given; an empty status leaves the status as it is. Any other than ACTIVE ends the person's
+   * sessions.
+   */
   update: call({
     path: 'adminpanel/update_user_data/',
     audience: 'staff',
@@ -73,13 +77,13 @@ export const users = {
     body: body({
       formData: z.strictObject({
         user_id: id,
-        user_name: line(120, 'Enter a name'),
-        user_status: z.union([AccountStatus, z.literal('')]),
-        user_company_name: line(200, 'Enter a company name'),
-        user_designation: line(120),
-        user_phoneNumber: phoneNumber,
-        other_contact_name: line(120),
-        other_contact_number: line(20),
+        user_name: z.optional(line(120, 'Enter a name')),
+        user_status: z.optional(z.union([AccountStatus, z.literal('')])),
+        user_company_name: z.optional(line(200, 'Enter a company name')),
+        user_designation: z.optional(line(120)),
+        user_phoneNumber: z.optional(phoneNumber),
+        other_contact_name: z.optional(line(120)),
+        other_contact_number: z.optional(line(20)),
       }),
     }),
     reply: done,

@@ -74,8 +74,8 @@ async function edited(tx: Db, admin: Admin, { formData }: Edit) {
       ? undefined
       : ((await departmentById(tx, formData.department_id)) ?? refuse(admins.update, 422));
   return {
-    name: formData.admin_name,
-    phone: formData.phone_number,
+    name: formData.admin_name ?? admin.name,
+    phone: formData.phone_number ?? admin.phone,
     status: formData.status ?? admin.status,
     departmentId: department?.department_id ?? admin.departmentId,
     role: department?.role ?? admin.role,

@@ -75,6 +75,20 @@ test('a suspension ends all sessions at once and is undone without bringing them
   ]);
 });
 
+test('of two people who change different fields of an admin both hold', async () => {
+  const { desk, asha, ravi } = await two();
+  const mina = await desk.as({ email: 'mina@desk.example', name: 'Mina' });
+
+  const answers = await Promise.all([
+    asha.calls(admins.update, { formData: { admin_id: ravi.id, admin_name: 'Ravi Menon' } }),
+    mina.calls(admins.update, { formData: { admin_id: ravi.id, phone_number: '9800000009' } }),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { reply } = await asha.calls(admins.details, { email: ravi.email });
+  expect(reply.admins).toMatchObject([{ admin_name: 'Ravi Menon', phone_number: '9800000009', status: 'ACTIVE' }]);
+});
+
 test('another department gives its role at once and ends the sessions; a name does not', async () => {
   const { desk, asha, ravi } = await two();
   const { calls } = await desk.as({ email: 'mina@desk.example', name: 'Mina' });

@@ -12,7 +12,7 @@ import {
 } from '../../db/tables/accounts.ts';
 import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
-import { decisionMail, isSameSet } from './rules.ts';
+import { decisionMail, given, isSameSet } from './rules.ts';
 
 type User = typeof a.$inferSelect;
 interface Menu {
@@ -94,29 +94,32 @@ export async function decide({ user_id, status, menu_id = [] }: BodyOf<typeof us
   return {};
 }
 
-type Profile = Omit<typeof p.$inferSelect, 'accountId' | 'industryType'>;
+type Profile = Partial<Omit<typeof p.$inferInsert, 'accountId' | 'industryType'>>;
 
-/** Writes what the form says about the company and the other contact. @returns what stood there before. */
+/** Writes what is given about the company and the other contact. @returns what stood there before. */
 async function saveProfile(tx: Db, accountId: number, profile: Profile): Promise<object> {
   const [old] = await tx.select().from(p).where(eq(p.accountId, accountId));
-  await tx
-    .insert(p)
-    .values({ accountId, ...profile })
-    .onConflictDoUpdate({ target: p.accountId, set: profile });
+  if (Object.keys(profile).length > 0) {
+    await tx
+      .insert(p)
+      .values({ companyName: '', ...profile, accountId })
+      .onConflictDoUpdate({ target: p.accountId, set: profile });
+  }
   return old ?? {};
 }
 
 export async function update({ formData: form }: BodyOf<typeof users.update>, ctx: ActorContext) {
+  const { user_id, user_status = '' } = form;
   await ctx.db.transaction(async (tx) => {
-    const user = (await holdUser(tx, form.user_id)) ?? refuse(users.update, 404);
-    const status = form.user_status === '' ? user.status : form.user_status;
-    const account = { name: form.user_name, phone: form.user_phoneNumber, status };
-    const profile = {
+    const user = (await holdUser(tx, user_id)) ?? refuse(users.update, 404);
+    const status = user_status === '' ? user.status : user_status;
+    const account = given({ name: form.user_name, phone: form.user_phoneNumber, status });
+    const profile = given({
       companyName: form.user_company_name,
       designation: form.user_designation,
       otherContactName: form.other_contact_name,
       otherContactPhone: form.other_contact_number,
-    };
+    });
     await tx.update(a).set(account).where(eq(a.id, user.id));
     const oldProfile = await saveProfile(tx, user.id, profile);
     if (status !== 'ACTIVE') await endSessions(tx, user.id);

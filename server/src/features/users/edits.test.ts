@@ -24,6 +24,39 @@ test('a user is edited with an audit of what changed; an empty status keeps the 
   expect(JSON.stringify(entry)).not.toContain('argon2');
 });
 
+test('of two people who change different fields both hold, and the audit names no more than each changed', async () => {
+  const { id } = await desk.customer();
+  const mina = await desk.as({ email: 'mina@desk.example', name: 'Mina' });
+  await desk.asha.calls(users.update, { formData: form(id) });
+
+  const [first, second, third] = await Promise.all([
+    desk.asha.calls(users.update, { formData: { user_id: id, user_name: 'Ravi Kumar Iyer', user_designation: '' } }),
+    mina.calls(users.update, { formData: { user_id: id, user_phoneNumber: '9800000009' } }),
+    mina.calls(users.update, { formData: { user_id: id, other_contact_name: 'Leela' } }),
+  ]);
+
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
+  expect(await desk.accountOf(id)).toMatchObject({ name: 'Ravi Kumar Iyer', phone: '9800000009', status: 'ACTIVE' });
+  const [profile] = await desk.db.select().from(customerProfilesTable);
+  expect(profile).toMatchObject({
+    companyName: 'Acme India',
+    designation: '',
+    otherContactName: 'Leela',
+    otherContactPhone: '9800000002',
+  });
+  const changed = (await desk.entries()).slice(1).map(({ changes }) => changes.map(({ field }) => field));
+  expect(changed.toSorted()).toEqual([['name', 'designation'], ['other_contact_name'], ['phone']]);
+});
+
+test('of somebody without a profile what is given is kept', async () => {
+  const { id } = await desk.account({ email: 'mira@acme.example', kind: 'customer', menus: [] });
+
+  await desk.asha.calls(users.update, { formData: { user_id: id, user_designation: 'Director' } });
+
+  const { reply } = await desk.asha.calls(users.all, { user_id: id });
+  expect(reply.users).toMatchObject([{ designation: 'Director', company_name: '', other_contact_name: '' }]);
+});
+
 test.each(['SUSPENDED', 'REJECTED', 'PENDING'] as const)(
   'who becomes %s is out at the next request, and is not back in when active again',
   async (user_status) => {

@@ -51,6 +51,17 @@ test('the list has ten on a page, newest first, and the exact total on every pag
   expect(names(reply.users)).toEqual(seen.toReversed());
 });
 
+test('one person is found by the key, whoever has a similar e-mail', async () => {
+  const ids = [];
+  for (let i = 0; i < 12; i++) ids.push(await desk.register(`${'a'.repeat(i)}ravi@acme.example`));
+
+  const { reply } = await desk.asha.calls(users.all, { user_id: ids[0] ?? 0 });
+
+  expect([reply.total, reply.users.map((row) => row.user_email)]).toEqual([1, ['ravi@acme.example']]);
+  const staff = await desk.asha.calls(users.all, { user_id: desk.asha.id });
+  expect(staff.reply).toEqual({ users: [], total: 0 });
+});
+
 test.each([
   ['a_b', ['a_b@acme.example']],
   ['%', ['50%@acme.example']],

@@ -37,11 +37,12 @@ export async function pendingUsers(_body: unknown, { db }: ActorContext) {
 }
 
 export async function pageOfUsers(
-  { search = '', status, page = 1 }: BodyOf<typeof users.all>,
+  { user_id, search = '', status, page = 1 }: BodyOf<typeof users.all>,
   { db }: ActorContext,
 ): Promise<{ users: UserRow[]; total: number }> {
   const where = and(
     isUser,
+    user_id === undefined ? undefined : eq(a.id, user_id),
     status && eq(a.status, status),
     search === '' ? undefined : ilike(sql`${a.email}::text`, containing(search)),
   );

@@ -13,3 +13,9 @@ export const decisionMail = (status: 'ACTIVE' | 'REJECTED', brand: string, login
 /** Whether two lists of keys, each key once, hold the same. */
 export const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && new Set([...one, ...other]).size === one.length;
+
+/** What was given of some values: those that are undefined are left out, and so left as they are. */
+export const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>;
+  };

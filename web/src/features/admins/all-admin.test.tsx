@@ -1,5 +1,5 @@
 import { admins } from '@desk/contract/admins';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllAdminScreen } from './all-admin.screen.tsx';
@@ -20,7 +20,7 @@ const openAll = (search: string, ...answers: Answers) =>
 
 /** The dialog Edit Admin of an admin. */
 async function edit(row = ravi, ...answers: Answers) {
-  const shown = openAll('', answering(admins.all, { admins: [row] }), detailsOf(row), ...answers);
+  const shown = openAll('', answering(admins.all, { admins: [row] }), ...answers, detailsOf(row));
   await shown.user.click(await shown.screen.findByLabelText(`Edit: ${row.admin_email}`));
   await shown.screen.findByLabelText(/^Name/);
   return shown;
@@ -67,7 +67,7 @@ test('a list that cannot be fetched is told and leads to the error page', async 
   expect(address()).toBe('/error');
 });
 
-test('only what was changed of department and status is sent with the name and phone number', async () => {
+test('only what was changed is sent', async () => {
   const { screen, user, sent } = await edit(ravi, answering(admins.update, {}));
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
 
@@ -80,19 +80,53 @@ test('only what was changed of department and status is sent with the name and p
   await screen.findByText('ravi@desk.example saved');
   expect(screen.queryByText('Edit Admin')).toBeNull();
   expect(bodiesOf(sent, admins.update)).toEqual([
-    { formData: { admin_id: 7, admin_name: 'Ravi M', phone_number: '+91 98765 43210', department_id: 2 } },
+    { formData: { admin_id: 7, admin_name: 'Ravi M', department_id: 2 } },
   ]);
+});
+
+test('what a colleague changes while Edit Admin is open is not sent back', async () => {
+  let name = ravi.admin_name;
+  const { screen, user, sent } = await edit(
+    ravi,
+    answering(admins.details, () => ({ admins: [{ ...ravi, admin_name: name }] })),
+    answering(admins.menus, { menu: auditLog }),
+    answering(admins.setMenus, {}),
+    answering(admins.update, {}),
+  );
+  name = 'Ravi Colleague';
+  await user.click(screen.getByText('Edit Admin Delegation'));
+  await user.click(await screen.findByLabelText('Monthly Renewal Data'));
+  await user.click(dialogOf(screen.getByText('Edit Admin Delegation', { selector: 'h2' })).getByText('Save'));
+  await screen.findByText('Menus of ravi@desk.example saved');
+
+  await user.type(screen.getByLabelText(/^Phone Number/), '0');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('ravi@desk.example saved');
+  expect(bodiesOf(sent, admins.update)).toEqual([{ formData: { admin_id: 7, phone_number: '+91 98765 432100' } }]);
+});
+
+test('what was typed into Edit Admin is there again after the session ended', async () => {
+  const first = await edit();
+  await first.user.type(first.screen.getByLabelText(/^Name/), ' Kumar');
+  cleanup();
+
+  const { screen } = await edit();
+
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ravi Menon Kumar');
 });
 
 test('suspending somebody says that it ends their sessions', async () => {
   const { screen, user, sent } = await edit(ravi, answering(admins.update, {}));
 
-  await user.selectOptions(screen.getByLabelText('Status'), 'SUSPENDED');
+  const status = screen.getByLabelText<HTMLSelectElement>('Status');
+  expect([...status.options].map(({ text }) => text)).toEqual(['Unchanged (Active)', 'Suspended']);
+  await user.selectOptions(status, 'Suspended');
   expect(screen.getByText('Saving this logs the admin out everywhere.')).toBeTruthy();
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('ravi@desk.example saved');
-  expect(bodiesOf(sent, admins.update)).toMatchObject([{ formData: { status: 'SUSPENDED' } }]);
+  expect(bodiesOf(sent, admins.update)).toEqual([{ formData: { admin_id: 7, status: 'SUSPENDED' } }]);
 });
 
 test('nobody can suspend or demote oneself, and is told why', async () => {
@@ -100,7 +134,7 @@ test('nobody can suspend or demote oneself, and is told why', async () => {
   const { screen } = await edit();
 
   const status = screen.getByLabelText<HTMLInputElement>('Status');
-  expect([status.value, status.readOnly]).toEqual(['ACTIVE', true]);
+  expect([status.value, status.readOnly]).toEqual(['Active', true]);
   expect(screen.getByText('You cannot suspend yourself; another administrator can.')).toBeTruthy();
   const choices = within(screen.getByLabelText('Department')).getAllByRole('option');
   expect(choices.map((option) => option.textContent)).toEqual(['Administration']);

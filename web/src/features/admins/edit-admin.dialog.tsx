@@ -6,10 +6,11 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import type { FormState } from '../../kit/form.ts';
+import type { FormState, ValuesOf } from '../../kit/form.ts';
 import { ListDialog } from '../../kit/list-dialog.tsx';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
+import { statusOptions, statusWord } from '../../parts/statuses.ts';
 import { AdminMenusDialog } from './admin-menus.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
 
@@ -23,7 +24,16 @@ const AdminForm = z.object({
   department_id: z.string(),
   status: z.string(),
 });
-type Values = z.infer<typeof AdminForm>;
+type Values = ValuesOf<typeof AdminForm>;
+
+/** One's own status is only shown; of anybody else nothing chosen leaves it as it is. */
+const valuesOf = (admin: AdminRow, isOwn: boolean): Values => ({
+  admin_name: admin.admin_name,
+  admin_email: admin.admin_email,
+  phone_number: admin.phone_number,
+  department_id: admin.department_id === null ? '' : String(admin.department_id),
+  status: isOwn ? statusWord(admin.status) : '',
+});
 
 /** Edit Admin: name, phone, department and status; the e-mail stays. */
 export function EditAdminDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -51,30 +61,35 @@ interface Props {
   onClose: () => void;
 }
 
-function AdminEdit({ admin, departments, onClose }: Props) {
+function AdminEdit({ admin: latest, departments, onClose }: Props) {
+  // What is loaded again meanwhile is not what was edited.
+  const [admin] = useState(latest);
+  const isOwn = useSession()?.user === admin.admin_email;
+  const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
   const save = useSend(admins.update, { otherwise: admins.update.refusals[404] });
-  const { admin_id, admin_name, admin_email, phone_number, status } = admin;
-  const department_id = admin.department_id === null ? '' : String(admin.department_id);
 
   /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
-  const send = async (typed: Values) => {
+  const send = async (typed: z.output<typeof AdminForm>) => {
+    const { department_id, status, admin_name, phone_number } = typed;
     const formData = {
-      admin_id,
-      admin_name: typed.admin_name,
-      phone_number: typed.phone_number,
-      ...(typed.department_id !== department_id && { department_id: Number(typed.department_id) }),
-      ...(typed.status !== status && { status: z.parse(edited.status, typed.status) }),
+      admin_id: admin.admin_id,
+      ...(admin_name !== start.admin_name && { admin_name }),
+      ...(phone_number !== start.phone_number && { phone_number }),
+      ...(department_id !== start.department_id && { department_id: Number(department_id) }),
+      ...(status !== start.status && { status: z.parse(edited.status, status) }),
     };
     await save.mutateAsync({ formData });
-    say('done', `${admin_email} saved`);
+    say('done', `${admin.admin_email} saved`);
   };
   return (
     <>
       <FormDialog
         title={TITLE}
         schema={AdminForm}
-        start={{ admin_name, admin_email, phone_number, department_id, status }}
+        start={start}
+        // A draft holds every field: of another state of the admin it would undo what a colleague changed since.
+        draft={`edit-admin ${JSON.stringify(start)}`}
         submit="Save"
         onClose={onClose}
         send={send}
@@ -84,7 +99,7 @@ function AdminEdit({ admin, departments, onClose }: Props) {
             <TextField form={form} name="admin_name" label="Name" required />
             <TextField form={form} name="admin_email" label="Email" type="email" readOnly />
             <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />
-            <Standing form={form} admin={admin} departments={departments} />
+            <Standing form={form} admin={admin} isOwn={isOwn} departments={departments} />
             <Button variant="default" onClick={() => setDelegating(true)}>
               Edit Admin Delegation
             </Button>
@@ -99,12 +114,13 @@ function AdminEdit({ admin, departments, onClose }: Props) {
 interface StandingProps {
   form: FormState<Values>;
   admin: AdminRow;
+  /** The caller's own account. */
+  isOwn: boolean;
   departments: readonly Department[];
 }
 
 /** Department and status. One's own can neither be suspended nor get another role. */
-function Standing({ form, admin, departments }: StandingProps) {
-  const isOwn = useSession()?.user === admin.admin_email;
+function Standing({ form, admin, isOwn, departments }: StandingProps) {
   const department = departmentOf(departments, form.values.department_id);
   const offered = isOwn ? departments.filter(({ role }) => role === admin.role) : departments;
   const joinsRenewals = department?.role === 'RMEMBER' && admin.role !== 'RMEMBER';
@@ -135,13 +151,17 @@ const OwnStatus = ({ form }: { form: FormState<Values> }) => (
   />
 );
 
-function Status({ form, now }: { form: FormState<Values>; now: string }) {
+function Status({ form, now }: { form: FormState<Values>; now: AdminRow['status'] }) {
   return (
     <>
-      <SelectField form={form} name="status" label="Status" options={[...new Set([now, ...SETTABLE])]} />
-      {now === 'ACTIVE' && form.values.status !== now && (
-        <p role="status">Saving this logs the admin out everywhere.</p>
-      )}
+      <SelectField
+        form={form}
+        name="status"
+        label="Status"
+        options={statusOptions(SETTABLE, now)}
+        blank={`Unchanged (${statusWord(now)})`}
+      />
+      {form.values.status === 'SUSPENDED' && <p role="status">Saving this logs the admin out everywhere.</p>}
     </>
   );
 }

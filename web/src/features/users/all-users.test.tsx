@@ -1,5 +1,5 @@
 import { users } from '@desk/contract/users';
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllUsersScreen } from './all-users.screen.tsx';
@@ -48,7 +48,7 @@ test('a page that is no longer there leads to the last one', async () => {
   expect(address()).toBe('/home');
 });
 
-test('an edited profile is saved; without a choice the status stays, and the e-mail cannot be typed', async () => {
+test('just what was edited is sent, so that a colleague’s work stays; the e-mail cannot be typed', async () => {
   const { screen, user, said } = open('', one, answering(users.update, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
   await screen.findByRole('dialog', { name: 'Edit User' });
@@ -66,21 +66,43 @@ test('an edited profile is saved; without a choice the status stays, and the e-m
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([
-    {
-      formData: {
-        user_id: 7,
-        user_name: 'Asha Rao',
-        user_status: '',
-        user_company_name: 'Indus Motors',
-        user_designation: 'Director',
-        user_phoneNumber: '98765 43210',
-        other_contact_name: 'Ravi Rao',
-        other_contact_number: '98765 43211',
-      },
-    },
-  ]);
+  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Director' } }]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: asha@indus.example'));
+});
+
+test('what was typed into Edit User is there again after the session ended, and only that is sent', async () => {
+  const first = open('', one);
+  await first.user.click(await first.screen.findByLabelText('Edit: asha@indus.example'));
+  await first.user.type(first.screen.getByLabelText('Designation'), ' of Sales');
+  cleanup();
+
+  const { screen, user, said } = open('', one, answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Manager of Sales' } }]);
+});
+
+test('what was typed into another state of the user does not undo a colleague’s work', async () => {
+  const first = open('', one);
+  await first.user.click(await first.screen.findByLabelText('Edit: asha@indus.example'));
+  await first.user.type(first.screen.getByLabelText('Designation'), ' of Sales');
+  cleanup();
+
+  const renamed = { ...asha, company_name: 'Indus Cars' };
+  const { screen, user, said } = open(
+    '',
+    answering(users.all, { users: [renamed], total: 1 }),
+    answering(users.update, {}),
+  );
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.type(screen.getByLabelText('Designation'), ' of Service');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Manager of Service' } }]);
 });
 
 test('delegation starts from the menus as they are now, and gives the focus back to the user', async () => {
@@ -100,6 +122,7 @@ test('delegation starts from the menus as they are now, and gives the focus back
   await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
 
   await screen.findByText('Menus of asha@indus.example Updated Successfully');
+  expect(said(users.all)).toContainEqual({ user_id: 7 });
   expect(said(users.setMenus)).toEqual([{ user_id: 7, menu_id: [1, 2], initialUserMenu: [2] }]);
   expect(screen.getAllByRole('dialog')).toEqual([screen.getByRole('dialog', { name: 'Edit User' })]);
   expect(document.activeElement).toBe(screen.getByText('Edit User Delegation').closest('button'));

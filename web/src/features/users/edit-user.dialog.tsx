@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import type { ValuesOf } from '../../kit/form.ts';
 import { say } from '../../kit/say.ts';
 import { statusOptions, statusWord } from '../../parts/statuses.ts';
 import { UserDelegationDialog } from './user-delegation.dialog.tsx';
@@ -13,35 +14,46 @@ import { UserDelegationDialog } from './user-delegation.dialog.tsx';
 const { formData } = users.update.body.shape;
 const UserForm = z.extend(z.omit(formData, { user_id: true }), { user_email: z.string() });
 
+type Values = ValuesOf<typeof UserForm>;
+
+const valuesOf = (user: UserRow): Values => ({
+  user_name: user.user_name,
+  user_email: user.user_email,
+  user_status: '',
+  user_company_name: user.company_name,
+  user_designation: user.designation,
+  user_phoneNumber: user.user_phoneNumber,
+  other_contact_name: user.other_contact_name,
+  other_contact_number: user.other_contact_number,
+});
+
 interface Props {
   user: UserRow;
   onClose: () => void;
 }
 
-/** A person's profile and status; their menus have a dialog of their own on top. */
+/**
+ * A person's profile and status; their menus have a dialog of their own on top. Only what was changed here is sent, so
+ * that a colleague's work on other fields stays.
+ */
 export function EditUserDialog({ user, onClose }: Props) {
   const update = useSend(users.update);
   const [delegating, setDelegating] = useState(false);
+  const [start] = useState(() => valuesOf(user));
   return (
     <>
       <FormDialog
         title="Edit User"
         schema={UserForm}
-        start={{
-          user_name: user.user_name,
-          user_email: user.user_email,
-          user_status: '',
-          user_company_name: user.company_name,
-          user_designation: user.designation,
-          user_phoneNumber: user.user_phoneNumber,
-          other_contact_name: user.other_contact_name,
-          other_contact_number: user.other_contact_number,
-        }}
+        start={start}
+        // A draft holds every field: of another state of the user it would undo what a colleague changed since.
+        draft={`edit-user ${JSON.stringify(start)}`}
         submit="Save"
         onClose={onClose}
-        send={async ({ user_email, ...profile }) => {
-          await update.mutateAsync({ formData: { ...profile, user_id: user.user_id } });
-          say('done', `${user_email} Updated Successfully`);
+        send={async (typed) => {
+          const changed = Object.entries(typed).filter(([field, value]) => value !== start[field as keyof Values]);
+          await update.mutateAsync({ formData: { ...Object.fromEntries(changed), user_id: user.user_id } });
+          say('done', `${user.user_email} Updated Successfully`);
         }}
       >
         {(form) => (

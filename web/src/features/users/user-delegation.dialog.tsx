@@ -11,9 +11,9 @@ interface Props {
 /** The menus of a person, as they are now and not as the list had them. */
 export function UserDelegationDialog({ user, onClose }: Props) {
   const { user_id, user_email } = user;
-  const now = useCall(users.all, { search: user_email });
+  const now = useCall(users.all, { user_id });
   const setMenus = useSend(users.setMenus);
-  const found = now.isFetchedAfterMount ? now.data?.users : undefined;
+  const found = now.isFetchedAfterMount && now.data ? (now.data.users[0] ?? user) : undefined;
   return (
     <MenuDialog
       title="Edit User Delegation"
@@ -21,7 +21,7 @@ export function UserDelegationDialog({ user, onClose }: Props) {
       whom={`${user.user_name}, ${user_email}, ${user.company_name}`}
       audience="customer"
       had={{
-        data: found && (found.find((one) => one.user_id === user_id) ?? user).menu_id,
+        data: found?.menu_id,
         error: now.error,
         refetch: now.refetch,
       }}
