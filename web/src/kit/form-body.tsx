@@ -1,7 +1,7 @@
 import { Alert } from './alert.tsx';
 import type { FormState } from './form.ts';
 import classes from './form.module.css';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
 interface Props<Values> {
   form: FormState<Values>;
@@ -12,12 +12,17 @@ interface Props<Values> {
 
 /** A form with its messages on top: why sending failed and, from two wrong fields on, a list that leads to each. */
 export function FormBody<Values>({ form, children, explainStar = false }: Props<Values>) {
+  const formId = form.fieldId('form');
+  useEffect(() => {
+    if (form.problem === undefined) return;
+    document.getElementById(formId)?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [form.problem, formId]);
   const faults = Object.entries(form.errors);
   const onScreen = faults.filter(([name]) => name in (form.values as object));
   const elsewhere = faults.filter(([name]) => !(name in (form.values as object)));
   return (
     <form
-      id={form.fieldId('form')}
+      id={formId}
       noValidate
       className={classes.form}
       onSubmit={(event) => {

@@ -140,6 +140,24 @@ test('changing the e-mail clears the verified state, also when it is changed bac
   expect(screen.getByRole('button', { name: 'Send OTP' })).toBeTruthy();
 });
 
+test('a verified e-mail is edited in one go: no letter and no focus is lost', async () => {
+  const page = open(otpSent, verified);
+  const { screen, user } = page;
+  await verify(page);
+  await user.click(screen.getByLabelText(/^Email/));
+  await user.keyboard('xyz');
+  expect(valueOf(page, /^Email/)).toBe('Kavya@Indus-Motors.examplexyz');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+});
+
+test('where the Register button will be it says what is missing', async () => {
+  const page = open(otpSent, verified);
+  const missing = 'Verify your e-mail with Send OTP, then you can register.';
+  expect((await page.screen.findByText(missing)).getAttribute('role')).toBe('status');
+  await verify(page);
+  expect(page.screen.queryByText(missing)).toBeNull();
+});
+
 test.each([/^Phone Number/, /^Other Contact Phone/])('a phone number that is too short (%s) is told', async (label) => {
   const { screen, user } = open();
   await user.type(await screen.findByLabelText(label), '98000');

@@ -81,11 +81,7 @@ interface Props {
 /** What customers and staff register with; the Register button appears once the e-mail is verified. */
 export function VerifiedForm({ title, form, proof, busy, company, children, login }: Props) {
   const proven = proof.holdsFor(form.values.email);
-  const formId = form.fieldId('form');
   const passwordId = form.fieldId('password');
-  useEffect(() => {
-    if (form.problem !== undefined) document.getElementById(formId)?.scrollIntoView({ block: 'start' });
-  }, [form.problem, formId]);
   useEffect(() => {
     if (proven) document.getElementById(passwordId)?.focus();
   }, [proven, passwordId]);
@@ -112,7 +108,11 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
           required
         />
         {children}
-        {proven && <Button type="submit">Register</Button>}
+        {proven ? (
+          <Button type="submit">Register</Button>
+        ) : (
+          <p role="status">Verify your e-mail with Send OTP, then you can register.</p>
+        )}
       </FormBody>
       <Links>
         <Link to={login}>Login</Link>
@@ -132,20 +132,16 @@ function EmailField({ form, proof }: { form: Form; proof: EmailProof }) {
     form.check('email');
     document.getElementById(form.fieldId('email'))?.focus();
   };
-  const field = <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />;
-  if (proof.holdsFor(form.values.email))
-    return (
-      <div>
-        {field}
-        <Note>This e-mail is verified.</Note>
-      </div>
-    );
   return (
     <Beside>
-      {field}
-      <Button variant="default" onClick={send}>
-        Send OTP
-      </Button>
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
+      {proof.holdsFor(form.values.email) ? (
+        <Note>This e-mail is verified.</Note>
+      ) : (
+        <Button variant="default" onClick={send}>
+          Send OTP
+        </Button>
+      )}
     </Beside>
   );
 }
