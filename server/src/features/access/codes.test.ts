@@ -110,6 +110,27 @@ test('who asks a hundred times gets five codes, and one address gets codes for t
   expect(await desk.db.select().from(outboxTable)).toHaveLength(5 + 20);
 });
 
+test('codes that strangers ask for in public leave those of a login to the administrator', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  for (let i = 0; i < 6; i++) await send(desk, email, browser(`b${i}`));
+  expect(await mailsTo(desk, email)).toHaveLength(5);
+
+  await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
+  const wish = { email, password: PASSWORD, otp: await codeFor(desk, email) };
+  expect((await desk.stranger.calls(access.adminLogin, wish)).status).toBe(200);
+});
+
+test('all colleagues of an office behind one address get their codes', async () => {
+  const desk = await house();
+  const colleagues = Array.from({ length: 25 }, (_, i) => `colleague${i}@desk.example`);
+  for (const one of colleagues) await desk.account({ email: one });
+  for (const one of colleagues) await desk.stranger.calls(access.sendAdminOtp, { email: one, password: PASSWORD });
+
+  const mailed = await desk.db.select({ recipient: outboxTable.recipient }).from(outboxTable);
+  expect(mailed.map(({ recipient }) => recipient).sort()).toEqual(colleagues.sort());
+});
+
 test('every asker gets the same answer, known or not, sent or not', async () => {
   const desk = await house();
   await desk.account({ email });
