@@ -1,6 +1,6 @@
 import { auditLog, type AuditEntry } from '@desk/contract/audit-log';
 import type { InputOf } from '@desk/contract/call';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useDownload } from '../../api/hooks.ts';
 import { useCallPages } from '../../api/pages.ts';
@@ -15,6 +15,8 @@ import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { searchText, tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { Line } from '../../kit/section.tsx';
+import { toGrid } from '../../kit/use-kept-focus.ts';
+import { useStable } from '../../kit/use-stable.ts';
 import { auditColumns, entryIdentity, spoken } from './columns.tsx';
 import { EntryDialog } from './entry.dialog.tsx';
 
@@ -74,7 +76,7 @@ export function AuditLogScreen() {
       <Entries
         filter={filter}
         page={page}
-        onPage={(next) => set({ page: next }, 'push')}
+        onPage={(next, how = 'push') => set({ page: next }, how)}
         {...(active.length > 0 && { onClear: () => set(NO_FILTER) })}
       />
     </ScreenFrame>
@@ -106,7 +108,7 @@ function ExportButton({ filter }: { filter: Filter }) {
 interface EntriesProps {
   filter: Filter;
   page: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, how?: 'replace' | 'push') => void;
   onClear?: () => void;
 }
 
@@ -120,13 +122,28 @@ function Entries({ filter, page, onPage, onClear }: EntriesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]);
   const columns = useMemo(() => auditColumns(setOpened), []);
+  const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
+  const shownPage = Math.min(page, last);
   // An address may name a page that is not loaded again yet.
-  const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
+  const isBeyond = data !== undefined && !query.isPlaceholderData && page > last;
+  const correct = useStable(() => onPage(last, 'replace'));
+  useEffect(() => {
+    if (isBeyond) correct();
+  }, [isBeyond, correct]);
+  // The last 'Older' takes its button away, and the focus with it.
+  const turning = useRef(false);
+  useEffect(() => {
+    if (turning.current && document.activeElement === document.body) toGrid();
+    turning.current = false;
+  }, [shownPage]);
 
   const older = async () => {
     const { error } = await fetchNextPage();
     if (error) say('failed', error.message);
-    else onPage(Math.ceil(rows.length / PAGE_SIZE) + 1);
+    else {
+      turning.current = true;
+      onPage(last + 1);
+    }
   };
   return (
     <>
@@ -141,7 +158,7 @@ function Entries({ filter, page, onPage, onClear }: EntriesProps) {
           size: PAGE_SIZE,
           sort: undefined,
           onSort: nothing,
-          onPage,
+          onPage: (next) => onPage(next),
           ...(onClear && { onClear }),
         }}
         query={{ ...query, isError: query.isError && data === undefined, isFetching: query.isPlaceholderData }}

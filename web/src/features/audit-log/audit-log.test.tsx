@@ -1,5 +1,5 @@
 import { auditLog, type AuditEntry } from '@desk/contract/audit-log';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AuditLogScreen } from './audit-log.screen.tsx';
@@ -87,6 +87,17 @@ test('Older loads what comes before the last entry, under the same filter, and t
   await screen.findByText('51–53 of 53');
   expect(bodiesOf(sent, auditLog.entries)).toEqual([{ person: 'asha' }, { person: 'asha', before: 41 }]);
   expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
+});
+
+test('a page that is not loaded leads to the last one that is, and the address says so', async () => {
+  const { screen, address } = open(
+    '?person=asha&page=9',
+    answering(auditLog.entries, { entries: batch(90, 50), more: true }),
+  );
+
+  await screen.findByText('41–50 of 50');
+  await waitFor(() => expect(address()).toBe('/home?person=asha&page=5'));
 });
 
 test('when older entries do not come, that is said and the loaded ones stay', async () => {
