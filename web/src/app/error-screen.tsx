@@ -1,16 +1,24 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { COULD_NOT_FETCH, failedLoad } from '../kit/failed-load.ts';
 import { ErrorPanel } from '../kit/panels.tsx';
+import { dismiss, useSaid } from '../kit/say.ts';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
 
 /** Where a screen leads whose data could not be fetched. */
 export function ErrorScreen() {
   const navigate = useNavigate();
   const failed = failedLoad();
+  const text = failed?.text ?? COULD_NOT_FETCH;
+  const said = useSaid();
+  // The page says it from now on: the message that led here would stand beside it, and stay after a Retry that works.
+  useEffect(() => {
+    for (const one of said) if (one.kind === 'failed' && one.text === text) dismiss(one.id);
+  }, [said, text]);
   return (
     <ScreenFrame title="Error">
       <ErrorPanel
-        text={failed?.text ?? COULD_NOT_FETCH}
+        text={text}
         {...(failed && { what: `This was being loaded: ${failed.what}` })}
         onRetry={() => void navigate({ href: failed?.from ?? '/home', replace: true })}
       />
