@@ -23,6 +23,7 @@ export function AddDepartmentDialog({ onAdded, onClose }: Props) {
       schema={DepartmentForm}
       start={{ department_name: '' }}
       submit="Add Department"
+      draft="add-department"
       onClose={onClose}
       send={async (typed) => {
         const { department_id } = await add.mutateAsync(typed);

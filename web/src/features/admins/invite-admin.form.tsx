@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { clearDraft, keepDraft, readDraft } from '../../kit/drafts.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm, type FormState, type ValuesOf } from '../../kit/form.ts';
@@ -36,6 +37,7 @@ const MemberInvitation = z.extend(Invitation, { menuList: z.array(z.string()) })
 
 type Values = ValuesOf<typeof Invitation>;
 const START: Values = { admin_name: '', admin_email: '', phone_number: '', department_id: '', menuList: [] };
+const DRAFT = 'invite-admin';
 const NO_MENUS: readonly OfferedMenu[] = [];
 const keysOf = (menus: readonly OfferedMenu[]) => menus.map(({ menu_id }) => menu_id);
 
@@ -56,12 +58,16 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
 
   const form = useSchemaForm({
     schema: isMember ? MemberInvitation : Invitation,
-    start: START,
-    onChange: ({ department_id }) => setChosen(department_id),
+    start: readDraft(DRAFT, START),
+    onChange: (values) => {
+      keepDraft(DRAFT, values);
+      setChosen(values.department_id);
+    },
     send: async ({ menuList, ...formData }) => {
       // The server knows a member's menus; the call wants one at least, also of who has none of the three.
       const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : menuList;
       await invite.mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) });
+      clearDraft(DRAFT);
       onInvited(formData.admin_email);
     },
   });

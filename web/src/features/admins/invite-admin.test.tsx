@@ -1,5 +1,5 @@
 import { admins } from '@desk/contract/admins';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { InviteAdminScreen } from './invite-admin.screen.tsx';
@@ -70,6 +70,43 @@ test('a member of Renewals gets the menus of that team, ticked and locked', asyn
 
   await screen.findByText(/^The invitation goes to/);
   expect(bodiesOf(sent, admins.invite)).toMatchObject([{ menuList: [10, 30], role: 'RMEMBER' }]);
+});
+
+test('what was typed and chosen is there again after the session ended, until it is sent', async () => {
+  const first = await typed();
+  await first.user.selectOptions(first.screen.getByLabelText(/^Department/), 'Sales');
+  await first.user.click(first.screen.getByLabelText('Audit Log'));
+  cleanup();
+
+  const { screen, user, sent } = show(
+    <InviteAdminScreen />,
+    answering(admins.invite, {}),
+    departmentsAnswer,
+    offeredAnswer,
+  );
+  await screen.findByLabelText('Audit Log');
+  await screen.findByText('Sales gives the role SALESC.');
+  await user.click(screen.getByText('Send Invitation'));
+
+  await screen.findByText(/^The invitation goes to/);
+  expect(bodiesOf(sent, admins.invite)).toEqual([
+    { formData: { ...meera, department_id: 2 }, menuList: [160], role: 'SALESC' },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('');
+});
+
+test('a department that was typed is there again after the session ended', async () => {
+  const name = () => screenOf.getByLabelText<HTMLInputElement>(/^Department name/);
+  const first = show(<InviteAdminScreen />, departmentsAnswer, offeredAnswer);
+  const screenOf = first.screen;
+  await first.user.click(await screenOf.findByText('Add Department'));
+  await first.user.type(name(), 'Accounts');
+  cleanup();
+
+  const { user } = show(<InviteAdminScreen />, departmentsAnswer, offeredAnswer);
+  await user.click(await screenOf.findByText('Add Department'));
+
+  expect(name().value).toBe('Accounts');
 });
 
 test('what was ticked is there again when another department is chosen after Renewals', async () => {

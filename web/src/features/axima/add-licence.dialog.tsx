@@ -48,6 +48,7 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
       schema={LicenceForm}
       start={{ domain_name: subscription.domain_name, product: subscription.axima_product_name, seats: '' }}
       submit="Add License"
+      draft={`add-licence ${String(axima_subscription_id)}`}
       onClose={onClose}
       send={async ({ seats }) => {
         const seen = { axima_subscription_id, user_count: userCount };

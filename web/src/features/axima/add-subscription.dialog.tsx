@@ -22,6 +22,7 @@ export function AddSubscriptionDialog({ domain, onClose }: Props) {
       schema={SubscriptionForm}
       start={NOTHING_AGREED}
       submit="Add Subscription"
+      draft={`add-subscription ${String(domain.domain_id)}`}
       onClose={onClose}
       send={async (form) => {
         await add.mutateAsync({ domain_id: domain.domain_id, ...form });

@@ -1,5 +1,5 @@
 import { axima } from '@desk/contract/axima';
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { openSubscription, subscription } from './testing/open-axima.tsx';
@@ -70,6 +70,22 @@ test('a colleague was quicker: what was typed stays, and goes through on top of 
     { subscription_id: 5, version: 3, formData: { comments: 'Called' } },
     { subscription_id: 5, version: 4, formData: { comments: 'Called' } },
   ]);
+});
+
+test('what was typed is there again after the session ended, but not on what a colleague changed since', async () => {
+  const comments = async (version: number) => {
+    const newest = answering(axima.subscriptionDetails, { domains: [{ ...subscription, version }] });
+    const { screen, user } = await openSubscription('SALESC', newest);
+    await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
+    return { user, field: await screen.findByLabelText<HTMLTextAreaElement>('Comments') };
+  };
+  const { user, field } = await comments(3);
+  await user.type(field, 'Called');
+  cleanup();
+
+  expect((await comments(3)).field.value).toBe('Called');
+  cleanup();
+  expect((await comments(4)).field.value).toBe('');
 });
 
 test('support adds licences to the count that is on screen, and is led to the register', async () => {
