@@ -10,6 +10,7 @@ import { domainIdentity, pendingDomainColumns } from './columns.tsx';
 
 const TITLE = 'Approve Domain';
 const FAILED = 'Failed to Approve Domain...!';
+const NONE: ReadonlySet<number> = new Set();
 
 /** Domains that customers asked for and that wait. */
 export function ApproveDomainScreen() {
@@ -18,26 +19,31 @@ export function ApproveDomainScreen() {
   const decide = useSend(domains.decide, { otherwise: FAILED });
   const [rejecting, setRejecting] = useState<PendingDomain>();
 
-  const settle = useStable(({ domain_id, domain_name }: PendingDomain, status: 'ACTIVE' | 'REJECTED') =>
-    decide.mutate(
-      { domain_id, domain_name, status },
-      {
-        onSuccess: () => say('done', `${domain_name} ${status === 'ACTIVE' ? 'Approved' : 'Rejected'}`),
-        onError: ({ message }) => {
-          say('failed', message);
-          // Somebody else may have decided.
-          void query.refetch();
-        },
-      },
-    ),
-  );
-  const columns = useMemo(
-    () => pendingDomainColumns({ approve: (domain) => settle(domain, 'ACTIVE'), reject: setRejecting }),
-    [settle],
-  );
+  const [underWay, setUnderWay] = useState<ReadonlySet<number>>(NONE);
+
+  // Several may be under way: each is told on its own, so it is the promise that is waited for.
+  const settle = async ({ domain_id, domain_name }: PendingDomain, status: 'ACTIVE' | 'REJECTED') => {
+    setUnderWay((before) => new Set([...before, domain_id]));
+    try {
+      await decide.mutateAsync({ domain_id, domain_name, status });
+      say('done', `${domain_name} ${status === 'ACTIVE' ? 'Approved' : 'Rejected'}`);
+    } catch (error) {
+      say('failed', error instanceof Error ? error.message : FAILED);
+      // Somebody else may have decided.
+      await query.refetch();
+    }
+    setUnderWay((before) => new Set([...before].filter((one) => one !== domain_id)));
+  };
+  const approve = useStable((domain: PendingDomain) => {
+    if (!underWay.has(domain.domain_id)) void settle(domain, 'ACTIVE');
+  });
+  const ask = useStable((domain: PendingDomain) => {
+    if (!underWay.has(domain.domain_id)) setRejecting(domain);
+  });
+  const columns = useMemo(() => pendingDomainColumns({ approve, reject: ask, underWay }), [approve, ask, underWay]);
   const reject = (domain: PendingDomain) => {
     setRejecting(undefined);
-    settle(domain, 'REJECTED');
+    void settle(domain, 'REJECTED');
   };
 
   return (

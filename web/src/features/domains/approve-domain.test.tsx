@@ -1,5 +1,5 @@
 import { domains, type PendingDomain } from '@desk/contract/domains';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { ApproveDomainScreen } from './approve-domain.screen.tsx';
@@ -63,6 +63,23 @@ test.each([409, 500])('a decision that fails with %i says so, and the list is as
 
   await screen.findByText('Failed to Approve Domain...!');
   await waitFor(() => expect(sent.filter(({ path }) => path === domains.pending.path)).toHaveLength(2));
+});
+
+test('of two decisions under way each that fails says so, and their buttons wait', async () => {
+  const { screen, said } = waiting(() => refusing(500));
+  const first = await screen.findByLabelText('Approve: indus.example');
+  const second = screen.getByLabelText('Approve: kaveri.example');
+
+  fireEvent.click(first);
+  fireEvent.click(first);
+  fireEvent.click(screen.getByLabelText('Reject: indus.example'));
+  expect([first, second].map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'false']);
+  fireEvent.click(second);
+
+  await screen.findByText('Failed to Approve Domain...! (2 times)');
+  await waitFor(() => expect(first.getAttribute('aria-disabled')).toBe('false'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(said()).toHaveLength(2);
 });
 
 test('with no domain waiting the screen says so', async () => {

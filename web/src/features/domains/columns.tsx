@@ -1,4 +1,5 @@
 import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains';
+import classes from '../../kit/cells.module.css';
 import { columnsOf } from '../../kit/columns.tsx';
 import { instant } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
@@ -15,10 +16,35 @@ const own = columnsOf<OwnDomain>(domainIdentity);
 
 type Press<Row> = (domain: Row) => void;
 
-export const pendingDomainColumns = (press: {
+interface Deciding {
   approve: Press<PendingDomain>;
   reject: Press<PendingDomain>;
-}): readonly Column<PendingDomain>[] => [
+  /** The keys of those that are being decided on. */
+  underWay: ReadonlySet<number>;
+}
+
+/** An action that shows that the row is being decided on; it keeps the focus meanwhile. */
+const decision = (header: string, press: Press<PendingDomain>, underWay: Deciding['underWay']) => ({
+  ...pending.action(header, { group: 'Action', press, width: 112 }),
+  cell: (domain: PendingDomain) => {
+    const busy = underWay.has(domain.domain_id);
+    return (
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`${header}: ${domain.domain_name}`}
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => press(domain)}
+      >
+        {header}
+      </button>
+    );
+  },
+});
+
+/** What is pressed while a domain is under way is for `approve` and `reject` to leave alone. */
+export const pendingDomainColumns = ({ approve, reject, underWay }: Deciding): readonly Column<PendingDomain>[] => [
   pending.text('domain_name', 'Domain Name', { width: 240 }),
   pending.text('user_email', 'Email', { width: 264 }),
   pending.text('company_name', 'Company Name', { width: 240 }),
@@ -26,8 +52,8 @@ export const pendingDomainColumns = (press: {
     text: ({ claimed_from }) => (claimed_from === null ? 'A new domain' : `Ours, of ${claimed_from}`),
     width: 224,
   }),
-  pending.action('Approve', { group: 'Action', press: press.approve, width: 112 }),
-  pending.action('Reject', { group: 'Action', press: press.reject, width: 112 }),
+  decision('Approve', approve, underWay),
+  decision('Reject', reject, underWay),
 ];
 
 export const domainColumns = (press: {
