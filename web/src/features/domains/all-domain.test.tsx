@@ -89,13 +89,17 @@ test('a name opens the subscriptions, with the seats that a plan does not have l
 test.each([
   ['has none', answering(domains.subscriptions, { subscriptions: [] })],
   ['is not known', answering(domains.subscriptions, () => refusing(404))],
-])('a domain that %s says so and opens nothing', async (_, answer) => {
+])('of a domain that %s a notice says so until it is read', async (_, answer) => {
   const { screen, user } = open('', one, answer);
 
   await user.click(await screen.findByText('indus.example'));
 
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(NONE));
+  const notice = await screen.findByRole('alertdialog');
+  expect(notice.textContent).toContain(NONE);
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('');
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByText('indus.example'));
 });
 

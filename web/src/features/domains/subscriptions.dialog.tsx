@@ -1,15 +1,14 @@
 import { domains, type SubscriptionRow } from '@desk/contract/domains';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { columnsOf } from '../../kit/columns.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { number } from '../../kit/format.ts';
 import { ListDialog } from '../../kit/list-dialog.tsx';
 import { ErrorPanel } from '../../kit/panels.tsx';
-import { say } from '../../kit/say.ts';
 import type { Sort } from '../../kit/table-types.ts';
 import { usePaged } from '../../kit/use-paged.ts';
-import { useStable } from '../../kit/use-stable.ts';
 
 const NONE = domains.subscriptions.refusals[404];
 const NO_ROWS: readonly SubscriptionRow[] = [];
@@ -48,26 +47,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a domain has; closes itself, saying so, where there is nothing. */
+/** What a domain has; where there is nothing, just a notice that says so. */
 export function SubscriptionsDialog({ domainName, onClose }: Props) {
   const query = useCall(domains.subscriptions, { domain_name: domainName });
   const rows = query.data?.subscriptions ?? NO_ROWS;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
   const view = usePaged(rows, { row: identity, columns: COLUMNS, sort, page, size: 10 });
-  const missing = query.error?.status === 404;
-  const none = missing || query.data?.subscriptions.length === 0;
-  const leave = useStable(() => {
-    say('failed', NONE);
-    onClose();
-  });
-  useEffect(() => {
-    if (none) leave();
-  }, [none, leave]);
-
+  const none = query.error?.status === 404 || query.data?.subscriptions.length === 0;
+  // Which of the two dialogs it is, is known with the answer.
+  if (query.isPending) return <p role="status">Loading...</p>;
+  if (none) {
+    return (
+      <Confirm title={`View Subscription: ${domainName}`} yes="OK" onYes={onClose}>
+        {NONE}
+      </Confirm>
+    );
+  }
   return (
     <ListDialog title={`View Subscription: ${domainName}`} onClose={onClose}>
-      {query.isError && !missing ? (
+      {query.isError ? (
         <ErrorPanel
           text="Could not fetch the subscriptions of this domain."
           what={query.error.message}
