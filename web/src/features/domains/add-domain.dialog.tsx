@@ -21,6 +21,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
       schema={DomainForm}
       start={{ domainName: '' }}
       submit="Add Domain"
+      draft="add-domain"
       onClose={onClose}
       send={async ({ domainName }) => {
         await add.mutateAsync({ domainName }).catch((error: unknown) => {

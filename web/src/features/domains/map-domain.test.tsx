@@ -1,5 +1,5 @@
 import { domains, type OwnDomain } from '@desk/contract/domains';
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { MapDomainScreen } from './map-domain.screen.tsx';
@@ -52,6 +52,16 @@ test('without a domain nothing is sent', async () => {
   await screen.findByText('Enter a domain such as company.example');
   expect(document.activeElement).toBe(field);
   expect(sent.some(({ path }) => path === domains.add.path)).toBe(false);
+});
+
+test('a domain that was typed is there again after the session ended', async () => {
+  const first = await adding();
+  await first.user.type(first.field, 'kaveri.example');
+  cleanup();
+
+  const { field } = await adding();
+
+  expect(field.value).toBe('kaveri.example');
 });
 
 test.each([
