@@ -56,7 +56,7 @@ test('a customer registers, is approved with menus, and sees only these', async 
   await fill(page, { Name: 'Nandini Rao', 'Company Name': 'Orchid Paper', 'Phone Number': '9800000001', Email: email });
   expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0);
   await press(page, 'Send OTP');
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(/^OTP/).fill('000000');
   await dialog.getByRole('button', { name: 'Verify' }).click();
   await dialog.getByText('OTP Does Not Match').first().waitFor();

@@ -8,25 +8,23 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { OtpField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
 import { Note } from '../../parts/entrance.tsx';
+import { ResendButton } from '../../parts/entrance-otp.tsx';
 
 interface Props {
   /** Where the OTP was sent. */
   email: string;
+  /** When it was asked for, in milliseconds since 1970. */
+  askedAt: number;
+  resending: boolean;
+  onResend: () => void;
   onVerified: () => void;
   onClose: () => void;
 }
 
-/** Asks for the OTP that was mailed. Each OTP starts afresh: what was said about the former one no longer holds. */
-export function OtpDialog(props: Props) {
-  const [resent, setResent] = useState(0);
-  return <OneOtp key={resent} {...props} anew={resent > 0} onResent={() => setResent(resent + 1)} />;
-}
-
-function OneOtp({ email, onVerified, onClose, anew, onResent }: Props & { anew: boolean; onResent: () => void }) {
+/** Asks for the OTP that was mailed. A click beside it does not close it: a code that is typed would be lost. */
+export function OtpDialog({ email, askedAt, resending, onResend, onVerified, onClose }: Props) {
   const verify = useSend(access.verifyOtp);
-  const resend = useSend(access.sendOtp, { otherwise: 'Failed to send OTP' });
   const [tried, setTried] = useState(false);
   const form = useSchemaForm({
     schema: z.object({ otp: access.verifyOtp.body.shape.otp }),
@@ -43,6 +41,7 @@ function OneOtp({ email, onVerified, onClose, anew, onResent }: Props & { anew: 
   return (
     <Dialog
       title="Verify your e-mail"
+      role="alertdialog"
       onClose={onClose}
       footer={
         <>
@@ -50,15 +49,7 @@ function OneOtp({ email, onVerified, onClose, anew, onResent }: Props & { anew: 
             Close
           </Button>
           {tried && !form.pending && (
-            <BusyButton
-              variant="default"
-              busy={resend.isPending}
-              onClick={() =>
-                resend.mutate({ email }, { onSuccess: onResent, onError: (e) => say('failed', e.message) })
-              }
-            >
-              Resend OTP
-            </BusyButton>
+            <ResendButton words="Resend OTP" askedAt={askedAt} busy={resending} onClick={onResend} />
           )}
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
             Verify
@@ -67,9 +58,7 @@ function OneOtp({ email, onVerified, onClose, anew, onResent }: Props & { anew: 
       }
     >
       <FormBody form={{ ...form, submit }}>
-        <Note>
-          {anew ? 'A new OTP' : 'An OTP'} was sent to {email}.
-        </Note>
+        <Note>An OTP was sent to {email}. The newest OTP that was mailed to you holds.</Note>
         <OtpField form={form} name="otp" label="OTP" required />
       </FormBody>
     </Dialog>

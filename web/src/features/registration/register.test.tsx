@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { registration } from '@desk/contract/registration';
-import { cleanup } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { RegisterScreen } from './register.screen.tsx';
 
@@ -15,6 +15,8 @@ const brand = answering(access.brand, {
 const otpSent = answering(access.sendOtp, {});
 const verified = answering(access.verifyOtp, {});
 const registered = answering(registration.signup, {});
+
+afterEach(() => void vi.useRealTimers());
 
 type Answer = Parameters<typeof showAt>[2];
 const open = (...answers: Answer[]) => showAt('/register', <RegisterScreen />, brand, ...answers);
@@ -95,24 +97,34 @@ test.each([429, 500])('an OTP that cannot be sent (%i) is an alert', async (stat
   const page = open(answering(access.sendOtp, () => refusing(status)));
   await askOtp(page);
   expect((await page.screen.findByText('Failed to send OTP')).closest('[role=alert]')).toBeTruthy();
-  expect(page.screen.queryByRole('dialog')).toBeNull();
+  expect(page.screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('after a wrong code Resend OTP is offered; the new code starts afresh', async () => {
+test('after a wrong code Resend OTP is offered once the minute is over; the new code starts afresh', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   let right = '111111';
   const page = open(
     answering(access.sendOtp, {}),
     answering(access.verifyOtp, ({ otp }) => (otp === right ? {} : refusing(401))),
   );
-  const { screen, user } = page;
+  const { screen, user, sent } = page;
   await askOtp(page);
   await user.type(await screen.findByLabelText(/^OTP/), '123456');
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('OTP Does Not Match')).toBeTruthy();
   right = '222222';
-  await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
-  expect(await screen.findByText('A new OTP was sent to kavya@indus-motors.example.')).toBeTruthy();
+  const counting = await screen.findByRole('button', { name: /^Resend OTP in \d+ s$/ });
+  expect(counting.getAttribute('aria-disabled')).toBe('true');
+  const asked = sent.filter(({ path }) => path === 'sendotp/').length;
+  await user.click(counting);
+  expect(sent.filter(({ path }) => path === 'sendotp/')).toHaveLength(asked);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('You can ask for another OTP now.').getAttribute('role')).toBe('status');
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  await waitFor(() => expect(screen.queryByText('OTP Does Not Match')).toBeNull());
+  expect(screen.getByText(/The newest OTP that was mailed to you holds\.$/)).toBeTruthy();
+  expect(sent.filter(({ path }) => path === 'sendotp/')).toHaveLength(asked + 1);
   expect(screen.queryByText('OTP Does Not Match')).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
   await user.keyboard('222222{Enter}');
@@ -124,9 +136,24 @@ test('the OTP dialog closes without verifying, and the focus is back at Send OTP
   const { screen, user } = page;
   await askOtp(page);
   await user.click(await screen.findByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send OTP' }));
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+});
+
+test('within the minute Send OTP asks for the code that was sent, and a click beside the dialog keeps what is typed', async () => {
+  const page = open(otpSent);
+  const { screen, user, sent } = page;
+  await askOtp(page);
+  const asked = sent.length;
+  await user.type(await screen.findByLabelText(/^OTP/), '123');
+  const shade = screen.getByRole('alertdialog').previousElementSibling;
+  if (shade) await user.click(shade);
+  expect(valueOf(page, /^OTP/)).toBe('123');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  expect(sent).toHaveLength(asked);
 });
 
 test('changing the e-mail clears the verified state, also when it is changed back', async () => {

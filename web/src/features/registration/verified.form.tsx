@@ -2,38 +2,50 @@ import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
+import { now } from '../../kit/clock.ts';
 import { PasswordField, PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import type { FormState } from '../../kit/form.ts';
 import { say } from '../../kit/say.ts';
 import { Beside, Entrance, Links, Note } from '../../parts/entrance.tsx';
+import { emailOf, secondsLeft } from '../../parts/entrance-otp.tsx';
 import { OtpDialog } from './otp.dialog.tsx';
 
 const NO_ANSWER = 'Something went wrong. Please try again after some time..!';
 
-/** The e-mail as it is sent; undefined while what is typed is none. */
-const emailOf = (typed: string) => {
-  const read = z.safeParse(access.sendOtp.body.shape.email, typed);
-  return read.success ? read.data : undefined;
-};
+const NONE = { email: '', at: 0 };
 
 /** How far the e-mail of a registration is: an OTP was sent to it, it is verified. The server holds the proof. */
 export function useEmailProof() {
   const sendOtp = useSend(access.sendOtp, { otherwise: 'Failed to send OTP' });
-  const [sentTo, setSentTo] = useState('');
+  const [sent, setSent] = useState(NONE);
+  const [asking, setAsking] = useState(false);
   const [verified, setVerified] = useState('');
+  const send = (email: string) =>
+    sendOtp.mutate(
+      { email },
+      {
+        onSuccess: () => {
+          setSent({ email, at: now() });
+          setAsking(true);
+        },
+        onError: (e) => say('failed', e.message),
+      },
+    );
   return {
-    sentTo,
+    sent,
+    asking,
     sending: sendOtp.isPending,
-    ask: (email: string) =>
-      sendOtp.mutate({ email }, { onSuccess: () => setSentTo(email), onError: (e) => say('failed', e.message) }),
-    close: () => setSentTo(''),
+    /** The server would send no second OTP so soon: the one that was sent is asked for again. */
+    ask: (email: string) => (email === sent.email && secondsLeft(sent.at) > 0 ? setAsking(true) : send(email)),
+    resend: () => send(sent.email),
+    close: () => setAsking(false),
     confirm: () => {
-      setVerified(sentTo);
-      setSentTo('');
+      setVerified(sent.email);
+      setSent(NONE);
+      setAsking(false);
     },
     holdsFor: (typed: string) => verified !== '' && emailOf(typed) === verified,
     /** A changed e-mail is no verified one, nor is it after changing it back. */
@@ -117,7 +129,18 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
       <Links>
         <Link to={login}>Login</Link>
       </Links>
-      {proof.sentTo !== '' && <OtpDialog email={proof.sentTo} onVerified={proof.confirm} onClose={proof.close} />}
+      {proof.asking && (
+        <OtpDialog
+          // Each OTP starts afresh: what was said about the former one no longer holds.
+          key={proof.sent.at}
+          email={proof.sent.email}
+          askedAt={proof.sent.at}
+          resending={proof.sending}
+          onResend={proof.resend}
+          onVerified={proof.confirm}
+          onClose={proof.close}
+        />
+      )}
     </Entrance>
   );
 }
