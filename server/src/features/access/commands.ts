@@ -72,10 +72,17 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
   const signedIn = await ctx.db.transaction(async (tx) => {
-    // Whoever set another password meanwhile has ended all sessions: none may begin after that with the old one.
-    const unchanged = and(eq(a.id, id), eq(a.passwordHash, account.passwordHash));
+    // A new password, a suspension or another role has ended all sessions: none may begin after that as things were.
+    const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
+    // A password that was given out lets in once; of two who come at once the second waits here and is too late.
+    const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > clock_timestamp(), true)`);
     const held = await tx.select({ id: a.id }).from(a).where(unchanged).for('no key update');
     if (held.length === 0) refuse(door, 503);
+    if (firstLogin)
+      await tx
+        .update(a)
+        .set({ passwordEndsAt: sql`now()` })
+        .where(eq(a.id, id));
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
     const token = await openSession(tx, id, { ip: client.ip, firstLogin, hours: config.SESSION_HOURS });
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });

@@ -220,6 +220,23 @@ test('no session begins with a password that was replaced while it was compared'
   expect((await login(desk, { password: 'a password of my own' })).status).toBe(200);
 });
 
+test.each([
+  ['suspended', { status: 'SUSPENDED' }, { status: 'ACTIVE' }],
+  ['given another role', { role: 'ADMIN' }, {}],
+] as const)('no session begins for somebody who was %s while the password was compared', async (_what, over, back) => {
+  const desk = await house();
+  await desk.account(customer());
+  hashing.afterVerify = () =>
+    desk.db
+      .update(accountsTable)
+      .set(over)
+      .then(() => undefined);
+
+  expect((await login(desk)).status).toBe(503);
+  await desk.db.update(accountsTable).set({ ...over, ...back });
+  expect((await desk.db.execute(sql`select * from sessions`)).rows).toEqual([]);
+});
+
 const ends = ({ db }: House, when: 'past' | 'future') => {
   const hour = when === 'past' ? sql`- interval '1 second'` : sql`+ interval '1 hour'`;
   return db.update(accountsTable).set({ passwordEndsAt: sql`now() ${hour}` });
@@ -238,6 +255,16 @@ test('a password that was given out lets in until its end, and then is like a wr
   });
   await ends(desk, 'future');
   expect(await adminLogin(desk, { otp })).toMatchObject({ status: 200, reply: { firstLogin: true, menu: [] } });
+});
+
+test('of several who use a password that was given out at once, one gets in', async () => {
+  const desk = await house();
+  await desk.account(customer({ firstLogin: true }));
+  await ends(desk, 'future');
+
+  const statuses = (await Promise.all(Array.from({ length: 4 }, () => login(desk)))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect((await login(desk)).status).toBe(401);
 });
 
 test('after the end of a password that was given out no code is sent with it', async () => {
