@@ -1,6 +1,7 @@
 import { access } from '@desk/contract/access';
 import type { ReplyOf } from '@desk/contract/call';
-import { beforeEach, expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdFirstLogin, readSession, rememberAddress } from '../../api/session.ts';
 import { answering, refusing, show, showAt } from '../../testing/show.tsx';
 import { AdminLoginScreen } from './admin-login.screen.tsx';
@@ -23,6 +24,7 @@ const signedIn: ReplyOf<typeof access.adminLogin> = {
 };
 const otpSent = answering(access.sendAdminOtp, {});
 
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => holdFirstLogin(undefined));
 
 /** The login screen with e-mail and password filled in and the OTP sent and typed. */
@@ -45,7 +47,33 @@ test('a blank e-mail or password is told before anything is sent', async () => {
 test('the OTP field appears once the OTP is sent, with the focus in it', async () => {
   const { screen } = await typedLogin();
   expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
-  expect(screen.getByText('An OTP was sent to asha@resell.example.')).toBeTruthy();
+  expect(
+    screen.getByText(/^If e-mail and password are right, an OTP is on its way to asha@resell\.example\./),
+  ).toBeTruthy();
+});
+
+test('Send another OTP sends one after a minute, and the focus is in the empty OTP field', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { screen, user, sent } = await typedLogin();
+  const asked = sent.length;
+  await user.click(screen.getByRole('button', { name: /^Send another OTP in \d+ s$/ }));
+  expect(sent).toHaveLength(asked);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await user.click(screen.getByRole('button', { name: 'Send another OTP' }));
+  await screen.findByRole('button', { name: /^Send another OTP in/ });
+  expect(sent.slice(asked)).toMatchObject([
+    { path: access.sendAdminOtp.path, body: { email: 'asha@resell.example', password: 'a long password' } },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^OTP/).value).toBe('');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
+});
+
+test('a corrected password may be sent at once', async () => {
+  const { screen, user, sent } = await typedLogin();
+  await user.type(screen.getByLabelText(/^Password/), '!');
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  await screen.findByLabelText(/^OTP/);
+  expect(sent.at(-1)).toMatchObject({ path: access.sendAdminOtp.path, body: { password: 'a long password!' } });
 });
 
 test('staff log in with the pasted OTP and land at home with their session stored', async () => {

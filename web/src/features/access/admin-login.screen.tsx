@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
-import type { ReplyOf } from '@desk/contract/call';
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { holdFirstLogin } from '../../api/session.ts';
+import { now } from '../../kit/clock.ts';
 import { FormBody } from '../../kit/form-body.tsx';
 import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
+import { say } from '../../kit/say.ts';
 import { Entrance, Links, Note } from '../../parts/entrance.tsx';
+import { emailOf, ResendButton } from '../../parts/entrance-otp.tsx';
 import { useLanding } from '../../parts/entrance-landing.ts';
 
 const { email, password } = access.sendAdminOtp.body.shape;
 /** Before the OTP is sent its field is not there and not asked for. */
 const Before = z.object({ email, password, otp: z.string() });
 const After = access.adminLogin.body;
+const NONE = { email: '', password: '', at: 0 };
 
 /** Staff login: e-mail and password, then the OTP that was mailed. */
 export function AdminLoginScreen() {
@@ -23,7 +27,8 @@ export function AdminLoginScreen() {
   const land = useLanding();
   const sendOtp = useSend(access.sendAdminOtp, { otherwise: 'Failed to send OTP' });
   const login = useSend(access.adminLogin, { otherwise: 'Something went Wrong...!' });
-  const [sentTo, setSentTo] = useState('');
+  const [sent, setSent] = useState(NONE);
+  const isSent = sent.at > 0;
 
   const enter = (reply: ReplyOf<typeof access.adminLogin>) => {
     if (!reply.firstLogin) return land(reply);
@@ -31,39 +36,47 @@ export function AdminLoginScreen() {
     return navigate({ to: '/adminpanel/reset_password' });
   };
   const form = useSchemaForm({
-    schema: sentTo === '' ? Before : After,
+    schema: isSent ? After : Before,
     start: { email: '', password: '', otp: '' },
     send: async (typed) => {
-      if (sentTo !== '') return enter(await login.mutateAsync(typed));
-      await sendOtp.mutateAsync({ email: typed.email, password: typed.password });
-      setSentTo(typed.email);
+      if (isSent) return enter(await login.mutateAsync(typed));
+      await ask({ email: typed.email, password: typed.password });
+    },
+    // With another e-mail or password the server was not asked yet.
+    onChange: (values) => {
+      if (isSent && (emailOf(values.email) !== sent.email || values.password !== sent.password)) setSent(NONE);
     },
   });
-  const startAnew = () => {
+  const ask = async (credentials: BodyOf<typeof access.sendAdminOtp>) => {
+    await sendOtp.mutateAsync(credentials);
     form.set('otp', '');
-    setSentTo('');
+    setSent({ ...credentials, at: now() });
+  };
+  const askAgain = () => {
+    ask({ email: sent.email, password: sent.password }).catch((error: Error) => say('failed', error.message));
   };
   const otpId = form.fieldId('otp');
   useEffect(() => {
-    if (sentTo !== '') document.getElementById(otpId)?.focus();
-  }, [sentTo, otpId]);
+    if (sent.at > 0) document.getElementById(otpId)?.focus();
+  }, [sent.at, otpId]);
 
   return (
     <Entrance title="Admin Login" busy={form.pending}>
       <FormBody form={form}>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
         <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required />
-        {sentTo === '' ? (
-          <Button type="submit">Send OTP</Button>
-        ) : (
+        {isSent ? (
           <>
-            <Note>An OTP was sent to {sentTo}.</Note>
+            <Note>
+              If e-mail and password are right, an OTP is on its way to {sent.email}. The newest OTP that was mailed to
+              you holds.
+            </Note>
             <OtpField form={form} name="otp" label="OTP" required />
             <Button type="submit">Login</Button>
-            <Button variant="default" onClick={startAnew}>
-              Send another OTP
-            </Button>
+            <ResendButton words="Send another OTP" askedAt={sent.at} busy={sendOtp.isPending} onClick={askAgain} />
           </>
+        ) : (
+          <Button type="submit">Send OTP</Button>
         )}
       </FormBody>
       <Links>

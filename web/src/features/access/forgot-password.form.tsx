@@ -4,21 +4,32 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { now } from '../../kit/clock.ts';
 import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
+import { say, silence } from '../../kit/say.ts';
 import { Entrance, Links, Note } from '../../parts/entrance.tsx';
+import { emailOf, ResendButton } from '../../parts/entrance-otp.tsx';
 
 const { email, otp, new_password } = access.forgotPassword.body.shape;
+const NONE = { email: '', at: 0 };
 const Before = z.object({ email, otp: z.string(), new_password: z.string(), confirm: z.string() });
 const afterOtp = (error: string) =>
   z
     .object({ email, otp, new_password, confirm: z.string() })
     .check(z.refine((form) => form.new_password === form.confirm, { error, path: ['confirm'] }));
 
+export interface Recovery {
+  email: string;
+  otp: string;
+  new_password: string;
+}
+
 interface Props {
   title: string;
+  /** Sets the new password; what it throws is shown at the form. */
+  reset: (recovery: Recovery) => Promise<unknown>;
   /** Said at the field where the two passwords differ. */
   mismatch: string;
   /** And said as an alert too. */
@@ -29,53 +40,53 @@ interface Props {
 }
 
 /** An OTP to the e-mail, then the new password; the fields appear once it is sent. */
-export function ForgotPasswordForm({ title, mismatch, alertMismatch = false, login, children }: Props) {
+export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = false, login, children }: Props) {
   const navigate = useNavigate();
   const sendOtp = useSend(access.sendOtp, { otherwise: 'Failed to send OTP' });
-  const reset = useSend(access.forgotPassword, { otherwise: 'Failed to Send Otp. Please Try again..!!' });
-  const [sentTo, setSentTo] = useState('');
+  const [sent, setSent] = useState(NONE);
+  const isSent = sent.at > 0;
   const form = useSchemaForm({
-    schema: sentTo === '' ? Before : afterOtp(mismatch),
+    schema: isSent ? afterOtp(mismatch) : Before,
     start: { email: '', otp: '', new_password: '', confirm: '' },
     send: async (typed) => {
-      if (sentTo === '') {
-        await sendOtp.mutateAsync({ email: typed.email });
-        setSentTo(typed.email);
+      if (!isSent) {
+        await ask(typed.email);
         return;
       }
-      await reset.mutateAsync({ email: typed.email, otp: typed.otp, new_password: typed.new_password });
+      await reset({ email: typed.email, otp: typed.otp, new_password: typed.new_password });
+      silence();
       say('done', 'Password Changed Successfully');
       await navigate({ to: login, replace: true });
     },
+    // To another e-mail no OTP was sent yet.
+    onChange: (values) => {
+      if (isSent && emailOf(values.email) !== sent.email) setSent(NONE);
+    },
   });
+  const ask = async (to: string) => {
+    await sendOtp.mutateAsync({ email: to });
+    form.set('otp', '');
+    setSent({ email: to, at: now() });
+  };
+  const askAgain = () => {
+    ask(sent.email).catch((error: Error) => say('failed', error.message));
+  };
   const otpId = form.fieldId('otp');
   useEffect(() => {
-    if (sentTo !== '') document.getElementById(otpId)?.focus();
-  }, [sentTo, otpId]);
+    if (sent.at > 0) document.getElementById(otpId)?.focus();
+  }, [sent.at, otpId]);
   const submit = () => {
-    if (alertMismatch && form.values.new_password !== form.values.confirm) say('failed', mismatch);
+    if (alertMismatch && isSent && form.values.new_password !== form.values.confirm) say('failed', mismatch);
     form.submit();
-  };
-  const startAnew = () => {
-    form.set('otp', '');
-    setSentTo('');
   };
 
   return (
     <Entrance title={title} busy={form.pending}>
       <FormBody form={{ ...form, submit }}>
-        <TextField
-          form={form}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          readOnly={sentTo !== ''}
-        />
-        {sentTo !== '' && (
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
+        {isSent && (
           <>
-            <Note>An OTP was sent to {sentTo}.</Note>
+            <Note>An OTP was sent to {sent.email}. The newest OTP that was mailed to you holds.</Note>
             <OtpField form={form} name="otp" label="OTP" required />
             <PasswordField
               form={form}
@@ -88,14 +99,12 @@ export function ForgotPasswordForm({ title, mismatch, alertMismatch = false, log
             <PasswordField form={form} name="confirm" label="Confirm password" autoComplete="new-password" required />
           </>
         )}
-        <Button type="submit">{sentTo === '' ? 'Send OTP' : 'Reset Password'}</Button>
+        <Button type="submit">{isSent ? 'Reset Password' : 'Send OTP'}</Button>
       </FormBody>
       <Links>
         {children}
-        {sentTo !== '' && (
-          <Button variant="default" onClick={startAnew}>
-            Send another OTP
-          </Button>
+        {isSent && (
+          <ResendButton words="Send another OTP" askedAt={sent.at} busy={sendOtp.isPending} onClick={askAgain} />
         )}
       </Links>
     </Entrance>

@@ -1,6 +1,7 @@
 import { access } from '@desk/contract/access';
 import type { ReactElement } from 'react';
-import { expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AdminForgotPasswordScreen } from './admin-forgot-password.screen.tsx';
 import { ForgotPasswordScreen } from './forgot-password.screen.tsx';
@@ -12,6 +13,7 @@ const brand = answering(access.brand, {
   directory_product_slug: 'jumpcloud',
   today: '2026-11-21',
 });
+afterEach(() => void vi.useRealTimers());
 const otpSent = answering(access.sendOtp, {});
 const changed = answering(access.forgotPassword, { message: 'Password Changed Successfully' });
 
@@ -25,8 +27,25 @@ async function typed(page: ReactElement, confirm: string, ...answers: Parameters
   return shown;
 }
 
-const customers = { page: <ForgotPasswordScreen />, mismatch: 'Password Does not match', login: '/' };
-const staff = { page: <AdminForgotPasswordScreen />, mismatch: 'Password Does not Match !', login: '/adminpanel' };
+const email = 'kavya@indus-motors.example';
+const password = 'a much better one';
+const customers = {
+  page: <ForgotPasswordScreen />,
+  mismatch: 'Password Does not match',
+  login: '/',
+  calls: [{ path: access.forgotPassword.path, body: { email, otp: '123456', new_password: password } }],
+};
+const staff = {
+  page: <AdminForgotPasswordScreen />,
+  mismatch: 'Password Does not Match !',
+  login: '/adminpanel',
+  calls: [
+    { path: access.verifyOtp.path, body: { email, otp: '123456' } },
+    { path: access.resetAdminPassword.path, body: { formData: { email, password, confirmPassword: password } } },
+  ],
+};
+const staffChanged = answering(access.resetAdminPassword, {});
+const verified = answering(access.verifyOtp, {});
 
 test.each([customers, staff])('a blank e-mail is told, and the rest waits for the OTP ($login)', async ({ page }) => {
   const { screen, user, sent } = showAt('/recover', page, brand);
@@ -39,18 +58,16 @@ test.each([customers, staff])('a blank e-mail is told, and the rest waits for th
 
 test.each([customers, staff])(
   'two different passwords are told as "$mismatch", then the right ones lead to $login',
-  async ({ page, mismatch, login }) => {
-    const { screen, user, sent, address } = await typed(page, 'another{Enter}', changed);
+  async ({ page, mismatch, login, calls }) => {
+    const { screen, user, sent, address } = await typed(page, 'another{Enter}', changed, verified, staffChanged);
     const confirm = screen.getByLabelText(/^Confirm password/);
     expect(document.getElementById(confirm.getAttribute('aria-describedby') ?? '')?.textContent).toBe(mismatch);
     expect(sent.at(-1)?.path).toBe(access.sendOtp.path);
     await user.clear(confirm);
     await user.type(confirm, 'a much better one{Enter}');
     expect(await screen.findByText('Password Changed Successfully')).toBeTruthy();
-    expect(sent.at(-1)).toMatchObject({
-      path: access.forgotPassword.path,
-      body: { email: 'kavya@indus-motors.example', otp: '123456', new_password: 'a much better one' },
-    });
+    expect(sent.slice(-calls.length)).toMatchObject(calls);
+    expect(screen.queryByText(mismatch)).toBeNull();
     expect(address()).toBe(login);
   },
 );
@@ -76,11 +93,53 @@ test('an OTP that cannot be sent is told', async () => {
   expect((await screen.findByText('Failed to send OTP')).closest('[role=alert]')).toBeTruthy();
 });
 
-test('asking for another OTP forgets the old one', async () => {
-  const { screen, user } = await typed(<ForgotPasswordScreen />, 'a much better one');
-  await user.click(screen.getByRole('button', { name: 'Send another OTP' }));
+test.each([
+  [401, 200, 'OTP Does Not Match'],
+  [500, 200, 'Something went wrong'],
+  [200, 403, 'Something went wrong'],
+  [200, 500, 'Something went wrong'],
+])('to staff a failed reset (OTP %i, password %i) is told as "%s"', async (otp, reset, text) => {
+  const { screen } = await typed(
+    <AdminForgotPasswordScreen />,
+    `${password}{Enter}`,
+    answering(access.verifyOtp, () => (otp === 200 ? {} : refusing(otp))),
+    answering(access.resetAdminPassword, () => (reset === 200 ? {} : refusing(reset))),
+  );
+  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe(password);
+});
+
+test('a password of staff that is refused is sent again without verifying the OTP twice', async () => {
+  const easy = answering(access.resetAdminPassword, () => refusing(422));
+  const { screen, user, sent } = await typed(<AdminForgotPasswordScreen />, `${password}{Enter}`, verified, easy);
+  await screen.findByText('Choose a password of 8 to 128 characters that others cannot guess.');
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await screen.findByText('Choose a password of 8 to 128 characters that others cannot guess.');
+  expect(sent.filter(({ path }) => path === access.verifyOtp.path)).toHaveLength(1);
+  expect(sent.filter(({ path }) => path === access.resetAdminPassword.path)).toHaveLength(2);
+});
+
+test('another e-mail after different passwords: no alert of the difference while no password is on screen', async () => {
+  const { screen, user } = await typed(<ForgotPasswordScreen />, 'another');
+  await user.type(screen.getByLabelText(/^Email/), 'x');
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
-  expect((await screen.findByLabelText<HTMLInputElement>(/^OTP/)).value).toBe('');
+  await screen.findByLabelText(/^OTP/);
+  expect(screen.queryByText('Password Does not match')).toBeNull();
+});
+
+test('Send another OTP sends one after a minute, stays on the step and forgets the old one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { screen, user, sent } = await typed(<ForgotPasswordScreen />, password);
+  const asked = sent.length;
+  await user.click(screen.getByRole('button', { name: /^Send another OTP in \d+ s$/ }));
+  expect(sent).toHaveLength(asked);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await user.click(screen.getByRole('button', { name: 'Send another OTP' }));
+  await screen.findByRole('button', { name: /^Send another OTP in/ });
+  expect(sent.slice(asked)).toMatchObject([{ path: access.sendOtp.path, body: { email } }]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^OTP/).value).toBe('');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
+  expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe(password);
 });
 
 test('customers find both logins', async () => {
