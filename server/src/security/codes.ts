@@ -119,9 +119,6 @@ export async function tryCode(
   code: string,
 ): Promise<number | undefined> {
   const { db, client, config, secret } = ctx;
-  const guesses = `guesses:${purpose}:${short(email)}`;
-  const limit = limits(config.RATE_PROFILE).guessesPerAccount;
-  if (await isSpent(db, guesses, limit.hits)) return undefined;
   const newest = db
     .select({ id: o.id })
     .from(o)
@@ -140,10 +137,17 @@ export async function tryCode(
     .update(o)
     .set({ attempts: sql`${o.attempts} + 1` })
     .where(and(eq(o.id, newest), lt(o.attempts, CODE_TRIES)))
-    .returning({ id: o.id, codeHash: o.codeHash });
+    .returning({ id: o.id, codeHash: o.codeHash, client: o.client });
   if (tried === undefined) return undefined;
+  const limit = limits(config.RATE_PROFILE);
+  const ofAll = `guesses:${purpose}:${short(email)}`;
+  // Those of the client that asked for the code: guesses at a stranger's own codes must not keep the owner out.
+  const ofOne = `${ofAll}:${short(tried.client)}`;
+  if (await isSpent(db, ofAll, limit.guessesPerAccount.hits)) return undefined;
+  if (await isSpent(db, ofOne, limit.guessesPerAccountAndClient.hits)) return undefined;
   if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) return tried.id;
-  await attempt(db, guesses, limit);
+  await attempt(db, ofAll, limit.guessesPerAccount);
+  await attempt(db, ofOne, limit.guessesPerAccountAndClient);
   return undefined;
 }
 

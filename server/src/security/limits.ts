@@ -23,5 +23,6 @@ export const limits = (profile: 'production' | 'demo') =>
     vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
-    guessesPerAccount: { hits: 20, windowSeconds: DAY },
+    guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },
+    guessesPerAccount: { hits: 100, windowSeconds: DAY },
   }) as const satisfies Record<string, Limit>;

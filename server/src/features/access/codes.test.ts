@@ -2,6 +2,7 @@ import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../db/tables/outbox.ts';
+import { short } from '../../security/codes.ts';
 import { house, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
@@ -35,7 +36,7 @@ test('of many parallel guesses five are compared, and then the right code comes 
   await Promise.all(Array.from({ length: 20 }, () => verify(desk, wrongFor(otp))));
 
   const { rows } = await desk.db.execute<{ hits: number }>(sql`select hits from throttles where key like 'guesses:%'`);
-  expect(rows).toEqual([{ hits: 5 }]);
+  expect(rows).toEqual([{ hits: 5 }, { hits: 5 }]);
   expect(await verify(desk, otp)).toBe(401);
 });
 
@@ -47,13 +48,31 @@ test('four wrong guesses leave the right code as it is', async () => {
   expect(await verify(desk, otp)).toBe(200);
 });
 
-test('an account is guessed at twenty times a day, however many codes were sent', async () => {
+test('a client guesses at an account twenty times a day, however many codes it asked for', async () => {
   const desk = await house();
   await send(desk);
   const otp = await codeFor(desk, email);
   expect(await verify(desk, wrongFor(otp))).toBe(401);
-  await desk.db.execute(sql`update throttles set hits = 20 where key like 'guesses:%'`);
+  const ofClient = `guesses:register:${short(email)}:${short('ip:127.0.0.1')}`;
+  await desk.db.execute(sql`update throttles set hits = 20 where key = ${ofClient}`);
   expect(await verify(desk, otp)).toBe(401);
+  // A cookie of today does not begin anew with a code that was sent without one.
+  expect(await verify(desk, otp, email, browser('new'))).toBe(401);
+});
+
+test('what a stranger guesses at codes for the own browser does not keep the owner out, up to a hundred a day', async () => {
+  const desk = await house();
+  await send(desk, email, browser('stranger'));
+  const theirs = await codeFor(desk, email);
+  for (let i = 0; i < 5; i++) expect(await verify(desk, wrongFor(theirs), email, browser('stranger'))).toBe(401);
+  await desk.db.execute(sql`update throttles set hits = 20 where key like 'guesses:%'`);
+
+  await send(desk, email, browser('owner'));
+  const otp = await codeFor(desk, email);
+  await desk.db.execute(sql`update throttles set hits = 100 where key = ${`guesses:register:${short(email)}`}`);
+  expect(await verify(desk, otp, email, browser('owner'))).toBe(401);
+  await desk.db.execute(sql`update throttles set hits = 99 where key = ${`guesses:register:${short(email)}`}`);
+  expect(await verify(desk, otp, email, browser('owner'))).toBe(200);
 });
 
 test('only the newest code counts', async () => {
