@@ -87,7 +87,10 @@ export const users = {
       }),
     }),
     reply: done,
-    refusals: { 404: 'No User Available' },
+    refusals: {
+      404: 'No User Available',
+      409: 'This user waits for approval, which is decided with the menus on Approve Users.',
+    },
     writes: true,
   }),
   /** Adds menus to those a user has. */

@@ -113,6 +113,8 @@ export async function update({ formData: form }: BodyOf<typeof users.update>, ct
   await ctx.db.transaction(async (tx) => {
     const user = (await holdUser(tx, user_id)) ?? refuse(users.update, 404);
     const status = user_status === '' ? user.status : user_status;
+    // Whoever may edit may not therefore approve, and an approval comes with menus.
+    if (user.status === 'PENDING' && status !== 'PENDING') refuse(users.update, 409);
     const account = given({ name: form.user_name, phone: form.user_phoneNumber, status });
     const profile = given({
       companyName: form.user_company_name,
@@ -123,8 +125,6 @@ export async function update({ formData: form }: BodyOf<typeof users.update>, ct
     await tx.update(a).set(account).where(eq(a.id, user.id));
     const oldProfile = await saveProfile(tx, user.id, profile);
     if (status !== 'ACTIVE') await endSessions(tx, user.id);
-    const isDecided = user.status === 'PENDING' && (status === 'ACTIVE' || status === 'REJECTED');
-    if (isDecided) await tell(tx, ctx, user, status);
     await audit(tx, ctx, aboutUser('user_changed', user, { ...user, ...oldProfile }, { ...account, ...profile }));
   });
   return {};
