@@ -22,10 +22,10 @@ export function ApproveDomainScreen() {
   const [underWay, setUnderWay] = useState<ReadonlySet<number>>(NONE);
 
   // Several may be under way: each is told on its own, so it is the promise that is waited for.
-  const settle = async ({ domain_id, domain_name }: PendingDomain, status: 'ACTIVE' | 'REJECTED') => {
+  const settle = async ({ domain_id, domain_name, user_email }: PendingDomain, status: 'ACTIVE' | 'REJECTED') => {
     setUnderWay((before) => new Set([...before, domain_id]));
     try {
-      await decide.mutateAsync({ domain_id, domain_name, status });
+      await decide.mutateAsync({ domain_id, domain_name, status, user_email });
       say('done', `${domain_name} ${status === 'ACTIVE' ? 'Approved' : 'Rejected'}`);
     } catch (error) {
       say('failed', error instanceof Error ? error.message : FAILED);

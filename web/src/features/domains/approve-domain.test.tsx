@@ -37,7 +37,9 @@ test('approving takes the domain from the list, and the next one has the focus',
   await user.click(await screen.findByLabelText('Approve: indus.example'));
 
   await screen.findByText('indus.example Approved');
-  expect(said()).toEqual([{ domain_id: 4, domain_name: 'indus.example', status: 'ACTIVE' }]);
+  expect(said()).toEqual([
+    { domain_id: 4, domain_name: 'indus.example', status: 'ACTIVE', user_email: indus.user_email },
+  ]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Approve: kaveri.example')));
   expect(screen.queryByText('indus.example')).toBeNull();
 });
@@ -52,7 +54,9 @@ test('rejecting is asked about first', async () => {
   await user.click(screen.getByRole('button', { name: 'Reject' }));
 
   await screen.findByText('indus.example Rejected');
-  expect(said()).toEqual([{ domain_id: 4, domain_name: 'indus.example', status: 'REJECTED' }]);
+  expect(said()).toEqual([
+    { domain_id: 4, domain_name: 'indus.example', status: 'REJECTED', user_email: indus.user_email },
+  ]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reject: kaveri.example')));
 });
 
