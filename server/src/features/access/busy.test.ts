@@ -1,6 +1,6 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { access } from '@desk/contract/access';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountsTable } from '../../db/tables/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
@@ -10,11 +10,11 @@ import { prove, signup } from '../registration/testing/registrants.ts';
 
 const held = vi.hoisted(() => ({ crowdAfterVerify: false, release: [] as (() => void)[] }));
 
-/** The hash of the password `wait` takes until it is released. */
+/** The hash of a password that begins with `wait` takes until it is released. */
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
   const hash: typeof real.hash = async (password, options) => {
-    if (password === 'wait') await new Promise<void>((go) => held.release.push(go));
+    if (String(password).startsWith('wait')) await new Promise<void>((go) => held.release.push(go));
     return real.hash(password, options);
   };
   const verify: typeof real.verify = async (...given) => {
@@ -52,6 +52,21 @@ test('who is turned away because the server is busy can use the code again', asy
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(503);
   await disperse();
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+});
+
+test('a new password that waits for its hash holds no row meanwhile', async () => {
+  const desk = await house();
+  const asha = await desk.as({ email, firstLogin: true });
+  const formData = { email, password: 'wait for the kettles', confirmPassword: 'wait for the kettles' };
+
+  const setting = asha.calls(access.resetAdminPassword, { formData });
+  await vi.waitFor(() => expect(held.release).toHaveLength(1));
+  const { rows } = await desk.db.execute(sql`select 1 from sessions for update skip locked`);
+  waiting = [setting];
+  await disperse();
+
+  expect(rows).toHaveLength(1);
+  expect((await setting).status).toBe(200);
 });
 
 test('who cannot register because the server is busy can do so a moment later', async () => {

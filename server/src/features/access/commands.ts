@@ -8,7 +8,7 @@ import { accountsTable as a, otpChallengesTable as o } from '../../db/tables/acc
 import { refuse } from '../../http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../http/sessions.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import { mayTryCode, sendCode, takeCode, takeProof, tryCode } from '../../security/codes.ts';
+import { isProven, mayTryCode, sendCode, takeCode, takeProof, tryCode } from '../../security/codes.ts';
 import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
@@ -142,19 +142,28 @@ async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash:
   );
 }
 
+type Recovery = typeof access.forgotPassword | typeof access.resetAdminPassword;
+
+/**
+ * The hash of a new password. Only for whoever has shown a proof: from the answer one learns what the owner is called
+ * and what the present password is. Outside of any transaction, because a hash waits for its turn.
+ */
+async function newHash(ctx: Context, call: Recovery, account: Account, password: string): Promise<string> {
+  const busy = () => refuse<Recovery>(call, 503);
+  const isNew =
+    (await isAcceptable(password, [account.email, account.name, ctx.config.BRAND_NAME])) &&
+    !(await unlessBusy(passwordMatches(account.passwordHash, password), busy));
+  if (!isNew) refuse<Recovery>(call, 422);
+  return unlessBusy(hashPassword(password), busy);
+}
+
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
   if (!(await mayTryCode(ctx))) refuse(access.forgotPassword, 429);
   if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
   const challenge = await tryCode(ctx, email, 'reset', otp);
   if (challenge === undefined || !account) return refuse(access.forgotPassword, 401);
-  // Only whoever has the code may learn from an answer what the owner is called and what the present password is.
-  const busy = () => refuse(access.forgotPassword, 503);
-  const isNew =
-    (await isAcceptable(new_password, [account.name])) &&
-    !(await unlessBusy(passwordMatches(account.passwordHash, new_password), busy));
-  if (!isNew) refuse(access.forgotPassword, 422);
-  const passwordHash = await unlessBusy(hashPassword(new_password), busy);
+  const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
   await ctx.db.transaction(async (tx) => {
     if (!(await takeCode(tx, challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
@@ -163,26 +172,25 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   return { message: 'Password Changed Successfully' };
 }
 
-/** The proof of who may set this password: the account's first-login session, or a code verified by this client. */
+/** Whether the caller has a session of that account's first login, which is a proof. */
+const isFirstLogin = ({ actor }: Context, { id }: Account) => actor?.firstLogin === true && actor.id === id;
+
+/** Takes the proof of who may set this password: the first-login session, or a code verified by this client. */
 async function takeRight(tx: Db, ctx: Context, account: Account): Promise<boolean> {
-  if (ctx.actor?.firstLogin && ctx.actor.id === account.id)
-    return (await endSession(tx, ctx.actor.tokenHash)).rowCount === 1;
+  if (ctx.actor && isFirstLogin(ctx, account)) return (await endSession(tx, ctx.actor.tokenHash)).rowCount === 1;
   return takeProof(tx, ctx, account.email, 'reset');
 }
 
 export async function resetAdminPassword({ formData }: BodyOf<typeof access.resetAdminPassword>, ctx: Context) {
-  const account = await accountByEmail(ctx.db, formData.email);
-  if (!account || account.kind !== 'staff') return refuse(access.resetAdminPassword, 403);
-  const busy = () => refuse(access.resetAdminPassword, 503);
+  const { email, password } = formData;
+  const account = await accountByEmail(ctx.db, email);
+  if (account?.kind !== 'staff') return refuse(access.resetAdminPassword, 403);
+  const mayReset = isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset'));
+  if (!mayReset) refuse(access.resetAdminPassword, 403);
+  const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
   await ctx.db.transaction(async (tx) => {
-    // First the proof: nobody else may learn from an answer what the password or the name is.
     if (!(await takeRight(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
-    const own = [account.email, account.name, ctx.config.BRAND_NAME];
-    const isNew =
-      (await isAcceptable(formData.password, own)) &&
-      !(await unlessBusy(passwordMatches(account.passwordHash, formData.password), busy));
-    if (!isNew) refuse(access.resetAdminPassword, 422);
-    await setPassword(tx, ctx, account, await unlessBusy(hashPassword(formData.password), busy));
+    await setPassword(tx, ctx, account, passwordHash);
   });
   note(ctx, 'session_ended', { email: account.email });
   return {};
