@@ -52,7 +52,7 @@ export const admins = {
     refusals: { 404: 'Failed to load Admin Data' },
     emailIsTarget: true,
   }),
-  /** Changes only what is given; the e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus. */
+  /** Changes only what is given; the e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus, if they still are `initialAdminMenu`. */
   update: call({
     path: 'adminpanel/update_admin_details/',
     audience: 'staff',
@@ -67,6 +67,7 @@ export const admins = {
         status: z.optional(z.enum(['ACTIVE', 'SUSPENDED'])),
       }),
       menuItem: z.optional(oneOrMore),
+      initialAdminMenu: z.optional(idList),
     }),
     reply: done,
     refusals: {

@@ -12,7 +12,7 @@ import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { seal } from '../../security/secret.ts';
 import { departmentById, keepers, menusOf, staffMenus } from './queries.ts';
-import { delegated, invitationMail, isSame, MEMBER_ROUTES, without } from './rules.ts';
+import { invitationMail, isSame, MEMBER_ROUTES, menusFor, without } from './rules.ts';
 
 type Admin = typeof a.$inferSelect;
 type Ids = ReadonlySet<number>;
@@ -106,9 +106,10 @@ export async function update(edit: Edit, ctx: ActorContext) {
 
     const menus = await staffMenus(tx);
     const present = idsOf(await menusOf(tx, admin.id));
-    const isJoining = next.role === 'RMEMBER' && admin.role !== 'RMEMBER';
-    const chosen = isJoining ? memberMenus(menus) : delegated(present, new Set(edit.menuItem ?? present), own);
-    const nextMenus = chosen ?? refuse(admins.update, 403);
+    if (edit.menuItem && !isSame(present, new Set(edit.initialAdminMenu))) refuse(admins.setMenus, 409);
+    const wanted = edit.menuItem && new Set(edit.menuItem);
+    const choice = { own, from: admin.role, to: next.role, present, wanted, member: memberMenus(menus) };
+    const nextMenus = menusFor(choice) ?? refuse(admins.update, 403);
     const change = async () => {
       await tx.update(a).set(next).where(eq(a.id, admin.id));
       await replaceMenus(tx, admin.id, present, nextMenus);
@@ -129,11 +130,14 @@ export async function setMenus(wish: BodyOf<typeof admins.setMenus>, ctx: ActorC
     const admin = (await heldAdmin(tx, wish.admin_id)) ?? refuse(admins.setMenus, 404);
     const present = idsOf(await menusOf(tx, admin.id));
     if (!isSame(present, new Set(wish.initialAdminMenu))) refuse(admins.setMenus, 409);
-    const next = delegated(present, new Set(wish.menu_id), own) ?? refuse(admins.setMenus, 403);
+    const menus = await staffMenus(tx);
+    const { role } = admin;
+    const wanted = new Set(wish.menu_id);
+    const choice = { own, from: role, to: role, present, wanted, member: memberMenus(menus) };
+    const next = menusFor(choice) ?? refuse(admins.setMenus, 403);
     const change = () => replaceMenus(tx, admin.id, present, next);
     await keepingOne(tx, change, () => refuse(admins.setMenus, 422));
 
-    const menus = await staffMenus(tx);
     const changes = changesBetween({ menus: namesOf(menus, present) }, { menus: namesOf(menus, next) });
     await audit(tx, ctx, { action: 'admin_menus_changed', subject: 'account', subjectId: admin.id, changes });
   });
@@ -165,9 +169,9 @@ async function planned(db: Db, { formData, menuList, role }: Invitation, own: Id
   const department = (await departmentById(db, formData.department_id)) ?? refuse(admins.invite, 404);
   if (own === undefined || (role !== undefined && role !== department.role)) return refuse(admins.invite, 403);
   const all = await staffMenus(db);
-  const isMember = department.role === 'RMEMBER';
-  const menus = isMember ? memberMenus(all) : delegated(new Set(), new Set(menuList), own);
-  if (menus === undefined) return refuse(admins.invite, 403);
+  const newcomer = { from: undefined, to: department.role, present: new Set<number>() };
+  const choice = { ...newcomer, own, wanted: new Set(menuList), member: memberMenus(all) };
+  const menus = menusFor(choice) ?? refuse(admins.invite, 403);
   if ((await db.$count(a, eq(a.email, formData.admin_email))) > 0) refuse(admins.invite, 409);
   return { department, menus, menuNames: namesOf(all, menus) };
 }

@@ -103,30 +103,32 @@ test('another department gives its role at once and ends the sessions; a name do
   expect(details.reply.admins).toMatchObject([{ role: 'SALESC', department: 'Sales', status: 'ACTIVE' }]);
 });
 
-test('who moves to the renewal team gets its menus and loses all others', async () => {
-  const { desk, asha, ravi } = await two({}, { menus: ['audit_log'] });
-  const department_id = await departmentId(desk, 'Renewals');
-  const menuItem = await idsOf(desk, ['get_all_admin']);
-
-  expect((await asha.calls(admins.update, { ...edit(ravi.id, { department_id }), menuItem })).status).toBe(200);
-
-  const routes = await routesOf(asha, ravi.email);
-  expect(routes).toContain('get_monthly_renewal');
-  expect(routes).not.toContain('get_all_admin');
-  expect(routes).not.toContain('audit_log');
-});
-
 test('an edit replaces the menus too, within the caller’s own, or changes nothing at all', async () => {
   const { desk, asha, ravi } = await two({ menus: [...KEEPER] }, { menus: ['audit_log'] });
   const withMenus = async (...routes: string[]) => ({
     ...edit(ravi.id, { admin_name: 'Ravi Iyer' }),
     menuItem: (await idsOf(desk, routes)).join(','),
+    initialAdminMenu: await idsOf(desk, ['audit_log']),
   });
 
   expect((await asha.calls(admins.update, await withMenus('get_renewal_data'))).status).toBe(403);
   expect((await asha.calls(admins.details, { email: ravi.email })).reply.admins[0]?.admin_name).toBe('Ravi');
   expect((await asha.calls(admins.update, await withMenus('audit_log', 'invite_admin'))).status).toBe(200);
   expect(await routesOf(asha, ravi.email)).toEqual(['invite_admin', 'audit_log']);
+});
+
+test('an edit replaces menus only if they are as the caller saw them', async () => {
+  const { desk, asha, ravi } = await two({}, { menus: ['audit_log'] });
+  const menuItem = await idsOf(desk, ['invite_admin']);
+  const initialAdminMenu = await idsOf(desk, ['get_all_admin']);
+
+  for (const seen of [{}, { initialAdminMenu }])
+    expect(await asha.calls(admins.update, { ...edit(ravi.id), menuItem, ...seen })).toMatchObject({
+      status: 409,
+      reply: { message: 'Somebody else changed these menus meanwhile. Look at them and save again.' },
+    });
+
+  expect(await routesOf(asha, ravi.email)).toEqual(['audit_log']);
 });
 
 test('the e-mail of an admin cannot be edited', async () => {
@@ -156,7 +158,8 @@ test('the last administrator who can invite keeps the menus for it', async () =>
 
   expect((await delegate(desk, asha, asha.id, [all, ['audit_log', 'get_all_admin']])).status).toBe(422);
   const menuItem = await idsOf(desk, ['get_all_admin']);
-  expect((await asha.calls(admins.update, { ...edit(asha.id), menuItem })).status).toBe(409);
+  const initialAdminMenu = await idsOf(desk, all);
+  expect((await asha.calls(admins.update, { ...edit(asha.id), menuItem, initialAdminMenu })).status).toBe(409);
   expect(await routesOf(asha, asha.email)).toHaveLength(3);
 
   expect((await delegate(desk, asha, ravi.id, [['invite_admin'], KEEPER])).status).toBe(200);

@@ -1,3 +1,5 @@
+import type { Role } from '@desk/contract/call';
+
 /** What a member of the renewal team gets, whatever is chosen. */
 export const MEMBER_ROUTES: readonly string[] = [
   'my_renewal_domain',
@@ -13,14 +15,50 @@ export const without = (some: Ids, others: Ids): number[] => [...some].filter((i
 
 export const isSame = (one: Ids, other: Ids): boolean => one.size === other.size && without(one, other).length === 0;
 
+const isWithin = (some: Ids, others: Ids): boolean => without(some, others).length === 0;
+
 /**
  * The menus that somebody has after another, who has `own`, chose `wanted` for them. What the other does not have stays as
  * it is. Undefined where the other would give what the other does not have.
  */
-export function delegated(present: Ids, wanted: Ids, own: Ids): Ids | undefined {
+function delegated(present: Ids, wanted: Ids, own: Ids): Ids | undefined {
   const next = new Set([...without(present, own), ...wanted]);
-  const given = without(next, present);
-  return given.every((id) => own.has(id)) ? next : undefined;
+  return isWithin(new Set(without(next, present)), own) ? next : undefined;
+}
+
+/** What somebody who has `own` wishes for another. */
+export interface Choice {
+  own: Ids;
+  /** The role before; undefined for somebody new. */
+  from: Role | undefined;
+  to: Role;
+  present: Ids;
+  /** Undefined: the menus as they are. */
+  wanted: Ids | undefined;
+  /** The menus of a renewal member, which come and go with that role. */
+  member: Ids;
+}
+
+/** Whoever joins the renewal team gets its menus, whatever is wished; who is in it keeps exactly them. */
+function menusOfMember({ own, from, present, wanted, member }: Choice): Ids | undefined {
+  const isIn = from === 'RMEMBER';
+  if (isIn && wanted === undefined) return present;
+  if (isIn && wanted !== undefined && !isSame(wanted, member)) return undefined;
+  return isWithin(present, new Set([...own, ...member])) ? member : undefined;
+}
+
+/**
+ * The menus that somebody has after the choice; undefined where it goes beyond the rights of who makes it. Another role
+ * brings menus to life or to rest, so that whoever gives it must have all menus before and after it.
+ */
+export function menusFor(choice: Choice): Ids | undefined {
+  const { own, from, to, present, wanted, member } = choice;
+  if (to === 'RMEMBER') return menusOfMember(choice);
+  const dropped = from === 'RMEMBER' ? without(member, own) : [];
+  const kept = new Set(without(present, new Set(dropped)));
+  const next = delegated(kept, wanted ?? kept, own);
+  const isMoving = from !== undefined && from !== to;
+  return next === undefined || (isMoving && !isWithin(new Set([...kept, ...next]), own)) ? undefined : next;
 }
 
 /** An instant as people in a time zone read it: 05-04-2027, 16:30 (Asia/Kolkata). */
