@@ -14,7 +14,7 @@ export type Role = (typeof ROLES)[number];
 export type Rows = 'own' | 'team' | 'all';
 
 export interface Call {
-  /** Below `/api/`, with its trailing slash. `{provider}` and `{directory_product}` stand for settings. */
+  /** Below `/api/`, with its trailing slash. `{provider}` and `{directory_product}`: see `withSlugs`. */
   readonly path: string;
   readonly audience: Audience;
   /** The screens (menu routes) that use the call; a caller without one of them in the menu is refused. None: any menu. */

@@ -6,6 +6,7 @@ import { axima } from './axima.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
+import { portal } from './portal.ts';
 import { registration } from './registration.ts';
 import { renewals } from './renewals.ts';
 import { sync } from './sync.ts';
@@ -25,4 +26,5 @@ export const contract = {
   auditLog,
   domains,
   axima,
+  portal,
 };

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { CallGroup } from '@desk/contract/call';
+import { withSlugs } from '@desk/contract/slugs';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'drizzle-orm';
-import type { Config } from './config.ts';
+import { slugsOf, type Config } from './config.ts';
 import type { Wiring } from './context.ts';
 import { routes } from './routes.ts';
 import { serveEvents } from './http/events.ts';
@@ -15,9 +16,8 @@ import { makeLoop, type LoopOptions } from './http/loop.ts';
 import { answerProblem } from './http/problems.ts';
 import { serveWeb } from './http/static.ts';
 
-/** `{provider}` and `{directory_product}` in a path are settings. */
 export const pathOf = (call: CallGroup[string], config: Config): string =>
-  `/api/${call.path.replace('{provider}', config.BRAND_SLUG).replace('{directory_product}', config.DIRECTORY_PRODUCT_SLUG)}`;
+  `/api/${withSlugs(call.path, slugsOf(config))}`;
 
 export interface AppOptions extends LoopOptions {
   /** The built browser app; left out in tests. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import type { Slugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
 
 const flag = (standard: boolean) =>
@@ -115,6 +116,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('The setting RATE_PROFILE can be demo only where DEMO is true.');
   return config;
 }
+
+/** What `{provider}` and `{directory_product}` stand for. */
+export const slugsOf = (config: Config): Slugs => ({
+  brand_slug: config.BRAND_SLUG,
+  directory_product_slug: config.DIRECTORY_PRODUCT_SLUG,
+});
 
 /** The service account's key as JSON text; the setting may also be the path of its file. */
 export const serviceAccountOf = (config: Config): string | undefined => {

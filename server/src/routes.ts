@@ -7,6 +7,7 @@ import { aximaRoutes } from './features/axima/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { portalRoutes } from './features/portal/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { renewalRoutes } from './features/renewals/routes.ts';
 import { syncRoutes } from './features/subscriptions/routes.ts';
@@ -22,6 +23,7 @@ export const routes: Route[] = [
   ...followUpRoutes,
   ...importsRoutes,
   ...notificationsRoutes,
+  ...portalRoutes,
   ...registrationRoutes,
   ...renewalRoutes,
   ...syncRoutes,

@@ -86,7 +86,7 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
     const token = await openSession(tx, id, { ip: client.ip, firstLogin, hours: config.SESSION_HOURS });
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
-    return { email, token, menu: firstLogin ? [] : await menuOf(tx, account), role, firstLogin };
+    return { email, token, menu: firstLogin ? [] : await menuOf({ db: tx, config }, account), role, firstLogin };
   });
   note(ctx, 'session_opened', { email });
   return signedIn;

@@ -1,5 +1,6 @@
 import { access } from '@desk/contract/access';
 import { dayIn } from '../../calendar/days.ts';
+import { slugsOf } from '../../config.ts';
 import { implement } from '../../http/implement.ts';
 import { touchSession } from '../../http/sessions.ts';
 import {
@@ -29,15 +30,14 @@ export const accessRoutes = implement(access, {
     const exp = extend && !firstLogin ? await touchSession(pool, actor.tokenHash) : actor.exp;
     return { email, role, firstLogin, exp };
   },
-  menu: async (_body, { db, actor }) => ({ menu: await menuOf(db, actor) }),
+  menu: async (_body, ctx) => ({ menu: await menuOf(ctx, ctx.actor) }),
   profile: (_body, { db, actor }) => profileOf(db, actor),
   editUser,
   brand: (_body, { config, now }) =>
     Promise.resolve({
       brand_name: config.BRAND_NAME,
-      brand_slug: config.BRAND_SLUG,
       directory_product_name: config.DIRECTORY_PRODUCT_NAME,
-      directory_product_slug: config.DIRECTORY_PRODUCT_SLUG,
+      ...slugsOf(config),
       today: dayIn(config.BUSINESS_TIME_ZONE, now()),
     }),
 });

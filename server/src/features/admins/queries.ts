@@ -1,7 +1,9 @@
 import type { MenuItem } from '@desk/contract/access';
 import { admins, type AdminRow, type Department, type OfferedMenu } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
+import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { slugsOf } from '../../config.ts';
 import type { Actor, ActorContext, Db } from '../../context.ts';
 import {
   accountMenusTable as am,
@@ -51,9 +53,10 @@ export const menusOf = (db: Db, accountId: number): Promise<MenuItem[]> =>
     .where(and(eq(am.accountId, accountId), eq(m.audience, 'staff')))
     .orderBy(asc(m.position));
 
-export async function adminMenus({ email }: BodyOf<typeof admins.menus>, { db }: ActorContext) {
+export async function adminMenus({ email }: BodyOf<typeof admins.menus>, { db, config }: ActorContext) {
   const [admin] = await staff(db, eq(a.email, email));
-  return admin ? { menu: await menusOf(db, admin.admin_id) } : refuse(admins.menus, 404);
+  if (!admin) return refuse(admins.menus, 404);
+  return { menu: menuWithSlugs(await menusOf(db, admin.admin_id), slugsOf(config)) };
 }
 
 const departments = (db: Db, which?: SQL): Promise<Department[]> =>
@@ -73,14 +76,18 @@ function givable({ id, role, menus }: Actor): SQL | undefined {
   return or(toStaff, toCustomers);
 }
 
-export async function offeredMenus(_body: unknown, { db, actor }: ActorContext): Promise<{ menu: OfferedMenu[] }> {
+export async function offeredMenus(
+  _body: unknown,
+  { db, config, actor }: ActorContext,
+): Promise<{ menu: OfferedMenu[] }> {
   const which = givable(actor);
   if (which === undefined) return { menu: [] };
-  const offered = db
+  const offered = await db
     .select({ ...item, audience: m.audience })
     .from(m)
-    .where(which);
-  return { menu: await offered.orderBy(asc(m.audience), asc(m.position)) };
+    .where(which)
+    .orderBy(asc(m.audience), asc(m.position));
+  return { menu: menuWithSlugs(offered, slugsOf(config)) };
 }
 
 /** How many administrators are left who can bring back all others. Who has yet to log in does not count. */

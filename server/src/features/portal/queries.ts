@@ -1,0 +1,47 @@
+import type { BodyOf } from '@desk/contract/call';
+import type { portal } from '@desk/contract/portal';
+import { and, asc, count, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { ActorContext } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { domainsTable as d } from '../../db/tables/customers.ts';
+import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+
+const PAGE = 10;
+
+async function pageOf(
+  which: SQL | undefined,
+  { search = '', page = 1 }: BodyOf<typeof portal.list>,
+  { db }: ActorContext,
+) {
+  const sought = containing(search);
+  const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
+  const where = and(isNull(s.endedAt), which, found);
+  const rows = db
+    .select({
+      subscription_id: s.externalId,
+      customer_domain: d.name,
+      sku_name: s.skuName,
+      licensed_seats: s.licensedSeats,
+      number_of_seats: s.numberOfSeats,
+      plan_name: s.planName,
+      price: s.price,
+      currency: s.currency,
+      status: s.status,
+      provider_renewal_date: s.ownRenewalDate,
+      google_renewal_date: s.termEnd,
+    })
+    .from(s)
+    .innerJoin(d, eq(d.id, s.domainId))
+    .where(where)
+    .orderBy(asc(d.name), asc(s.skuName), asc(s.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const all = db.select({ total: count() }).from(s).innerJoin(d, eq(d.id, s.domainId)).where(where);
+  const [customer, [counted]] = await Promise.all([rows, all]);
+  return { customer, total: counted?.total ?? 0 };
+}
+
+export const pageOfPortal = (body: BodyOf<typeof portal.list>, ctx: ActorContext) => pageOf(undefined, body, ctx);
+
+export const pageOfUsPortal = (body: BodyOf<typeof portal.usList>, ctx: ActorContext) =>
+  pageOf(eq(s.currency, 'USD'), body, ctx);
