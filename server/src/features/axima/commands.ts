@@ -13,7 +13,7 @@ import {
 import { canonicalDomain } from '../../domain-names/canonical.ts';
 import { refuse } from '../../http/refusal.ts';
 import { subscriptionRow } from './queries.ts';
-import { changedFields, isLikelyStart, mayChange, renewalDate } from './rules.ts';
+import { changedFields, guessesPrices, isLikelyStart, mayChange, renewalDate } from './rules.ts';
 
 const todayOf = ({ config, now }: ActorContext) => dayIn(config.BUSINESS_TIME_ZONE, now());
 /** What stands in a column for a form's text: nothing for the empty one, undefined for one that was not sent. */
@@ -202,6 +202,7 @@ async function auditEdit(tx: Db, ctx: ActorContext, held: Held, now: object) {
 export async function update(body: BodyOf<typeof axima.update>, ctx: ActorContext) {
   const { formData: wish, subscription_id, version } = body;
   const today = todayOf(ctx);
+  if (guessesPrices(ctx.actor.role, wish)) refuse(axima.update, 403);
   await ctx.db.transaction(async (tx) => {
     const held = (await holdSubscription(tx, subscription_id)) ?? refuse(axima.update, 404);
     if (version !== undefined && version !== held.version) refuse(axima.update, 409);

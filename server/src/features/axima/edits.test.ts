@@ -86,6 +86,21 @@ test('locked fields that come back as they were are no change', async () => {
   });
 });
 
+test.each(['joseph', 'sameer', 'ritika'] as const)(
+  '%s, who sees no prices, cannot find them out by guessing',
+  async (who) => {
+    const house = await deskWithAxima();
+    const { selling_price, buying_price, margin_percent } = house.subscription;
+
+    for (const [field, price] of Object.entries({ selling_price, buying_price, margin_percent }))
+      for (const guess of [price ?? '', '99.99', '']) {
+        const formData = { ticket_number: house.subscription.ticket_number, [field]: guess };
+        const { status } = await house[who].calls(axima.update, { subscription_id: 1, formData });
+        expect([field, guess, status]).toEqual([field, guess, 403]);
+      }
+  },
+);
+
 test('one locked field among allowed ones, and none of them is written', async () => {
   const { joseph, subscription, now } = await deskWithAxima();
 

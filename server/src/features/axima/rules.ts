@@ -27,3 +27,9 @@ export function mayChange(role: Role, field: AximaField): boolean {
 
 /** Whether somebody of that role sees what a subscription is bought and sold for. */
 export const seesPrices = (role: Role): boolean => role === 'SALESC' || role === 'ADMIN';
+
+const PRICES: readonly AximaField[] = ['selling_price', 'buying_price', 'margin_percent'];
+
+/** Whether somebody who sees no prices sends one: an answer that tells right from wrong would give it away. */
+export const guessesPrices = (role: Role, wish: AximaChanges): boolean =>
+  !seesPrices(role) && PRICES.some((field) => wish[field] !== undefined);
