@@ -53,7 +53,9 @@ export function AdminLoginScreen() {
     setSent({ ...credentials, at: now() });
   };
   const askAgain = () => {
-    ask({ email: sent.email, password: sent.password }).catch((error: Error) => say('failed', error.message));
+    ask({ email: sent.email, password: sent.password }).catch((error: unknown) =>
+      say('failed', error instanceof Error ? error.message : 'Failed to send OTP'),
+    );
   };
   const otpId = form.fieldId('otp');
   useEffect(() => {

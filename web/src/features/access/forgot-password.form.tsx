@@ -69,7 +69,9 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
     setSent({ email: to, at: now() });
   };
   const askAgain = () => {
-    ask(sent.email).catch((error: Error) => say('failed', error.message));
+    ask(sent.email).catch((error: unknown) =>
+      say('failed', error instanceof Error ? error.message : 'Failed to send OTP'),
+    );
   };
   const otpId = form.fieldId('otp');
   useEffect(() => {
