@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Actor, Client, Context, Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
 import { note } from '../security/log.ts';
+import { recordTurnedAway } from '../security/turn-away.ts';
 import { once, type Answer } from './idempotency.ts';
 import { Ready, type Route } from './implement.ts';
 import { Refusal } from './refusal.ts';
@@ -121,7 +122,10 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
   };
 
   const run = async ({ call, handle }: Route, body: unknown, ctx: Context): Promise<unknown> => {
-    const said = await handle(parsed(call, body), ctx);
+    const said = await handle(parsed(call, body), ctx).catch(async (error: unknown) => {
+      await recordTurnedAway(ctx, error);
+      throw error;
+    });
     if (options.checkReplies && call.download === undefined) {
       const plain: unknown = JSON.parse(said instanceof Ready ? said.json.toString() : JSON.stringify(said));
       const checked = call.reply.safeParse(plain);

@@ -12,6 +12,7 @@ import { isProven, mayTryCode, sendCode, takeCode, takeProof, tryCode } from '..
 import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
+import { turnAway } from '../../security/turn-away.ts';
 import { menuOf } from './queries.ts';
 import { passwordChangedMail } from './rules.ts';
 
@@ -34,16 +35,9 @@ export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOt
 
 type Door = typeof access.login | typeof access.adminLogin;
 
-/** Refuses a login and records it. A throttled one is only logged, so that a flood does not fill the database. */
-async function failLogin(ctx: Context, door: Door, email: string, status: 401 | 403 | 404 | 422 | 429): Promise<never> {
-  const { db, client } = ctx;
-  if (status === 429) note(ctx, 'authn_login_lock', { email });
-  else {
-    note(ctx, 'authn_login_fail', { email, status });
-    const changes = [{ field: 'email', old: null, new: email }];
-    await audit(db, { client }, { action: 'login_failed', subject: 'account', changes });
-  }
-  return refuse<Door>(door, status);
+/** Refuses a login and records it. */
+function failLogin(door: Door, email: string, status: 401 | 403 | 404 | 422 | 429): never {
+  return turnAway<Door>(door, status, { action: 'login_failed', email });
 }
 
 /** The active account behind an e-mail and its password. */
@@ -55,13 +49,13 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
     case 'busy':
       return refuse(door, 503);
     case 'throttled':
-      return failLogin(ctx, door, email, 429);
+      return failLogin(door, email, 429);
     case 'unknown':
-      return failLogin(ctx, door, email, await answerToUnknown(ctx, email));
+      return failLogin(door, email, await answerToUnknown(ctx, email));
     case 'wrong':
-      return failLogin(ctx, door, email, 401);
+      return failLogin(door, email, 401);
     case 'not active':
-      return failLogin(ctx, door, email, 403);
+      return failLogin(door, email, 403);
   }
 }
 
@@ -101,7 +95,7 @@ export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.a
   const account = await knock(ctx, access.adminLogin, credentials);
   const challenge = await tryCode(ctx, account.email, 'admin-login', otp);
   if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'used')))
-    return failLogin(ctx, access.adminLogin, account.email, 422);
+    return failLogin(access.adminLogin, account.email, 422);
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
 
@@ -116,7 +110,8 @@ export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>,
   if (!(await mayTryCode(ctx))) refuse(access.verifyOtp, 429);
   const account = await accountByEmail(ctx.db, email);
   const challenge = await tryCode(ctx, email, account ? 'reset' : 'register', otp);
-  if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'verified'))) refuse(access.verifyOtp, 401);
+  if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'verified')))
+    turnAway(access.verifyOtp, 401, { action: 'otp_failed', email });
   return {};
 }
 
@@ -162,7 +157,7 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
   const challenge = await tryCode(ctx, email, 'reset', otp);
-  if (challenge === undefined || !account) return refuse(access.forgotPassword, 401);
+  if (challenge === undefined || !account) return turnAway(access.forgotPassword, 401, { action: 'otp_failed', email });
   const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
   await ctx.db.transaction(async (tx) => {
     if (!(await takeCode(tx, challenge, 'used'))) refuse(access.forgotPassword, 401);
@@ -184,9 +179,10 @@ async function takeRight(tx: Db, ctx: Context, account: Account): Promise<boolea
 export async function resetAdminPassword({ formData }: BodyOf<typeof access.resetAdminPassword>, ctx: Context) {
   const { email, password } = formData;
   const account = await accountByEmail(ctx.db, email);
-  if (account?.kind !== 'staff') return refuse(access.resetAdminPassword, 403);
-  const mayReset = isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset'));
-  if (!mayReset) refuse(access.resetAdminPassword, 403);
+  const mayReset = account?.kind === 'staff' && (isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset')));
+  // Recorded to a budget, so that a flood does not fill the database.
+  if (!mayReset && (await mayTryCode(ctx))) turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
+  if (!mayReset) return refuse(access.resetAdminPassword, 403);
   const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
   await ctx.db.transaction(async (tx) => {
     if (!(await takeRight(tx, ctx, account))) refuse(access.resetAdminPassword, 403);

@@ -11,19 +11,17 @@ import { addressKey, attempt } from '../../http/throttle.ts';
 import { accountByEmail } from '../../security/accounts.ts';
 import { isProven, mailbox, mayTryCode, short, takeProof } from '../../security/codes.ts';
 import { limits } from '../../security/limits.ts';
-import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, unlessBusy } from '../../security/passwords.ts';
 import { codeHash, seal } from '../../security/secret.ts';
+import { turnAway } from '../../security/turn-away.ts';
 import { departmentNamed, inviters } from './queries.ts';
 import { joinedMail, knownMail, voucherMail, voucherShown, voucherTyped, waitingMail } from './rules.ts';
 
 type Step = (typeof registration)[keyof typeof registration];
 
-/** Refuses a step of a registration and records it in the security log. */
-function turnAway(ctx: Context, step: Step, email: string, status: 401 | 403 | 409 | 429): never {
-  const event = status === 429 ? 'excess_rate_limit_exceeded' : 'authz_fail';
-  note(ctx, event, { call: step.path, email, status });
-  return refuse<Step>(step, status);
+/** Refuses a step of a registration and records it. */
+function refuseStep(step: Step, email: string, status: 401 | 403 | 409 | 429): never {
+  return turnAway<Step>(step, status, { action: 'authz_fail', email });
 }
 
 /**
@@ -32,7 +30,7 @@ function turnAway(ctx: Context, step: Step, email: string, status: 401 | 403 | 4
  */
 async function isKnown(ctx: Context, step: Step, email: string): Promise<boolean> {
   const known = (await accountByEmail(ctx.db, email)) !== undefined;
-  return (await isProven(ctx, email, known ? 'reset' : 'register')) ? known : turnAway(ctx, step, email, 401);
+  return (await isProven(ctx, email, known ? 'reset' : 'register')) ? known : refuseStep(step, email, 401);
 }
 
 const notice = (recipient: string, mail: { subject: string; body: string }) =>
@@ -40,9 +38,9 @@ const notice = (recipient: string, mail: { subject: string; body: string }) =>
 
 /** Somebody who reads the mail of an account registers once more: told so here, or only by mail. */
 async function answerToKnown(ctx: Context, step: Step, email: string): Promise<Record<string, never>> {
-  if (!ctx.config.HIDE_ACCOUNT_EXISTENCE) turnAway(ctx, step, email, 403);
+  if (!ctx.config.HIDE_ACCOUNT_EXISTENCE) refuseStep(step, email, 403);
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, ctx, email, 'reset'))) turnAway(ctx, step, email, 401);
+    if (!(await takeProof(tx, ctx, email, 'reset'))) refuseStep(step, email, 401);
     await post(tx, notice(email, knownMail(ctx.config.BRAND_NAME)));
   });
   return {};
@@ -64,7 +62,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   const { email, userName: name, phoneNumber: phone, password, companyName } = formData;
   const { BRAND_NAME, RATE_PROFILE } = ctx.config;
   const from = `signups:${addressKey(ctx.client.ip)}`;
-  if (!(await attempt(ctx.db, from, limits(RATE_PROFILE).signupsPerAddress))) turnAway(ctx, step, email, 429);
+  if (!(await attempt(ctx.db, from, limits(RATE_PROFILE).signupsPerAddress))) refuseStep(step, email, 429);
   const known = await isKnown(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, companyName, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, email);
@@ -72,7 +70,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   const { designation, industryType, otherContactName, otherContactPhone } = formData;
   const profile = { companyName, designation, industryType, otherContactName, otherContactPhone };
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, ctx, email, 'register'))) turnAway(ctx, step, email, 401);
+    if (!(await takeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
     const account = {
       kind: 'customer',
       role: 'CUSTOMER',
@@ -82,7 +80,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
       phone,
       passwordHash,
     } as const;
-    const accountId = (await create(tx, ctx, account, profile)) ?? turnAway(ctx, step, email, 403);
+    const accountId = (await create(tx, ctx, account, profile)) ?? refuseStep(step, email, 403);
     await tx.insert(p).values({ accountId, ...profile });
     await post(tx, notice(email, waitingMail(BRAND_NAME)));
   });
@@ -99,13 +97,13 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
   const { db, config, secret, client } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const from = `vouchers-address:${addressKey(client.ip)}`;
-  if (!(await attempt(db, from, limit.vouchersPerAddress))) turnAway(ctx, step, email, 429);
+  if (!(await attempt(db, from, limit.vouchersPerAddress))) refuseStep(step, email, 429);
   const known = await isKnown(ctx, step, email);
   const allowed =
     (await attempt(db, `vouchers:${short(mailbox(email))}`, limit.vouchersPerEmail)) &&
     (await attempt(db, 'vouchers', limit.vouchersAltogether));
-  if (!allowed) turnAway(ctx, step, email, 429);
-  if (known) return config.HIDE_ACCOUNT_EXISTENCE ? {} : turnAway(ctx, step, email, 403);
+  if (!allowed) refuseStep(step, email, 429);
+  if (known) return config.HIDE_ACCOUNT_EXISTENCE ? {} : refuseStep(step, email, 403);
   const code = makeVoucher();
   const { subject, body } = voucherMail(config.BRAND_NAME, email, voucherShown(code));
   await db.transaction(async (tx) => {
@@ -144,19 +142,19 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   const { adminSignup: step } = registration;
   const { email, userName: name, phoneNumber: phone, password, voucher } = formData;
   const { BRAND_NAME } = ctx.config;
-  if (!(await mayTryCode(ctx))) turnAway(ctx, step, email, 429);
+  if (!(await mayTryCode(ctx))) refuseStep(step, email, 429);
   const known = await isKnown(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, email);
   const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, ctx, email, 'register'))) turnAway(ctx, step, email, 401);
-    if (!(await takeVoucher(tx, ctx, email, voucher))) turnAway(ctx, step, email, 409);
+    if (!(await takeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
+    if (!(await takeVoucher(tx, ctx, email, voucher))) refuseStep(step, email, 409);
     const department = 'Administration';
     const departmentId = await departmentNamed(tx, department);
     const account = { kind: 'staff', role: 'ADMIN', status: 'ACTIVE', email, name, phone, passwordHash } as const;
     const made = await create(tx, ctx, { ...account, departmentId }, { department });
-    if (made === undefined) turnAway(ctx, step, email, 403);
+    if (made === undefined) refuseStep(step, email, 403);
     const notices = (await inviters(tx)).map((inviter) => notice(inviter, joinedMail(BRAND_NAME, email)));
     await post(tx, ...notices);
   });

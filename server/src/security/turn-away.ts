@@ -1,0 +1,46 @@
+import type { Call, StatusOf } from '@desk/contract/call';
+import type { Context } from '../context.ts';
+import { audit } from '../db/audit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { accountByEmail } from './accounts.ts';
+import { note } from './log.ts';
+
+interface About {
+  action: 'login_failed' | 'otp_failed' | 'authz_fail';
+  /** Whom the attempt was about, as typed. */
+  email: string;
+}
+
+class TurnedAway extends Refusal {
+  readonly call: string;
+  readonly about: About;
+  constructor({ path, refusals }: Call, status: number, about: About) {
+    super(status, refusals?.[status] ?? '');
+    this.call = path;
+    this.about = about;
+  }
+}
+
+/** Refuses a step that guards something; it is recorded once the transaction around it, if any, is rolled back. */
+export function turnAway<C extends Call>(call: C, status: StatusOf<C>, about: About): never {
+  throw new TurnedAway(call, status, about);
+}
+
+const eventOf = ({ status, about }: TurnedAway) => {
+  if (about.action === 'login_failed') return status === 429 ? 'authn_login_lock' : 'authn_login_fail';
+  return status === 429 ? 'excess_rate_limit_exceeded' : 'authz_fail';
+};
+
+/** Records who was turned away. Who was merely throttled is only logged, so that a flood does not fill the database. */
+export async function recordTurnedAway(ctx: Context, error: unknown): Promise<void> {
+  if (!(error instanceof TurnedAway)) return;
+  const { about, call, status } = error;
+  note(ctx, eventOf(error), { call, email: about.email, status });
+  if (status === 429) return;
+  const account = await accountByEmail(ctx.db, about.email);
+  const changes = [
+    { field: 'email', old: null, new: about.email },
+    { field: 'call', old: null, new: call },
+  ];
+  await audit(ctx.db, ctx, { action: about.action, subject: 'account', subjectId: account?.id ?? null, changes });
+}
