@@ -1,5 +1,6 @@
 import { access } from '@desk/contract/access';
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
+import { withSlugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { heldFirstLogin, readSession, sessionEnded } from './session.ts';
@@ -24,10 +25,7 @@ async function addressOf(path: string): Promise<string> {
     slugs = undefined;
     throw error;
   });
-  const filled = path
-    .replace('{provider}', brand.brand_slug)
-    .replace('{directory_product}', brand.directory_product_slug);
-  return `/api/${filled}`;
+  return `/api/${withSlugs(path, brand)}`;
 }
 
 function headersOf(call: Call, token: string | undefined, key?: string): Record<string, string> {

@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { createElement, Suspense } from 'react';
+import { useBrand } from '../api/brand.ts';
 import { useSession } from '../api/session.ts';
+import { ErrorPanel } from '../kit/panels.tsx';
 import { WrongUrl } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
 import { screenOf } from './screens.ts';
@@ -9,7 +11,11 @@ import { screenOf } from './screens.ts';
 export function ScreenRoute() {
   const { screen: route } = useParams({ from: '/inside/home/$screen' });
   const allowed = useSession()?.menu.some((item) => item.to_route === route) ?? false;
-  const screen = allowed ? screenOf(route) : undefined;
+  const brand = useBrand();
+  if (!allowed) return <WrongUrl />;
+  const screen = screenOf(route, brand.data);
+  if (!screen && brand.isPending) return <Loading />;
+  if (!screen && brand.isError) return <ErrorPanel text={brand.error.message} onRetry={() => void brand.refetch()} />;
   if (!screen) return <WrongUrl />;
   return <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>;
 }

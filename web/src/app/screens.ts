@@ -1,8 +1,9 @@
+import { withSlugs, type Slugs } from '@desk/contract/slugs';
 import { lazy, type ComponentType } from 'react';
 
 type Load = () => Promise<ComponentType>;
 
-/** The screens of the product by their route in the menu; each is loaded when it is first opened. */
+/** The screens of the product by their route, placeholders included; each is loaded when it is first opened. */
 const SCREENS: Readonly<Record<string, Load>> = {
   get_monthly_renewal: async () =>
     (await import('../features/renewals/monthly-renewals.screen.tsx')).MonthlyRenewalsScreen,
@@ -19,14 +20,20 @@ const SCREENS: Readonly<Record<string, Load>> = {
   invite_admin: async () => (await import('../features/admins/invite-admin.screen.tsx')).InviteAdminScreen,
   axima_domains: async () => (await import('../features/axima/axima-domains.screen.tsx')).AximaDomainsScreen,
   add_axima_domain: async () => (await import('../features/axima/all-axima-domain.screen.tsx')).AllAximaDomainScreen,
+  '{provider}_portal': async () => (await import('../features/portal/portal.screen.tsx')).ProviderPortalScreen,
+  'us_{provider}_portal': async () => (await import('../features/portal/portal.screen.tsx')).UsPortalScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 
 const made = new Map<string, ComponentType>();
 
+/** Until the slugs are known, routes without placeholders are found. */
+const loadOf = (route: string, slugs: Slugs | undefined): Load | undefined =>
+  Object.entries(SCREENS).find(([known]) => (slugs ? withSlugs(known, slugs) : known) === route)?.[1];
+
 /** Undefined for a route that no screen stands behind. */
-export function screenOf(route: string): ComponentType | undefined {
-  const load = Object.hasOwn(SCREENS, route) ? SCREENS[route] : undefined;
+export function screenOf(route: string, slugs: Slugs | undefined): ComponentType | undefined {
+  const load = loadOf(route, slugs);
   if (!load) return undefined;
   const screen = made.get(route) ?? lazy(async () => ({ default: await load() }));
   made.set(route, screen);
@@ -34,6 +41,6 @@ export function screenOf(route: string): ComponentType | undefined {
 }
 
 /** Fetches the code of a screen ahead, when its link is pointed at. */
-export const preloadScreen = (route: string): void => {
-  if (Object.hasOwn(SCREENS, route)) void SCREENS[route]?.();
+export const preloadScreen = (route: string, slugs: Slugs | undefined): void => {
+  void loadOf(route, slugs)?.();
 };

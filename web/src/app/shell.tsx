@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
+import { useBrand } from '../api/brand.ts';
 import { useCall } from '../api/hooks.ts';
 import { readSession, storeSession, useSession } from '../api/session.ts';
 import { lastUndoable, undo } from '../kit/changes.ts';
@@ -19,12 +20,13 @@ import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+
 const DAY_MS = 86_400_000;
 
 /** The layout around every signed-in page: top bar, sidebar, content, footer. */
 export function Shell() {
   const session = useSession();
-  const brand = useCall(access.brand, {}, { fresh: DAY_MS });
+  const brand = useBrand();
   const [open, setOpen] = useState(true);
   const [sheet, setSheet] = useState(false);
   const narrow = useNarrow();

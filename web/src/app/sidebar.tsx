@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useBrand } from '../api/brand.ts';
 import { useSession } from '../api/session.ts';
 import { lastFilters } from '../kit/last-filters.ts';
 import { preloadScreen } from './screens.ts';
@@ -7,6 +8,7 @@ import classes from './shell.module.css';
 /** The user's menu. A link leads back to the filters its screen had. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const session = useSession();
+  const { data: slugs } = useBrand();
   // Redrawn on each move, so that the links know the filters of the screen that was just left.
   const here = useRouterState({ select: (state) => state.location.pathname });
   return (
@@ -24,8 +26,8 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
                 search={lastFilters(path)}
                 {...(here === path && { 'aria-current': 'page' })}
                 onClick={onGo}
-                onPointerEnter={() => preloadScreen(item.to_route)}
-                onFocus={() => preloadScreen(item.to_route)}
+                onPointerEnter={() => preloadScreen(item.to_route, slugs)}
+                onFocus={() => preloadScreen(item.to_route, slugs)}
               >
                 {item.menu_name}
               </Link>

@@ -4,6 +4,7 @@ import { crore, date, due, instant, longDate, money, month, number, shown, stepM
 test('money is written in rupees the Indian way, paise only where there are some', () => {
   expect(money('12345678')).toBe('₹1,23,45,678');
   expect(money('99.5')).toBe('₹99.5');
+  expect(money('1440.00', 'USD')).toBe('$1,440');
   expect(number(5000)).toBe('5,000');
   expect(crore(42_100_000)).toBe('4.21 Cr');
 });

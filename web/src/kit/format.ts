@@ -3,12 +3,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DAY_MS = 86_400_000;
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
+const priceFormat = (currency: string) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 2 });
+const priceFormats = new Map([['INR', priceFormat('INR')]]);
 const twoDigits = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const instants = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
@@ -29,9 +26,13 @@ export const shown = (value: string | number | null | undefined): string => (abs
 export const number = (value: string | number | null | undefined): string =>
   absent(value) ? NOTHING : whole.format(Number(value));
 
-/** "₹1,23,45,678"; paise only where there are some. */
-export const money = (value: string | number | null | undefined): string =>
-  absent(value) ? NOTHING : rupees.format(Number(value));
+/** "₹1,23,45,678", or in another currency (ISO 4217); paise only where there are some. */
+export const money = (value: string | number | null | undefined, currency = 'INR'): string => {
+  if (absent(value)) return NOTHING;
+  const format = priceFormats.get(currency) ?? priceFormat(currency);
+  priceFormats.set(currency, format);
+  return format.format(Number(value));
+};
 
 /** Rupees in crore: "4.21 Cr". */
 export const crore = (rupeesValue: number): string => `${twoDigits.format(rupeesValue / 1e7)} Cr`;

@@ -1,12 +1,9 @@
 import { Loader } from '@mantine/core';
-import { access } from '@desk/contract/access';
 import type { ReactNode } from 'react';
-import { useCall } from '../api/hooks.ts';
+import { useBrand } from '../api/brand.ts';
 import { businessDay } from '../kit/clock.ts';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
 import classes from './entrance.module.css';
-
-const DAY_MS = 86_400_000;
 
 interface Props {
   title: string;
@@ -17,7 +14,7 @@ interface Props {
 
 /** A page for those who are not signed in: one card, the brand above, the copyright below. */
 export function Entrance({ title, busy = false, children }: Props) {
-  const brand = useCall(access.brand, {}, { fresh: DAY_MS });
+  const brand = useBrand();
   const name = brand.data?.brand_name ?? 'Reseller Desk';
   return (
     <div className={classes.page}>

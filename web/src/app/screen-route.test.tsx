@@ -1,0 +1,64 @@
+import { access } from '@desk/contract/access';
+import { portal } from '@desk/contract/portal';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { storeSession } from '../api/session.ts';
+import { answering, refusing, showAt } from '../testing/show.tsx';
+import { router } from './router.tsx';
+
+const menu = [
+  { menu_id: 1, menu_name: 'Provider Portal', to_route: 'indus_portal' },
+  { menu_id: 2, menu_name: 'US Portal', to_route: 'us_indus_portal' },
+  { menu_id: 3, menu_name: 'Elsewhere', to_route: 'no_such_screen' },
+];
+const brand = {
+  brand_name: 'Indus Cloud',
+  brand_slug: 'indus',
+  directory_product_name: 'JumpCloud',
+  directory_product_slug: 'jumpcloud',
+  today: '2026-11-21',
+};
+const user = 'asha@desk.example';
+const nothing = { customer: [], total: 0 };
+const list = ['adminpanel/get_indus_portal/', answering(portal.list, nothing)[1]] as const;
+const usList = ['adminpanel/get_us_indus_portal/', answering(portal.usList, nothing)[1]] as const;
+
+beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu, role: 'ADMIN' }));
+
+/** The whole product at an address, with this answer to the question for the brand. */
+async function visit(address: string, said: Parameters<typeof answering<typeof access.brand>>[1]) {
+  const profile = answering(access.profile, { name: 'Asha', phone_number: '', email: user, role: 'ADMIN' });
+  const answers = [answering(access.brand, said), answering(access.menu, { menu }), profile, list, usList];
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/error'] }) });
+  const shown = showAt('/', <RouterProvider router={router} />, ...answers);
+  await act(() => router.navigate({ href: address }));
+  return shown;
+}
+
+test.each([
+  ['/home/indus_portal', 'Provider Portal'],
+  ['/home/us_indus_portal', 'US Portal'],
+])("%s leads to the screen that carries the brand's slug", async (address, title) => {
+  const { screen } = await visit(address, brand);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+});
+
+test.each(['/home/no_such_screen', '/home/provider_portal', '/home/get_all_users'])(
+  '%s, which is no screen of the menu, is a wrong URL',
+  async (address) => {
+    const { screen } = await visit(address, brand);
+    expect(await screen.findByText('Wrong URL..!!!')).toBeDefined();
+  },
+);
+
+test('where the slug cannot be asked for, the screen can be tried again', async () => {
+  let down = true;
+  const { screen, user: person } = await visit('/home/indus_portal', () => (down ? refusing(0) : brand));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  down = false;
+
+  await person.click(retry);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Provider Portal' })).toBeDefined();
+});
