@@ -19,6 +19,8 @@ const SCREENS = [
   ['audit_log', 'Audit Log'],
   ['axima_domains', 'Axima Domains'],
   ['add_axima_domain', 'All Axima Domain'],
+  ['provider_portal', 'Provider Portal'],
+  ['us_provider_portal', 'US Portal'],
 ] as const;
 const ENTRANCES = [
   ['/', 'Login'],

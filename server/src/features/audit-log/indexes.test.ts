@@ -17,10 +17,7 @@ beforeAll(async () => {
 async function planOf(work: () => Promise<{ status: number }>): Promise<string> {
   const spy = vi.spyOn(desk.pool, 'query');
   expect((await work()).status).toBe(200);
-  const [text, values] = spy.mock.calls.find(([sql]) => /audit_log/.test(sql)) as unknown as [
-    string,
-    unknown[]?,
-  ];
+  const [text, values] = spy.mock.calls.find(([sql]) => /audit_log/.test(sql)) as unknown as [string, unknown[]?];
   spy.mockRestore();
   const { rows } = await desk.pool.query<Record<'QUERY PLAN', string>>(
     `explain (analyze, costs off, timing off, summary off) ${text}`,

@@ -143,7 +143,10 @@ test.each<[string, (desk: House) => Promise<string>]>([
   const { desk } = await deskWithInviter();
   const answer = await adminSignup(desk, { voucher: await prepare(desk) });
 
-  expect(answer).toMatchObject({ status: 409, reply: { message: 'This voucher code does not hold. Check it, or generate a new one.' } });
+  expect(answer).toMatchObject({
+    status: 409,
+    reply: { message: 'This voucher code does not hold. Check it, or generate a new one.' },
+  });
   expect(await newcomers(desk)).toEqual(NOTHING);
   await ask(desk);
   expect((await adminSignup(desk, { voucher: await voucherFor(desk) })).status).toBe(200);
