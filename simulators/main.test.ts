@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '../server/src/config.ts';
 import { makeMailer } from '../server/src/integrations/mail/mailer.ts';
 import { makeMessenger } from '../server/src/integrations/messaging/messenger.ts';
+import { reachOutside } from '../server/src/outside.ts';
 import { startSimulators } from './main.ts';
 
 const TODAY = '2026-03-14';
@@ -19,7 +21,12 @@ test('all neighbours stand, and the product finds them by the environment that t
   expect(await (await fetch(`${env.GOOGLE_RESELLER_URL}/apps/reseller/v1/subscriptions`)).json()).toHaveProperty(
     'error',
   );
-  expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(4).fill('127.0.0.1'));
+  expect(
+    await reachOutside(readConfig({ DATABASE_URL: 'postgres://localhost/none', ...env })).zoho?.crm.listTasks(),
+  ).toEqual({
+    rows: [],
+  });
+  expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(5).fill('127.0.0.1'));
   mailer.close();
   await neighbours.stop();
   await expect(fetch(mailboxUrl)).rejects.toThrow();

@@ -2,6 +2,7 @@ import { startGoogle } from './google/start.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import { startMessaging } from './messaging/messaging.ts';
 import { makeWorld } from './world/world.ts';
+import { startZoho } from './zoho/start.ts';
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
@@ -18,7 +19,11 @@ const startMailboxNear = (httpPort: number, texts: NonNullable<Parameters<typeof
  */
 export async function startSimulators({ today, mailboxPort = 0 }: { today: string; mailboxPort?: number }) {
   const world = makeWorld({ today });
-  const [google, messaging] = await Promise.all([startGoogle({ world, today }), startMessaging()]);
+  const [google, zoho, messaging] = await Promise.all([
+    startGoogle({ world, today }),
+    startZoho({ world }),
+    startMessaging(),
+  ]);
   const mailbox = await startMailboxNear(mailboxPort, messaging.messages);
   return {
     world,
@@ -26,6 +31,7 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
     /** What a server needs in its environment to use them. */
     env: {
       ...google.env,
+      ...zoho.env,
       ...messaging.env,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
@@ -34,10 +40,11 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
       { name: 'Mailbox', url: mailbox.url },
       { name: 'Mail server', url: mailbox.smtpUrl },
       { name: 'Google Reseller API', url: google.url },
+      { name: 'Zoho', url: zoho.url },
       { name: 'WhatsApp and SMS', url: messaging.url },
     ],
     stop: async () => {
-      await Promise.all([google.stop(), messaging.stop(), mailbox.stop()]);
+      await Promise.all([google.stop(), zoho.stop(), messaging.stop(), mailbox.stop()]);
     },
   };
 }

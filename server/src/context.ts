@@ -8,6 +8,7 @@ import type { DeskEvent } from './db/events.ts';
 import type { GoogleReseller } from './integrations/google-reseller/client.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { Messenger } from './integrations/messaging/messenger.ts';
+import type { Zoho } from './integrations/zoho/client.ts';
 
 /** The database, or a transaction of it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -38,6 +39,7 @@ export interface Outside {
   mailer: Mailer | undefined;
   messenger: Messenger;
   google: GoogleReseller | undefined;
+  zoho: Zoho | undefined;
 }
 
 /** What every part of the server may use, handed in; nothing is reached for. */

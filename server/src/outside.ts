@@ -3,6 +3,7 @@ import type { Outside } from './context.ts';
 import { makeGoogleReseller } from './integrations/google-reseller/client.ts';
 import { makeMailer } from './integrations/mail/mailer.ts';
 import { makeMessenger } from './integrations/messaging/messenger.ts';
+import { makeZoho, type Zoho } from './integrations/zoho/client.ts';
 
 /** The real clients of the services that are configured. */
 export function reachOutside(config: Config): Outside {
@@ -27,5 +28,13 @@ export function reachOutside(config: Config): Outside {
             timeZone: config.BUSINESS_TIME_ZONE,
           })
         : undefined,
+    zoho: zohoOf(config),
   };
+}
+
+function zohoOf(config: Config): Zoho | undefined {
+  const { ZOHO_CLIENT_ID: clientId, ZOHO_CLIENT_SECRET: clientSecret, ZOHO_REFRESH_TOKEN: refreshToken } = config;
+  if (!clientId || !clientSecret || !refreshToken) return undefined;
+  const { ZOHO_ACCOUNTS_URL: accountsUrl, ZOHO_CRM_URL: crmUrl } = config;
+  return makeZoho({ accountsUrl, crmUrl, clientId, clientSecret, refreshToken });
 }

@@ -76,7 +76,13 @@ export async function house(options: HouseOptions = {}) {
     now: options.now ?? (() => new Date()),
     announce: (event) => void announced.push(event),
     log: pino({ level: 'silent' }),
-    outside: { mailer: undefined, messenger: makeMessenger({}), google: undefined, ...options.outside },
+    outside: {
+      mailer: undefined,
+      messenger: makeMessenger({}),
+      google: undefined,
+      zoho: undefined,
+      ...options.outside,
+    },
   };
   const { app } = await buildApp(wiring, { checkReplies: true });
 

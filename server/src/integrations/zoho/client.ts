@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeAccessTokens, type Credentials } from './access-token.ts';
+import { makeCrm, type ZohoCrm } from './crm.ts';
+import { ZohoProblem } from './problem.ts';
+import type { Sleep } from './retry.ts';
+import { makeTransport } from './transport.ts';
+
+/** Zoho's Indian data centre where an address is left out. */
+export interface ZohoOptions extends Credentials {
+  readonly accountsUrl?: string | undefined;
+  readonly crmUrl?: string | undefined;
+  /** For one try; 20 s if not given. */
+  readonly timeoutMs?: number;
+  /** Waits between tries. */
+  readonly sleep?: Sleep | undefined;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Zoho with one access token for all its services. What passes by itself (limits, outages, cut connections) is tried
+ * again for about half a minute; what remains rejects with a ZohoProblem.
+ */
+export interface Zoho {
+  readonly crm: ZohoCrm;
+}
+
+/** The timer would reject with an error of its own instead of the signal's reason. */
+const waitFor: Sleep = (ms, signal) =>
+  wait(ms, undefined, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
+
+function addressOf(name: string, address: string): URL {
+  const folder = address.endsWith('/') ? address : `${address}/`;
+  if (!/^https?:/.test(folder) || !URL.canParse(folder)) {
+    throw new ZohoProblem('configuration', `${name} is not a web address.`);
+  }
+  return new URL(folder);
+}
+
+/** Throws a ZohoProblem of kind `configuration` if an address is no good. */
+export function makeZoho(options: ZohoOptions): Zoho {
+  const { sleep = waitFor, timeoutMs = 20_000, now = Date.now } = options;
+  const accounts = addressOf('ZOHO_ACCOUNTS_URL', options.accountsUrl ?? 'https://accounts.zoho.in');
+  const crm = addressOf('ZOHO_CRM_URL', options.crmUrl ?? 'https://www.zohoapis.in');
+  const tokens = makeAccessTokens({
+    tokenUrl: new URL('oauth/v2/token', accounts),
+    credentials: options,
+    timeoutMs,
+    now,
+  });
+  return { crm: makeCrm(makeTransport({ base: new URL('crm/v8/', crm), tokens, timeoutMs }), sleep) };
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { CONTACT_FIELDS, ContactPage, TASK_FIELDS, TaskPage, WrittenRows } from './crm-records.ts';
+import type { CrmContact, CrmPage, CrmTask } from './crm-records.ts';
+import { createOnce } from './create-once.ts';
+import { problemOfAnswer, unreadableAnswer } from './problem.ts';
+import { retrying, type Sleep } from './retry.ts';
+import { understood, type ApiCall, type Transport } from './transport.ts';
+
+export interface CallOptions {
+  /** Stops waiting and trying; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface PageQuery {
+  readonly pageToken?: string | undefined;
+}
+
+/** What is left out stays as it is; null empties it. */
+export interface ContactChange {
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly mobile?: string | null;
+}
+
+export interface NewTask {
+  /** Ours, and the task's only: it ends the description, and by it the task is known again. */
+  readonly reference: string;
+  /** When it was first asked for; older tasks are not looked at. */
+  readonly askedAt: Date;
+  readonly subject: string;
+  readonly description: string;
+  /** `YYYY-MM-DD` */
+  readonly dueOn?: string | undefined;
+  readonly contactId?: string | undefined;
+}
+
+/** Zoho CRM v8, as far as the desk needs it. */
+export interface ZohoCrm {
+  /** At most 200 people, all or those changed since. */
+  listContacts(query?: PageQuery & { modifiedSince?: Date }, options?: CallOptions): Promise<CrmPage<CrmContact>>;
+  /** Those with exactly this address. */
+  findContacts(email: string, options?: CallOptions): Promise<readonly CrmContact[]>;
+  /** Safe to repeat. */
+  updateContact(id: string, change: ContactChange, options?: CallOptions): Promise<void>;
+  /** At most 200 tasks, newest first. */
+  listTasks(query?: PageQuery, options?: CallOptions): Promise<CrmPage<CrmTask>>;
+  /**
+   * Gives the id of the task, and is safe to repeat with the same reference: one that is there already is not made
+   * again. A problem with reason `outcomeUnknown` leaves open whether Zoho did it.
+   */
+  createTask(task: NewTask, options?: CallOptions): Promise<{ id: string }>;
+}
+
+const PER_PAGE = '200';
+
+/** An answer of success can hold a refusal in its row. */
+function idWritten(answer: unknown): string {
+  const row = understood(WrittenRows, answer).data[0];
+  if (row && row.status !== 'success') throw problemOfAnswer(400, answer);
+  if (row?.details.id === undefined) throw unreadableAnswer(undefined, false);
+  return row.details.id;
+}
+
+interface WirePage<T> {
+  readonly data: readonly T[];
+  readonly info: { readonly more_records: boolean; readonly next_page_token: string | null };
+}
+
+/** Nothing found comes as an answer without a body. */
+function pageOf<T>(wire: WirePage<T> | null): CrmPage<T> {
+  if (!wire) return { rows: [] };
+  const { more_records: more, next_page_token: token } = wire.info;
+  // Without a token the rest could not be read: to go on would lose people silently.
+  if (more && token === null) throw unreadableAnswer(200, false);
+  return { rows: wire.data, nextPageToken: more ? (token ?? undefined) : undefined };
+}
+
+/** CRM reads no fractions of a second. */
+const crmTime = (at: Date) => at.toISOString().replace(/\.\d{3}Z$/, '+00:00');
+
+export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
+  const read = <S extends z.ZodMiniType>(call: Omit<ApiCall, 'method' | 'body'>, schema: S) =>
+    retrying(async () => understood(z.nullable(schema), await transport({ ...call, method: 'GET' })), {
+      sleep,
+      signal: call.signal,
+    });
+
+  const listTasks: ZohoCrm['listTasks'] = async ({ pageToken } = {}, { signal } = {}) => {
+    const query = { fields: TASK_FIELDS, per_page: PER_PAGE, sort_by: 'Created_Time', sort_order: 'desc' };
+    return pageOf(await read({ path: ['Tasks'], query: { ...query, page_token: pageToken }, signal }, TaskPage));
+  };
+
+  return {
+    listTasks,
+
+    listContacts: async ({ pageToken, modifiedSince } = {}, { signal } = {}) => {
+      const query = { fields: CONTACT_FIELDS, per_page: PER_PAGE, page_token: pageToken };
+      const headers: Record<string, string> = modifiedSince ? { 'if-modified-since': crmTime(modifiedSince) } : {};
+      return pageOf(await read({ path: ['Contacts'], query, headers, signal }, ContactPage));
+    },
+
+    findContacts: async (email, { signal } = {}) => {
+      const query = { email, fields: CONTACT_FIELDS, per_page: PER_PAGE };
+      return pageOf(await read({ path: ['Contacts', 'search'], query, signal }, ContactPage)).rows;
+    },
+
+    updateContact: async (id, { email, phone, mobile }, { signal } = {}) => {
+      // JSON leaves out what is undefined.
+      const body = { data: [{ Email: email, Phone: phone, Mobile: mobile }] };
+      const write = async () => idWritten(await transport({ method: 'PUT', path: ['Contacts', id], body, signal }));
+      await retrying(write, { sleep, signal });
+    },
+
+    createTask: (task, { signal } = {}) => {
+      const body = { data: [wireTask(task)] };
+      return createOnce(
+        {
+          isOurs: ({ description }) => endsWith(description, task.reference),
+          since: task.askedAt,
+          list: (pageToken) => listTasks({ pageToken }, { signal }),
+          post: async () => ({ id: idWritten(await transport({ method: 'POST', path: ['Tasks'], body, signal })) }),
+        },
+        { sleep, signal },
+      );
+    },
+  };
+}
+
+const referenceLine = (reference: string) => `Reference: ${reference}`;
+const endsWith = (description: string | null, reference: string) =>
+  description?.trimEnd().split('\n').at(-1) === referenceLine(reference);
+
+const wireTask = ({ subject, description, dueOn, contactId, reference }: NewTask) => ({
+  Subject: subject,
+  Description: `${description}\n\n${referenceLine(reference)}`,
+  Status: 'Not Started',
+  Due_Date: dueOn,
+  Who_Id: contactId === undefined ? undefined : { id: contactId },
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+export type ZohoProblemKind =
+  'auth' | 'quota' | 'unavailable' | 'refused' | 'not-found' | 'bad-answer' | 'configuration';
+
+interface Details {
+  readonly status?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly retriable?: boolean;
+  readonly retryAfterMs?: number | undefined;
+}
+
+const PASSES_BY_ITSELF: readonly ZohoProblemKind[] = ['quota', 'unavailable'];
+
+/**
+ * Why a call of Zoho has no result. `message` is one sentence for staff and holds no secret; `status` is the HTTP
+ * status, `reason` Zoho's word or number for it (`INVALID_DATA`, `1002`, …). `retriable`: a later run may fare better.
+ */
+export class ZohoProblem extends Error {
+  override readonly name = 'ZohoProblem';
+  readonly kind: ZohoProblemKind;
+  readonly status: number | undefined;
+  readonly reason: string | undefined;
+  readonly retriable: boolean;
+  /** How long Zoho asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(kind: ZohoProblemKind, message: string, details: Details = {}) {
+    super(message);
+    this.kind = kind;
+    this.status = details.status;
+    this.reason = details.reason;
+    this.retriable = details.retriable ?? PASSES_BY_ITSELF.includes(kind);
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+const SENTENCES: Readonly<Record<ZohoProblemKind, string>> = {
+  auth: 'Zoho did not accept our credentials. Check ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET, ZOHO_REFRESH_TOKEN and its scopes.',
+  quota: "Zoho's limit for calls is reached. Try again in some minutes.",
+  unavailable: 'Zoho is not available at the moment. Try again in some minutes.',
+  refused: 'Zoho refused this.',
+  'not-found': 'Zoho does not know this record.',
+  'bad-answer': "Zoho's answer could not be read. Check the ZOHO_…_URL settings if this stays.",
+  configuration: 'Zoho is not set up.',
+};
+
+/** Zoho's own words, one line and not too long. */
+const said = (text: string | undefined): string =>
+  text ? ` Zoho says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
+
+/** A problem in the sentence of its kind, with what Zoho says about it. */
+export const problemOf = (kind: ZohoProblemKind, details: Details = {}, words?: string): ZohoProblem =>
+  new ZohoProblem(kind, SENTENCES[kind] + said(words), details);
+
+/** CRM says `code` in words, Books in a number, Desk `errorCode`. */
+const Envelope = z.object({
+  code: z.optional(z.union([z.string(), z.number()])),
+  errorCode: z.optional(z.string()),
+  message: z.optional(z.string()),
+  details: z.optional(z.object({ api_name: z.optional(z.string()) })),
+});
+/** A refused write of the CRM says it in its row, whatever the status. */
+const Row = z.pipe(
+  z.object({ data: z.tuple([Envelope], z.unknown()) }),
+  z.transform(({ data }) => data[0]),
+);
+const Told = z.union([Row, Envelope]);
+
+const OUTAGES = [500, 502, 503, 504];
+const QUOTA_REASONS = ['TOO_MANY_REQUESTS', 'THRESHOLD_EXCEEDED', 'LIMIT_EXCEEDED'];
+const AUTH_REASONS = ['OAUTH_SCOPE_MISMATCH', 'SCOPE_MISMATCH', 'NO_PERMISSION'];
+const OUTAGE_REASONS = ['INTERNAL_ERROR'];
+
+function kindOf(status: number, reason = ''): ZohoProblemKind {
+  if (OUTAGES.includes(status) || OUTAGE_REASONS.includes(reason)) return 'unavailable';
+  if (status === 429 || QUOTA_REASONS.includes(reason)) return 'quota';
+  if (status === 401 || AUTH_REASONS.includes(reason)) return 'auth';
+  return status === 404 ? 'not-found' : 'refused';
+}
+
+/** These say enough without an envelope; any other answer without one comes from something that is not Zoho. */
+const CLEAR_STATUS = [401, 429, ...OUTAGES];
+
+/** What an answer means that is no success: by its status, or by the code that a success carries all the same. */
+export function problemOfAnswer(status: number, body: unknown, retryAfterMs?: number): ZohoProblem {
+  const { code, errorCode, message, details } = Told.safeParse(body).data ?? {};
+  const reason = errorCode ?? (code === undefined ? undefined : String(code));
+  if (reason === undefined && !CLEAR_STATUS.includes(status)) return unreadableAnswer(status, status >= 400);
+  const words = details?.api_name === undefined ? message : `${message ?? ''} (${details.api_name})`;
+  return problemOf(kindOf(status, reason), { status, reason, retryAfterMs }, words);
+}
+
+export const unreadableAnswer = (status: number | undefined, retriable: boolean): ZohoProblem =>
+  problemOf('bad-answer', { status, retriable });
+
+/** Whether a write may have been done although its answer says nothing of it. */
+export const isOpen = (error: unknown): error is ZohoProblem =>
+  error instanceof ZohoProblem && (error.kind === 'unavailable' || error.kind === 'bad-answer');

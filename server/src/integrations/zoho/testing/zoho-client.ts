@@ -1,0 +1,36 @@
+import { afterAll, beforeEach } from 'vitest';
+import { startZoho } from '../../../../../simulators/zoho/start.ts';
+import { makeWorld } from '../../../../../simulators/world/world.ts';
+import { makeZoho, type ZohoOptions } from '../client.ts';
+
+/** For one test file: a Zoho over a world of so many customers, and clients of it that note how long they would wait. */
+export async function zohoClient({ customers = 60 }: { customers?: number } = {}) {
+  const world = makeWorld({ today: '2026-11-21', customers, resellers: 5 });
+  const zoho = await startZoho({ world });
+  const pauses: number[] = [];
+  const sleep = (ms: number) => {
+    pauses.push(ms);
+    return Promise.resolve();
+  };
+  beforeEach(() => {
+    zoho.faults.clear();
+    zoho.tokens.forgetGiven();
+    pauses.length = 0;
+  });
+  afterAll(() => zoho.stop());
+  const { env } = zoho;
+  const makeClient = (changed: Partial<ZohoOptions> = {}) =>
+    makeZoho({
+      accountsUrl: env.ZOHO_ACCOUNTS_URL,
+      crmUrl: env.ZOHO_CRM_URL,
+      clientId: env.ZOHO_CLIENT_ID,
+      clientSecret: env.ZOHO_CLIENT_SECRET,
+      refreshToken: env.ZOHO_REFRESH_TOKEN,
+      sleep,
+      ...changed,
+    });
+  return { world, zoho, pauses, makeClient };
+}
+
+/** Silence alone is worth a short wait; everything else gets the time that a slow machine needs. */
+export const patienceWith = (kind: string) => (kind === 'timeout' ? { timeoutMs: 250 } : {});

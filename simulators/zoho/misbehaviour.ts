@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import { answerJson } from '../loopback/serve.ts';
+
+const HTML = '<!DOCTYPE html><html><title>Zoho</title><h1>Sorry, this page is on a break.</h1></html>';
+
+/** `applied-but-answer-lost` cuts the connection after the call is done, `reset` before. */
+export const ZOHO_FAULTS = [
+  'throttled',
+  'unavailable',
+  'unauthorized',
+  'refused-with-200',
+  'html',
+  'html-200',
+  'timeout',
+  'reset',
+  'applied-but-answer-lost',
+  'redirect',
+  'huge',
+] as const;
+export type ZohoFault = (typeof ZOHO_FAULTS)[number];
+
+const html = (response: ServerResponse, status: number) =>
+  void response.writeHead(status, { 'content-type': 'text/html' }).end(HTML);
+
+const TOO_MANY = { code: 'TOO_MANY_REQUESTS', details: {}, message: 'too many requests', status: 'error' };
+const INVALID_TOKEN = { code: 'INVALID_TOKEN', details: {}, message: 'invalid oauth token', status: 'error' };
+const INTERNAL = { code: 'INTERNAL_ERROR', details: {}, message: 'internal error', status: 'error' };
+/** A refusal of the token service and of a row alike. */
+const REFUSED = {
+  error: 'invalid_code',
+  data: [{ code: 'NOT_ALLOWED', details: {}, message: 'record is locked', status: 'error' }],
+};
+
+/** How a fault answers, or does not. */
+export const misbehave: Record<ZohoFault, (response: ServerResponse) => void> = {
+  throttled(response) {
+    response.setHeader('retry-after', '7');
+    answerJson(response, 429, TOO_MANY);
+  },
+  unavailable: (response) => answerJson(response, 503, INTERNAL),
+  unauthorized: (response) => answerJson(response, 401, INVALID_TOKEN),
+  'refused-with-200': (response) => answerJson(response, 200, REFUSED),
+  html: (response) => html(response, 502),
+  'html-200': (response) => html(response, 200),
+  timeout: () => undefined,
+  reset: (response) => void response.destroy(),
+  'applied-but-answer-lost': (response) => void response.destroy(),
+  redirect: (response) => void response.writeHead(302, { location: '/__admin/state' }).end(),
+  huge: (response) => void response.writeHead(200).end(Buffer.alloc(20_000_000, ' ')),
+};

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerAdmin, faultsOf } from '../loopback/faults.ts';
+import { answerJson, bodyOf, parsed, serveOnLoopback } from '../loopback/serve.ts';
+import type { World } from '../world/types.ts';
+import { makeCrm, type CrmAnswer } from './crm.ts';
+import { misbehave, ZOHO_FAULTS, type ZohoFault } from './misbehaviour.ts';
+import { crmRefusal, ZohoRefusal } from './refusal.ts';
+import { CREDENTIALS, makeTokens } from './tokens.ts';
+
+type CallName = 'token' | keyof ReturnType<typeof makeCrm>['calls'];
+
+const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
+  { method: 'POST', path: /^\/oauth\/v2\/token$/, name: 'token' },
+  { method: 'GET', path: /^\/crm\/v8\/Contacts$/, name: 'contacts.list' },
+  { method: 'GET', path: /^\/crm\/v8\/Contacts\/search$/, name: 'contacts.search' },
+  { method: 'PUT', path: /^\/crm\/v8\/Contacts\/(\w+)$/, name: 'contacts.update' },
+  { method: 'GET', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.list' },
+  { method: 'POST', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.create' },
+];
+
+function routeOf(method: string, path: string): { name: CallName; id: string } | undefined {
+  for (const route of ROUTES) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match) return { name: route.name, id: match[1] ?? '' };
+  }
+  return undefined;
+}
+
+function attempt(answer: () => CrmAnswer): CrmAnswer {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof ZohoRefusal) return error;
+    throw error;
+  }
+}
+
+function send(response: ServerResponse, { status, body }: CrmAnswer): void {
+  if (body) answerJson(response, status, body);
+  else response.writeHead(status).end();
+}
+
+/**
+ * Zoho's OAuth and CRM v8 on the loopback address, over an invented world. `only` of a fault names a call
+ * (`tasks.create`, `token`, …).
+ */
+export async function startZoho({
+  world,
+  port = 0,
+  tokenSeconds = 3600,
+}: {
+  world: World;
+  port?: number;
+  tokenSeconds?: number;
+}) {
+  const crm = makeCrm(world);
+  const faults = faultsOf<ZohoFault>(ZOHO_FAULTS);
+  const tokens = makeTokens({ seconds: tokenSeconds, apiDomain: () => server.url });
+  const counts = new Map<CallName, number>();
+
+  function answer(
+    request: IncomingMessage,
+    url: URL,
+    text: string,
+    { name, id }: { name: CallName; id: string },
+  ): CrmAnswer {
+    if (name === 'token') return { status: 200, body: tokens.exchange(new URLSearchParams(text)) };
+    if (!tokens.isGood(request.headers.authorization)) throw crmRefusal(401, 'INVALID_TOKEN', 'invalid oauth token');
+    const modifiedSince = request.headers['if-modified-since'];
+    return crm.calls[name]({ query: url.searchParams, modifiedSince, id, body: parsed(text) });
+  }
+
+  const server = await serveOnLoopback(async (request, response) => {
+    const { url: address = '/', method = 'GET' } = request;
+    const state = () => ({ calls: Object.fromEntries(counts), effects: crm.effects(), tasks: crm.tasks() });
+    if (await answerAdmin({ url: address, method, request, response }, faults, state)) return;
+    const url = new URL(address, 'http://127.0.0.1');
+    const route = routeOf(method, url.pathname);
+    if (!route) {
+      send(
+        response,
+        crmRefusal(404, 'INVALID_URL_PATTERN', `Please check if the URL is correct: ${method} ${url.pathname}`),
+      );
+      return;
+    }
+    const text = await bodyOf(request);
+    counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
+    const fault = faults.take(ZOHO_FAULTS, route.name);
+    if (fault === undefined || fault === 'applied-but-answer-lost') {
+      const given = attempt(() => answer(request, url, text, route));
+      if (!fault) {
+        send(response, given);
+        return;
+      }
+    }
+    misbehave[fault](response);
+  }, port);
+
+  return {
+    url: server.url,
+    /** What a server needs in its environment to use this Zoho. */
+    env: {
+      ZOHO_ACCOUNTS_URL: server.url,
+      ZOHO_CRM_URL: server.url,
+      ZOHO_CLIENT_ID: CREDENTIALS.clientId,
+      ZOHO_CLIENT_SECRET: CREDENTIALS.clientSecret,
+      ZOHO_REFRESH_TOKEN: CREDENTIALS.refreshToken,
+    },
+    crm: { contacts: crm.contacts, tasks: crm.tasks, effects: crm.effects },
+    calls: (name: CallName) => counts.get(name) ?? 0,
+    tokens,
+    faults,
+    stop: server.stop,
+  };
+}
