@@ -10,7 +10,7 @@ export const CREDENTIALS = {
   refreshToken: '1000.simulated-refresh-token',
 };
 
-export type Tokens = ReturnType<typeof makeTokens>;
+type Tokens = ReturnType<typeof makeTokens>;
 
 /** OAuth as Zoho has it: refusals with HTTP 200, and ten tokens in ten minutes. */
 export function makeTokens({ seconds, apiDomain }: { seconds: number; apiDomain: () => string }) {

@@ -6,7 +6,7 @@ import { problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { retrying, type Sleep } from './retry.ts';
 import { understood, type ApiCall, type Transport } from './transport.ts';
 
-export interface CallOptions {
+interface CallOptions {
   /** Stops waiting and trying; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -16,13 +16,13 @@ interface PageQuery {
 }
 
 /** What is left out stays as it is; null empties it. */
-export interface ContactChange {
+interface ContactChange {
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly mobile?: string | null;
 }
 
-export interface NewTask {
+interface NewTask {
   /** Ours, and the task's only: it ends the description, and by it the task is known again. */
   readonly reference: string;
   /** When it was first asked for; older tasks are not looked at. */
