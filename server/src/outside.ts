@@ -35,6 +35,13 @@ export function reachOutside(config: Config): Outside {
 function zohoOf(config: Config): Zoho | undefined {
   const { ZOHO_CLIENT_ID: clientId, ZOHO_CLIENT_SECRET: clientSecret, ZOHO_REFRESH_TOKEN: refreshToken } = config;
   if (!clientId || !clientSecret || !refreshToken) return undefined;
-  const { ZOHO_ACCOUNTS_URL: accountsUrl, ZOHO_CRM_URL: crmUrl } = config;
-  return makeZoho({ accountsUrl, crmUrl, clientId, clientSecret, refreshToken });
+  return makeZoho({
+    accountsUrl: config.ZOHO_ACCOUNTS_URL,
+    crmUrl: config.ZOHO_CRM_URL,
+    booksUrl: config.ZOHO_BOOKS_URL,
+    booksOrganizationId: config.ZOHO_BOOKS_ORGANIZATION_ID,
+    clientId,
+    clientSecret,
+    refreshToken,
+  });
 }

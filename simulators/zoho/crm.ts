@@ -2,21 +2,9 @@ import type { World } from '../world/types.ts';
 import { contactsOf, crmTime, type Contact, type Task } from './crm-records.ts';
 import { crmPage } from './paging.ts';
 import { crmRefusal } from './refusal.ts';
+import type { ZohoAnswer, ZohoRequest } from './wire.ts';
 
-export interface CrmRequest {
-  query: URLSearchParams;
-  modifiedSince: string | undefined;
-  /** Of the record that the address names. */
-  id: string;
-  body: unknown;
-}
-
-export interface CrmAnswer {
-  status: number;
-  body?: object | undefined;
-}
-
-const page = (rows: readonly object[], query: URLSearchParams): CrmAnswer => {
+const page = (rows: readonly object[], query: URLSearchParams): ZohoAnswer => {
   const body = crmPage(rows, query);
   return body ? { status: 200, body } : { status: 204 };
 };
@@ -58,14 +46,14 @@ export function makeCrm(world: World) {
   let clock = Date.parse(world.today) + 6 * 3_600_000;
   const now = () => crmTime((clock += 1000));
 
-  function listContacts({ query, modifiedSince }: CrmRequest): CrmAnswer {
+  function listContacts({ query, modifiedSince }: ZohoRequest): ZohoAnswer {
     if (modifiedSince === undefined) return page([...contacts.values()], query);
     const since = Date.parse(modifiedSince);
     const changed = [...contacts.values()].filter(({ Modified_Time }) => Date.parse(Modified_Time) > since);
     return changed.length === 0 ? { status: 304 } : page(changed, query);
   }
 
-  function updateContact({ id, body }: CrmRequest): CrmAnswer {
+  function updateContact({ id, body }: ZohoRequest): ZohoAnswer {
     const contact = contacts.get(id);
     if (!contact)
       return { status: 400, body: { data: [failed('INVALID_DATA', 'the id given seems to be invalid', { id })] } };
@@ -79,7 +67,7 @@ export function makeCrm(world: World) {
     return { status: 200, body: { data: [written('record updated', changed)] } };
   }
 
-  function createTask({ body }: CrmRequest): CrmAnswer {
+  function createTask({ body }: ZohoRequest): ZohoAnswer {
     const { Subject, Description, Status, Due_Date, Who_Id } = rowOf(body) as Partial<Task>;
     if (!Subject)
       return {
@@ -110,7 +98,7 @@ export function makeCrm(world: World) {
     effects: () => ({ ...effects }),
     calls: {
       'contacts.list': listContacts,
-      'contacts.search': ({ query }: CrmRequest) => {
+      'contacts.search': ({ query }: ZohoRequest) => {
         const email = query.get('email')?.toLowerCase();
         return page(
           [...contacts.values()].filter((contact) => contact.Email?.toLowerCase() === email),
@@ -118,7 +106,7 @@ export function makeCrm(world: World) {
         );
       },
       'contacts.update': updateContact,
-      'tasks.list': ({ query }: CrmRequest) => page(tasks, query),
+      'tasks.list': ({ query }: ZohoRequest) => page(tasks, query),
       'tasks.create': createTask,
     },
   };

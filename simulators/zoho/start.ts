@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAdmin, faultsOf } from '../loopback/faults.ts';
 import { answerJson, bodyOf, parsed, serveOnLoopback } from '../loopback/serve.ts';
 import type { World } from '../world/types.ts';
-import { makeCrm, type CrmAnswer } from './crm.ts';
+import { BOOKS_ORGANIZATION, makeBooks } from './books.ts';
+import { makeCrm } from './crm.ts';
 import { misbehave, ZOHO_FAULTS, type ZohoFault } from './misbehaviour.ts';
 import { crmRefusal, ZohoRefusal } from './refusal.ts';
 import { CREDENTIALS, makeTokens } from './tokens.ts';
+import type { ZohoAnswer } from './wire.ts';
 
-type CallName = 'token' | keyof ReturnType<typeof makeCrm>['calls'];
+type Calls = ReturnType<typeof makeCrm>['calls'] & ReturnType<typeof makeBooks>['calls'];
+type CallName = 'token' | keyof Calls;
 
 const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
   { method: 'POST', path: /^\/oauth\/v2\/token$/, name: 'token' },
@@ -16,6 +19,8 @@ const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
   { method: 'PUT', path: /^\/crm\/v8\/Contacts\/(\w+)$/, name: 'contacts.update' },
   { method: 'GET', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.list' },
   { method: 'POST', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.create' },
+  { method: 'GET', path: /^\/books\/v3\/contacts$/, name: 'books.contacts' },
+  { method: 'GET', path: /^\/books\/v3\/invoices$/, name: 'books.invoices' },
 ];
 
 function routeOf(method: string, path: string): { name: CallName; id: string } | undefined {
@@ -26,7 +31,7 @@ function routeOf(method: string, path: string): { name: CallName; id: string } |
   return undefined;
 }
 
-function attempt(answer: () => CrmAnswer): CrmAnswer {
+function attempt(answer: () => ZohoAnswer): ZohoAnswer {
   try {
     return answer();
   } catch (error) {
@@ -35,13 +40,13 @@ function attempt(answer: () => CrmAnswer): CrmAnswer {
   }
 }
 
-function send(response: ServerResponse, { status, body }: CrmAnswer): void {
+function send(response: ServerResponse, { status, body }: ZohoAnswer): void {
   if (body) answerJson(response, status, body);
   else response.writeHead(status).end();
 }
 
 /**
- * Zoho's OAuth and CRM v8 on the loopback address, over an invented world. `only` of a fault names a call
+ * Zoho's OAuth, CRM v8 and Books v3 on the loopback address, over an invented world. `only` of a fault names a call
  * (`tasks.create`, `token`, …).
  */
 export async function startZoho({
@@ -54,6 +59,9 @@ export async function startZoho({
   tokenSeconds?: number;
 }) {
   const crm = makeCrm(world);
+  const crmIds = new Map(crm.contacts().map(({ id, Email }) => [Email, id]));
+  const books = makeBooks(world, (email) => crmIds.get(email));
+  const calls: Calls = { ...crm.calls, ...books.calls };
   const faults = faultsOf<ZohoFault>(ZOHO_FAULTS);
   const tokens = makeTokens({ seconds: tokenSeconds, apiDomain: () => server.url });
   const counts = new Map<CallName, number>();
@@ -63,11 +71,11 @@ export async function startZoho({
     url: URL,
     text: string,
     { name, id }: { name: CallName; id: string },
-  ): CrmAnswer {
+  ): ZohoAnswer {
     if (name === 'token') return { status: 200, body: tokens.exchange(new URLSearchParams(text)) };
     if (!tokens.isGood(request.headers.authorization)) throw crmRefusal(401, 'INVALID_TOKEN', 'invalid oauth token');
     const modifiedSince = request.headers['if-modified-since'];
-    return crm.calls[name]({ query: url.searchParams, modifiedSince, id, body: parsed(text) });
+    return calls[name]({ query: url.searchParams, modifiedSince, id, body: parsed(text) });
   }
 
   const server = await serveOnLoopback(async (request, response) => {
@@ -102,11 +110,14 @@ export async function startZoho({
     env: {
       ZOHO_ACCOUNTS_URL: server.url,
       ZOHO_CRM_URL: server.url,
+      ZOHO_BOOKS_URL: server.url,
+      ZOHO_BOOKS_ORGANIZATION_ID: BOOKS_ORGANIZATION,
       ZOHO_CLIENT_ID: CREDENTIALS.clientId,
       ZOHO_CLIENT_SECRET: CREDENTIALS.clientSecret,
       ZOHO_REFRESH_TOKEN: CREDENTIALS.refreshToken,
     },
     crm: { contacts: crm.contacts, tasks: crm.tasks, effects: crm.effects },
+    books: { contacts: books.contacts, invoices: books.invoices },
     calls: (name: CallName) => counts.get(name) ?? 0,
     tokens,
     faults,

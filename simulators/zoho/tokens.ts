@@ -10,8 +10,6 @@ export const CREDENTIALS = {
   refreshToken: '1000.simulated-refresh-token',
 };
 
-type Tokens = ReturnType<typeof makeTokens>;
-
 /** OAuth as Zoho has it: refusals with HTTP 200, and ten tokens in ten minutes. */
 export function makeTokens({ seconds, apiDomain }: { seconds: number; apiDomain: () => string }) {
   const live = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeAccessTokens, type Credentials } from './access-token.ts';
+import { makeBooks, type ZohoBooks } from './books.ts';
 import { makeCrm, type ZohoCrm } from './crm.ts';
 import { ZohoProblem } from './problem.ts';
 import type { Sleep } from './retry.ts';
@@ -9,6 +10,9 @@ import { makeTransport } from './transport.ts';
 export interface ZohoOptions extends Credentials {
   readonly accountsUrl?: string | undefined;
   readonly crmUrl?: string | undefined;
+  readonly booksUrl?: string | undefined;
+  /** Without it the books cannot be read. */
+  readonly booksOrganizationId?: string | undefined;
   /** For one try; 20 s if not given. */
   readonly timeoutMs?: number;
   /** Waits between tries. */
@@ -23,6 +27,8 @@ export interface ZohoOptions extends Credentials {
  */
 export interface Zoho {
   readonly crm: ZohoCrm;
+  /** Undefined where no organisation is named. */
+  readonly books: ZohoBooks | undefined;
 }
 
 /** The timer would reject with an error of its own instead of the signal's reason. */
@@ -51,5 +57,11 @@ export function makeZoho(options: ZohoOptions): Zoho {
     timeoutMs,
     now,
   });
-  return { crm: makeCrm(makeTransport({ base: new URL('crm/v8/', crm), tokens, timeoutMs }), sleep) };
+  const books = addressOf('ZOHO_BOOKS_URL', options.booksUrl ?? 'https://www.zohoapis.in');
+  const organization = options.booksOrganizationId;
+  const lineTo = (base: URL) => makeTransport({ base, tokens, timeoutMs });
+  return {
+    crm: makeCrm(lineTo(new URL('crm/v8/', crm)), sleep),
+    books: organization ? makeBooks(lineTo(new URL('books/v3/', books)), organization, sleep) : undefined,
+  };
 }

@@ -1,15 +1,10 @@
-import * as z from 'zod/mini';
 import { CONTACT_FIELDS, ContactPage, TASK_FIELDS, TaskPage, WrittenRows } from './crm-records.ts';
 import type { CrmContact, CrmPage, CrmTask } from './crm-records.ts';
 import { createOnce } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
+import { makeReading, type CallOptions } from './reading.ts';
 import { retrying, type Sleep } from './retry.ts';
-import { understood, type ApiCall, type Transport } from './transport.ts';
-
-interface CallOptions {
-  /** Stops waiting and trying; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
+import { understood, type Transport } from './transport.ts';
 
 interface PageQuery {
   readonly pageToken?: string | undefined;
@@ -79,11 +74,7 @@ function pageOf<T>(wire: WirePage<T> | null): CrmPage<T> {
 const crmTime = (at: Date) => at.toISOString().replace(/\.\d{3}Z$/, '+00:00');
 
 export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
-  const read = <S extends z.ZodMiniType>(call: Omit<ApiCall, 'method' | 'body'>, schema: S) =>
-    retrying(async () => understood(z.nullable(schema), await transport({ ...call, method: 'GET' })), {
-      sleep,
-      signal: call.signal,
-    });
+  const read = makeReading(transport, sleep);
 
   const listTasks: ZohoCrm['listTasks'] = async ({ pageToken } = {}, { signal } = {}) => {
     const query = { fields: TASK_FIELDS, per_page: PER_PAGE, sort_by: 'Created_Time', sort_order: 'desc' };

@@ -23,6 +23,8 @@ export async function zohoClient({ customers = 60 }: { customers?: number } = {}
     makeZoho({
       accountsUrl: env.ZOHO_ACCOUNTS_URL,
       crmUrl: env.ZOHO_CRM_URL,
+      booksUrl: env.ZOHO_BOOKS_URL,
+      booksOrganizationId: env.ZOHO_BOOKS_ORGANIZATION_ID,
       clientId: env.ZOHO_CLIENT_ID,
       clientSecret: env.ZOHO_CLIENT_SECRET,
       refreshToken: env.ZOHO_REFRESH_TOKEN,

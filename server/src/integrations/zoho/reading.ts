@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { retrying, type Sleep } from './retry.ts';
+import { understood, type ApiCall, type Transport } from './transport.ts';
+
+export interface CallOptions {
+  /** Stops waiting and trying; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads may be repeated; null is Zoho's answer where it has nothing. */
+export function makeReading(transport: Transport, sleep: Sleep) {
+  return <S extends z.ZodMiniType>(call: Omit<ApiCall, 'method' | 'body'>, schema: S): Promise<z.output<S> | null> =>
+    retrying(async () => understood(z.nullable(schema), await transport({ ...call, method: 'GET' })), {
+      sleep,
+      signal: call.signal,
+    });
+}
