@@ -9,6 +9,8 @@ const PEOPLE = 200;
 const PASSWORD = 'a password for the bench';
 /** As many hashes as the desk makes at once. */
 const AT_ONCE = 2;
+/** Enough that a hash never waits for a login, few enough that none is turned away. */
+const CLIENTS = 8;
 const CHECKS = 400;
 
 const pathOf = ({ path }: { path: string }): string => `/api/${path}`;
@@ -54,9 +56,9 @@ export async function logins(bench: Bench): Promise<Line[]> {
     let next = round * 60;
     const last = next + 60;
     const one = async () => {
-      for (let n = next++; n < last; n = next++) await send(from(desk, n), ask(n), AT_ONCE);
+      for (let n = next++; n < last; n = next++) await send(from(desk, n), ask(n), CLIENTS);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    await Promise.all(Array.from({ length: CLIENTS }, one));
     rates.desk.push(60_000 / (performance.now() - began));
   }
 
@@ -75,7 +77,7 @@ export async function logins(bench: Bench): Promise<Line[]> {
   isFlooded = false;
   await Promise.all(flood);
   return [
-    { work: 'W8 logins, two at once', unit: '/s', limit: median(rates.limit), desk: median(rates.desk), times: 1.5 },
+    { work: 'W8 logins; 8 clients', unit: '/s', limit: median(rates.limit), desk: median(rates.desk), times: 1.5 },
     {
       work: `W8 another call while ${PEOPLE} logins wait (${turnedAway.count} were told to come again), p95`,
       unit: 'ms',
