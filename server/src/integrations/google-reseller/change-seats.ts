@@ -1,5 +1,6 @@
 import { GoogleProblem } from './problem.ts';
-import { pause, TRIES, type Patience } from './retry.ts';
+import type { Patience } from '../retrying.ts';
+import { pause, TRIES } from './retry.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
 type SeatField = 'numberOfSeats' | 'maximumNumberOfSeats';

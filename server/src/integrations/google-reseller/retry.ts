@@ -1,12 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { retryingWith, type Patience } from '../retrying.ts';
 import { GoogleProblem } from './problem.ts';
-
-export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
-
-export interface Patience {
-  readonly sleep: Sleep;
-  readonly signal?: AbortSignal | undefined;
-}
 
 export const TRIES = 6;
 /** A page that is no JSON is rarely a passing fault: a proxy or a wrong address. */
@@ -23,13 +17,7 @@ function passes(error: unknown, attempt: number): boolean {
 }
 
 /** Only for reads: `work` is simply done again. */
-export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!passes(error, attempt)) throw error;
-    }
-    await pause(attempt, patience);
-  }
-}
+export const retrying = retryingWith({
+  passes,
+  pause: (attempt, _error, patience) => pause(attempt, patience),
+});

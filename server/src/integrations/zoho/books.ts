@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { problemOfAnswer } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
-import type { Sleep } from './retry.ts';
+import type { Sleep } from '../retrying.ts';
 import type { Transport } from './transport.ts';
 
 /** Text in practice, a number in Zoho's own description. */

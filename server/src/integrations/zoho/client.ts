@@ -3,7 +3,7 @@ import { makeAccessTokens, type Credentials } from './access-token.ts';
 import { makeBooks, type ZohoBooks } from './books.ts';
 import { makeCrm, type ZohoCrm } from './crm.ts';
 import { ZohoProblem } from './problem.ts';
-import type { Sleep } from './retry.ts';
+import type { Sleep } from '../retrying.ts';
 import { makeTransport } from './transport.ts';
 
 /** Zoho's Indian data centre where an address is left out. */

@@ -1,6 +1,7 @@
 import type { CrmPage, CrmTask } from './crm-records.ts';
 import { isOpen, ZohoProblem } from './problem.ts';
-import { passes, pause, TRIES, type Patience } from './retry.ts';
+import type { Patience } from '../retrying.ts';
+import { passes, pause, TRIES } from './retry.ts';
 
 interface Creation {
   readonly isOurs: (task: CrmTask) => boolean;

@@ -3,7 +3,8 @@ import type { CrmContact, CrmPage, CrmTask } from './crm-records.ts';
 import { createOnce } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
-import { retrying, type Sleep } from './retry.ts';
+import type { Sleep } from '../retrying.ts';
+import { retrying } from './retry.ts';
 import { understood, type Transport } from './transport.ts';
 
 interface PageQuery {

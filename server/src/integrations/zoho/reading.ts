@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { retrying, type Sleep } from './retry.ts';
+import type { Sleep } from '../retrying.ts';
+import { retrying } from './retry.ts';
 import { understood, type ApiCall, type Transport } from './transport.ts';
 
 export interface CallOptions {

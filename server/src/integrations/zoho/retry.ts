@@ -1,12 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { retryingWith, type Patience } from '../retrying.ts';
 import { ZohoProblem } from './problem.ts';
-
-export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
-
-export interface Patience {
-  readonly sleep: Sleep;
-  readonly signal?: AbortSignal | undefined;
-}
 
 export const TRIES = 5;
 /** A page that is no JSON is rarely a passing fault: a proxy or a wrong address. */
@@ -29,13 +23,4 @@ export function passes(error: unknown, attempt: number): boolean {
 }
 
 /** Only for what may be done twice: `work` is simply done again. */
-export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!passes(error, attempt)) throw error;
-      await pause(attempt, error, patience);
-    }
-  }
-}
+export const retrying = retryingWith({ passes, pause });
