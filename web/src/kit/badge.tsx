@@ -21,7 +21,7 @@ const TONES: Record<Tone, readonly string[]> = {
   bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong'],
   quiet: ['SUSPENDED', 'Cancelled', 'N/A', 'unchanged'],
   progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed'],
-  plan: ['FREE', 'FLEXIBLE', 'ANNUAL'],
+  plan: ['FREE', 'FLEXIBLE', 'ANNUAL', 'ANNUAL_YEARLY_PAY', 'ANNUAL_MONTHLY_PAY'],
 };
 
 const toneByWord = new Map(
@@ -33,7 +33,9 @@ export function Badge({ word, tone = toneByWord.get(word) ?? 'quiet' }: { word: 
   return (
     <span className={classes.badge} data-tone={tone}>
       {SHAPES[tone] !== '' && <span aria-hidden="true">{SHAPES[tone]}</span>}
-      {word}
+      <span className={classes.word} title={word}>
+        {word}
+      </span>
     </span>
   );
 }

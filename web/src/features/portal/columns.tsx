@@ -22,7 +22,7 @@ export const PORTAL_COLUMNS: readonly Column<PortalRow>[] = [
   column.text('sku_name', 'SKU Name', { width: 224 }),
   seats('licensed_seats', 'Licensed Seats', 'FREE'),
   seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE'),
-  column.badge('plan_name', 'Plan Name', { width: 128 }),
+  column.badge('plan_name', 'Plan Name', { width: 192 }),
   column.of('Price', { align: 'end', width: 128, text: (row) => money(row.price, row.currency) }),
   column.badge('status', 'Status', { width: 128 }),
   column.date('provider_renewal_date', 'Renewal Date', { width: 128 }),
