@@ -47,5 +47,19 @@ export const IndustryType = z.enum(['SMB', 'CORP']);
 export const AccountStatus = z.enum(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED']);
 export const NotificationType = z.enum(['Email', 'SMS', 'WhatsApp']);
 
+/** What a customer may decide about a renewal: as it is, with other seats or another plan, after a talk, or not at all. */
+export const Decision = z.enum(['renew', 'change', 'talk', 'do_not_renew']);
+export type Decision = z.infer<typeof Decision>;
+/** Why a customer does not renew. */
+export const LeavingReason = z.enum([
+  'Price Issue',
+  'Support Issue',
+  'Move to other vendor',
+  'Move to other service',
+  'Business Closed',
+  'Client is not using the services',
+  'Others',
+]);
+
 /** A value with its spelling mended for the screen; what is stored and sent keeps the old one. */
 export const spelled = (word: string): string => word.replace('Upgarded', 'Upgraded').replace('Aggrement', 'Agreement');

@@ -20,3 +20,14 @@ export const createdAt = () =>
   timestamp('created_at', { withTimezone: true, mode: 'date' })
     .notNull()
     .default(sql`now()`);
+
+/** Columns of a row whose work outside is done later, by a job that may run twice. Beside them stands a state, at first 'queued'. */
+export const workedOff = () => ({
+  attempts: integer().notNull().default(0),
+  /** Why it is not done yet, or never will be; in words for people. */
+  reason: text(),
+  /** A worker has it until then; after that another may take it up. */
+  leasedUntil: timestamp('leased_until', { withTimezone: true, mode: 'date' }),
+  nextTryAt: timestamp('next_try_at', { withTimezone: true, mode: 'date' }),
+  finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
+});

@@ -4,7 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** What open browsers are told. They ask anew for what it touches; an event that is lost costs nothing but freshness. */
 export type DeskEvent =
-  { kind: 'month'; month: string } | { kind: 'sync' } | { kind: 'notification'; renewal_id: number };
+  | { kind: 'month'; month: string }
+  | { kind: 'sync' }
+  | { kind: 'notification'; renewal_id: number }
+  | { kind: 'licences' }
+  | { kind: 'crm' };
 
 const CHANNEL = 'desk';
 const GATHER_MS = 150;

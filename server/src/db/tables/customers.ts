@@ -1,7 +1,7 @@
 import { Segment, Zone } from '@desk/contract/lists';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { citext, createdAt, key, oneOf, workedOff } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 export const resellersTable = pgTable('resellers', {
@@ -68,14 +68,39 @@ export const contactsTable = pgTable(
   'contacts',
   {
     id: key(),
-    customerId: integer('customer_id')
-      .notNull()
-      .references(() => customersTable.id, { onDelete: 'cascade' }),
+    /** Null: somebody in the CRM whose company is none of our customers. */
+    customerId: integer('customer_id').references(() => customersTable.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     role: text(),
     email: citext(),
     phone: text(),
     mobile: text(),
+    /** The person's id in the CRM; null: not there yet. */
+    zohoId: text('zoho_id').unique(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /** Company and website as the CRM has them. */
+    companyName: text('company_name'),
+    website: text(),
+    createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerId)],
+  (t) => [index().on(t.customerId), index('contacts_by_email').on(t.email)],
+);
+
+/** A change of a person that the CRM has yet to hear of. Those of one person go out in the order of their ids. */
+export const contactWritesTable = pgTable(
+  'contact_writes',
+  {
+    id: key(),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contactsTable.id, { onDelete: 'cascade' }),
+    state: oneOf({ options: ['queued', 'done', 'refused'] })
+      .notNull()
+      .default('queued'),
+    ...workedOff(),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.contactId, t.id.desc()), index().on(t.state, t.nextTryAt)],
 );

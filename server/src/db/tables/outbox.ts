@@ -1,6 +1,6 @@
 import { NotificationType } from '@desk/contract/lists';
 import { integer, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, key, oneOf } from '../columns.ts';
+import { bytea, createdAt, key, oneOf, workedOff } from '../columns.ts';
 import { renewalsTable } from './renewals.ts';
 
 /** What must happen outside, written in the transaction that decided it and worked off by a job that may run twice. */
@@ -23,16 +23,11 @@ export const outboxTable = pgTable(
     state: oneOf({ options: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
-    attempts: integer().notNull().default(0),
-    reason: text(),
+    ...workedOff(),
     providerId: text('provider_id'),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
-    /** A worker has it until then; after that another may take it up. */
-    leasedUntil: timestamp('leased_until', { withTimezone: true, mode: 'date' }),
-    nextTryAt: timestamp('next_try_at', { withTimezone: true, mode: 'date' }),
-    finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
   },
   (t) => [index().on(t.renewalId, t.id.desc()), index().on(t.state, t.nextTryAt)],
 );

@@ -2,8 +2,10 @@ import {
   AgreementStatus,
   ChurnReason,
   ChurnSubReason,
+  Decision,
   DeploymentStatus,
   Flag,
+  LeavingReason,
   LossReason,
   PriceType,
   RenewalStatus,
@@ -143,6 +145,28 @@ export const renewalCommentsTable = pgTable(
     updatedOn: timestamp('updated_on', { withTimezone: true, mode: 'date' })
       .notNull()
       .default(sql`now()`),
+  },
+  (t) => [index().on(t.renewalId, t.id.desc())],
+);
+
+/** What the customer said about the next term, in the portal; the newest counts. Never changed. */
+export const renewalDecisionsTable = pgTable(
+  'renewal_decisions',
+  {
+    id: key(),
+    renewalId: integer('renewal_id')
+      .notNull()
+      .references(() => renewalsTable.id),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accountsTable.id),
+    decision: oneOf(Decision).notNull(),
+    /** Of a change: what is wanted from the renewal on. */
+    seats: integer(),
+    planName: text('plan_name'),
+    reason: oneOf(LeavingReason),
+    comment: text().notNull().default(''),
+    createdAt: createdAt(),
   },
   (t) => [index().on(t.renewalId, t.id.desc())],
 );

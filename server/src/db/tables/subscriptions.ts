@@ -99,7 +99,7 @@ export const syncRunsTable = pgTable(
   'sync_runs',
   {
     id: key(),
-    service: oneOf({ options: ['google'] }).notNull(),
+    service: oneOf({ options: ['google', 'crm_contacts'] }).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     startedById: integer('started_by_id').references(() => accountsTable.id),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })

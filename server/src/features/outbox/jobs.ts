@@ -1,41 +1,28 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, getTableColumns, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
+import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { wake } from '../../db/outbox.ts';
 import { outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { unseal } from '../../security/secret.ts';
-import { LEASE_RENEWAL_MS, LEASE_SECONDS, messageIdOf, nextTryIn } from './rules.ts';
+import { messageIdOf, PAUSES } from './rules.ts';
 
-/** `expired`: too late to be sent, by the database's clock. */
-type Message = typeof o.$inferSelect & { expired: boolean };
+type Message = Taken<typeof o>;
 type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
 
 const TEMPLATE = { template: 'renewal_reminder_v1', language: 'en' };
-const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
-const jobKey = (id: number) => `deliver:${id}`;
 
-/** Takes a message that is due and that nobody has; of many who try at once, one gets it. */
-async function claim(db: Db, id: number): Promise<Message | undefined> {
-  const [message] = await db
-    .update(o)
-    .set({ leasedUntil: leaseEnd, attempts: sql`${o.attempts} + 1` })
-    .where(
-      and(
-        eq(o.id, id),
-        eq(o.state, 'queued'),
-        or(isNull(o.leasedUntil), lt(o.leasedUntil, sql`now()`)),
-        or(isNull(o.nextTryAt), lte(o.nextTryAt, sql`now()`)),
-      ),
-    )
-    .returning({ ...getTableColumns(o), expired: sql<boolean>`coalesce(${o.expiresAt} <= now(), false)` });
-  return message;
-}
-
-/** This try of the message, as long as no other has taken it up. */
-const thisTry = ({ id, attempts }: Message) => and(eq(o.id, id), eq(o.state, 'queued'), eq(o.attempts, attempts));
+const courier = makeCourier({
+  table: o,
+  open: ['queued'],
+  wake: async (db, id, options) => {
+    const [message] = await db.select({ id: o.id, purpose: o.purpose }).from(o).where(eq(o.id, id));
+    if (message) await wake(db, message, options);
+  },
+});
 
 async function sendMail(message: Message, text: string, { outside, config }: Wiring): Promise<Result> {
   if (!outside.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
@@ -58,44 +45,12 @@ async function dispatch(message: Message, wiring: Wiring): Promise<Result> {
   return messenger.send({ channel: 'whatsapp', to, ...TEMPLATE, parameters: parameters ?? [] });
 }
 
-/** Sends, and renews the lease meanwhile: a slow service must not hand a message to a second worker. */
-async function sendUnderLease(message: Message, wiring: Wiring): Promise<Result> {
-  const renew = setInterval(() => {
-    void wiring.db
-      .update(o)
-      .set({ leasedUntil: leaseEnd })
-      .where(thisTry(message))
-      .catch((error: unknown) => {
-        wiring.log.warn({ event: 'lease_not_renewed', outbox_id: message.id, reason: String(error) });
-      });
-  }, LEASE_RENEWAL_MS);
-  try {
-    return await dispatch(message, wiring);
-  } finally {
-    clearInterval(renew);
-  }
-}
-
-/** Puts a message back until its next try. Its time is the database's, and so is the job's. */
-async function tryLater(tx: Db, message: Message, reason: string, delay: number): Promise<void> {
-  const [waiting] = await tx
-    .update(o)
-    .set({
-      leasedUntil: null,
-      reason,
-      nextTryAt: sql`date_trunc('milliseconds', now() + make_interval(secs => ${delay / 1000}))`,
-    })
-    .where(thisTry(message))
-    .returning({ runAt: o.nextTryAt });
-  if (waiting?.runAt) await wake(tx, message, { runAt: waiting.runAt, key: jobKey(message.id) });
-}
-
 /** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
 async function settle(tx: Db, message: Message, result: Result) {
   if (result.outcome === 'retry') {
-    const delay = nextTryIn(message.attempts, randomInt(1_000) / 1_000);
+    const delay = nextTryIn(PAUSES, message.attempts, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
-      await tryLater(tx, message, result.reason, delay);
+      await courier.tryLater(tx, message, result.reason, delay);
       return undefined;
     }
   }
@@ -106,7 +61,7 @@ async function settle(tx: Db, message: Message, result: Result) {
   const [ended] = await tx
     .update(o)
     .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
-    .where(thisTry(message))
+    .where(courier.thisTry(message))
     .returning({ state: o.state, reason: o.reason });
   return ended;
 }
@@ -155,22 +110,17 @@ async function finish(message: Message, result: Result, { db, announce }: Wiring
   announce({ kind: 'notification', renewal_id: renewalId });
 }
 
+/** Too late to be sent, by the database's clock. */
+const isExpired = ({ expiresAt, takenAt }: Message) => expiresAt !== null && expiresAt <= takenAt;
+
 /** Sends one message of the outbox, if it is due and nobody else has it. */
 export async function deliver(payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
-  const message = await claim(wiring.db, Number(payload['id']));
+  const message = await courier.take(wiring.db, Number(payload['id']));
   if (!message) return;
-  const expired: Result = { outcome: 'failed', reason: 'expired' };
-  await finish(message, message.expired ? expired : await sendUnderLease(message, wiring), wiring);
+  const result: Result = isExpired(message)
+    ? { outcome: 'failed', reason: 'expired' }
+    : await courier.underLease(message, wiring, () => dispatch(message, wiring));
+  await finish(message, result, wiring);
 }
 
-/** Queues messages again whose worker died, and those whose job was lost. */
-export async function sweepOutbox({ db }: Wiring): Promise<void> {
-  const forgotten = lt(sql`coalesce(${o.nextTryAt}, ${o.createdAt})`, sql`now() - interval '30 seconds'`);
-  const stranded = await db
-    .select({ id: o.id, purpose: o.purpose })
-    .from(o)
-    .where(and(eq(o.state, 'queued'), or(lt(o.leasedUntil, sql`now()`), and(isNull(o.leasedUntil), forgotten))))
-    .orderBy(o.id)
-    .limit(100);
-  for (const message of stranded) await wake(db, message, { key: jobKey(message.id) });
-}
+export const sweepOutbox = courier.sweep;

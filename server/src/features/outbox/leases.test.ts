@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { LEASE_RENEWAL_MS } from '../../db/courier.ts';
 import { enqueue } from '../../db/jobs.ts';
 import { post } from '../../db/outbox.ts';
 import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
 import { house, type House } from '../../testing/house.ts';
 import { deliver, sweepOutbox } from './jobs.ts';
-import { LEASE_RENEWAL_MS } from './rules.ts';
 import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, waitingJobs, word } from './testing/neighbours.ts';
 
 test('repeated clicks and workers in parallel send one mail', async () => {

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, domainText, done, emailAddress, id, line, phoneNumber } from './fields.ts';
+
+/** Whether the CRM has heard of the last change: not asked for, under way, done, or refused for good. */
+export const CrmState = z.enum(['none', 'queued', 'done', 'refused']);
+export type CrmState = z.infer<typeof CrmState>;
+
+export const CustomerContact = z.object({
+  contact_id: z.number(),
+  contact_name: z.string(),
+  website: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  timestamp: z.string(),
+  crm_state: CrmState,
+  /** Why the CRM has not heard of it yet, or refused. */
+  crm_reason: z.nullable(z.string()),
+});
+export type CustomerContact = z.infer<typeof CustomerContact>;
+
+const blank = z.literal('');
+/** Left empty, the person has none. */
+const maybePhone = z.union([blank, phoneNumber]);
+
+export const ContactSync = z.object({
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  started_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** People read, and those of them that were new or different. */
+  contacts: z.number(),
+  changed: z.number(),
+  error: z.nullable(z.string()),
+});
+export type ContactSync = z.infer<typeof ContactSync>;
+
+const updating = { audience: 'staff', screens: ['update_customer'], rows: 'all' } as const;
+
+export const customers = {
+  /** A new customer with a domain and a person, who is written to the CRM too. */
+  add: call({
+    path: 'adminpanel/add_customer/',
+    audience: 'staff',
+    screens: ['add_customer'],
+    rows: 'all',
+    body: body({
+      formData: z.strictObject({
+        domain_name: domainText,
+        first_name: line(40, 'Enter the first name'),
+        last_name: line(80, 'Enter the last name'),
+        company_name: line(200, 'Enter the company name'),
+        phone_number: phoneNumber,
+        email: emailAddress('Email cannot be Blank'),
+      }),
+    }),
+    reply: done,
+    refusals: { 400: 'Enter a domain such as company.example', 409: 'Domain Already Exists' },
+    writes: true,
+  }),
+  /** Ten on a page by company; `search` is part of a company name, of a person's name or of an e-mail. */
+  all: call({
+    path: 'adminpanel/get_all_customer/',
+    ...updating,
+    body: body({
+      search: z.optional(line(253)),
+      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+    }),
+    reply: z.object({ customer: z.array(CustomerContact), total: z.number() }),
+  }),
+  /** Kept here at once, and written to the CRM by a job. `seen`: what the form started from; a colleague's change since is 409. */
+  update: call({
+    path: 'adminpanel/update_renewal_customer/',
+    ...updating,
+    body: body({
+      formData: z.strictObject({
+        contact_id: id,
+        customer_email: emailAddress('Email cannot be Blank'),
+        phone: maybePhone,
+        mobile: maybePhone,
+      }),
+      seen: z.optional(
+        z.strictObject({
+          customer_email: z.nullable(z.string()),
+          phone: z.nullable(z.string()),
+          mobile: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    reply: z.object({ error: z.boolean(), message: z.string() }),
+    refusals: {
+      404: 'No Data Present',
+      409: 'A colleague has changed this customer meanwhile. Please check and try again.',
+    },
+    writes: true,
+  }),
+  /** Reads from the CRM who is new or different since the last time. */
+  startSync: call({
+    path: 'adminpanel/start_contact_sync/',
+    ...updating,
+    body: body({}),
+    reply: done,
+    refusals: { 409: 'A sync is already running.', 503: 'The CRM is not configured.' },
+    writes: true,
+  }),
+  /** The last run; null before the first. */
+  sync: call({
+    path: 'adminpanel/get_contact_sync/',
+    ...updating,
+    body: body({}),
+    reply: z.object({ sync: z.nullable(ContactSync), next_run: z.nullable(z.string()) }),
+  }),
+};
+
+export const UPDATED = 'Data Updated Sucessfully';

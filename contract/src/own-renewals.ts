@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, done, id, line, paragraph } from './fields.ts';
+import { MOST_SEATS } from './licences.ts';
+import { Decision, LeavingReason } from './lists.ts';
+
+export const OwnDecision = z.object({
+  decision: Decision,
+  seats: z.nullable(z.number()),
+  plan_name: z.nullable(z.string()),
+  reason: z.nullable(LeavingReason),
+  comment: z.string(),
+  /** An instant. */
+  timestamp: z.string(),
+});
+export type OwnDecision = z.infer<typeof OwnDecision>;
+
+/** What a customer sees of a renewal: nothing of what staff say among themselves. */
+export const OwnRenewal = z.object({
+  renewal_id: z.number(),
+  domain_name: z.string(),
+  sku_name: z.string(),
+  plan_name: z.string(),
+  status: z.string(),
+  renewal_date: z.string(),
+  /** Business days of the calendar until then; negative: it has passed. */
+  days_left: z.number(),
+  bought_seats: z.nullable(z.number()),
+  used_seats: z.nullable(z.number()),
+  /** Of the whole subscription, decimal text in `currency`. */
+  price: z.nullable(z.string()),
+  currency: z.string(),
+  /** Google's renewal setting, `ANNUAL` plans only; see `ifNothingIsDone`. */
+  renewal_type: z.nullable(z.string()),
+  decision: z.nullable(OwnDecision),
+});
+export type OwnRenewal = z.infer<typeof OwnRenewal>;
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  AUTO_RENEW_MONTHLY_PAY: 'It renews for a year with the seats bought, billed monthly.',
+  AUTO_RENEW_YEARLY_PAY: 'It renews for a year with the seats bought, billed yearly.',
+  RENEW_CURRENT_USERS_MONTHLY_PAY: 'It renews for a year with the seats in use, billed monthly.',
+  RENEW_CURRENT_USERS_YEARLY_PAY: 'It renews for a year with the seats in use, billed yearly.',
+  RENEW_ON_PROPOSED_OFFER: 'It renews on the offer that we have proposed.',
+  SWITCH_TO_PAY_AS_YOU_GO: 'It goes on without a commitment, billed monthly for the seats in use.',
+  CANCEL: 'It ends, and its users lose the service.',
+};
+/** What happens on the renewal day if nobody does anything. */
+export const ifNothingIsDone = ({
+  renewal_type,
+  plan_name,
+}: Pick<OwnRenewal, 'renewal_type' | 'plan_name'>): string => {
+  const outcome = renewal_type === null ? undefined : OUTCOMES[renewal_type];
+  if (outcome) return outcome;
+  return plan_name === 'FLEXIBLE' ? 'It goes on from month to month.' : 'We will get in touch before that day.';
+};
+
+/** The plans that can be asked for. */
+export const WISHED_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE'] as const;
+
+const customer = { audience: 'customer', screens: ['my_renewals'], rows: 'own' } as const;
+
+export const ownRenewals = {
+  /** Open renewals of the caller's domains, the next first; ten on a page. */
+  list: call({
+    path: 'get_own_renewals/',
+    ...customer,
+    body: body({
+      search: z.optional(line(253)),
+      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+    }),
+    reply: z.object({ renewals: z.array(OwnRenewal), total: z.number() }),
+  }),
+  /**
+   * What the customer wants. It becomes a comment on the renewal and its status: Confirmation Received for `renew`, else In
+   * Discussion. The newest counts.
+   */
+  decide: call({
+    path: 'decide_own_renewal/',
+    ...customer,
+    body: body({
+      renewal_id: id,
+      decision: Decision,
+      /** Of a change: one of the two at least. */
+      seats: z.optional(z.nullable(z.int('Enter a whole number of seats').check(z.positive(), z.lte(MOST_SEATS)))),
+      plan_name: z.optional(z.nullable(z.enum(WISHED_PLANS))),
+      /** Why not. */
+      reason: z.optional(z.nullable(LeavingReason)),
+      comment: z._default(paragraph(1_000), ''),
+    }).check((ctx) => {
+      const { decision, seats, plan_name, reason } = ctx.value;
+      const fault = (path: string, message: string) =>
+        ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
+      if (decision === 'change' && (seats ?? null) === null && (plan_name ?? null) === null)
+        fault('seats', 'Enter the seats or choose the plan that you want');
+      if (decision === 'do_not_renew' && (reason ?? null) === null) fault('reason', 'Choose a reason');
+    }),
+    reply: done,
+    refusals: { 404: 'No Data Present', 409: 'This renewal is closed. Look at the list again.' },
+    writes: true,
+  }),
+};

@@ -1,0 +1,21 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, key, oneOf, workedOff } from '../columns.ts';
+
+/** Work for the accounting department, as it was or will be sent to the CRM. */
+export const crmTasksTable = pgTable(
+  'crm_tasks',
+  {
+    id: key(),
+    subject: text().notNull(),
+    description: text().notNull(),
+    state: oneOf({ options: ['queued', 'done', 'refused'] })
+      .notNull()
+      .default('queued'),
+    ...workedOff(),
+    /** The CRM's id of the task. */
+    zohoId: text('zoho_id').unique(),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.state, t.nextTryAt)],
+);
