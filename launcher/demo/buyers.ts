@@ -3,9 +3,14 @@ import { addDays } from '../../server/src/calendar/days.ts';
 import type { accountsTable, customerProfilesTable } from '../../server/src/db/tables/accounts.ts';
 import { atNight } from './office-hours.ts';
 import { buyerLogin } from './logins.ts';
-import type { ContactRow, CustomerRow, DomainRow } from './rows.ts';
+import type { ContactRow, CustomerRow, DomainRow, SubscriptionRow } from './rows.ts';
 
-type Books = { customers: readonly CustomerRow[]; domains: readonly DomainRow[]; contacts: readonly ContactRow[] };
+type Books = {
+  customers: readonly CustomerRow[];
+  domains: readonly DomainRow[];
+  contacts: readonly ContactRow[];
+  subscriptions: readonly SubscriptionRow[];
+};
 type Status = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'REJECTED';
 export type BuyerRow = Omit<InferInsertModel<typeof accountsTable>, 'passwordHash'> & { id: number };
 export type ProfileRow = InferInsertModel<typeof customerProfilesTable>;
@@ -18,6 +23,17 @@ const statusOf = (n: number): Status => {
   if (n % 23 === 7) return 'SUSPENDED';
   return n % 29 === 8 ? 'REJECTED' : 'ACTIVE';
 };
+
+/** The company of the person whom the banner names has a plan of each kind, so that every screen shows what it can. */
+function companyWithAll({ customers, subscriptions }: Books): CustomerRow {
+  const plansOf = (id: number) =>
+    subscriptions
+      .filter((one) => one.customerId === id && one.status === 'ACTIVE' && !one.endedAt)
+      .map(({ planName }) => planName);
+  const found = customers.find(({ id }) => ['ANNUAL', 'FLEXIBLE', 'FREE'].every((plan) => plansOf(id).includes(plan)));
+  if (!found) throw new RangeError('The demo needs a customer with a plan of each kind');
+  return found;
+}
 
 /** Who of a customer's people uses the portal: the first contact with an address. */
 function peopleOf({ customers, contacts }: Books) {
@@ -54,10 +70,14 @@ function wishesOf(books: Books, owners: readonly { id: number; customerId: numbe
  * approval, some suspended or rejected. Their accounts are numbered from `firstId` on.
  */
 export function makeBuyers(books: Books, firstId: number, today: string) {
-  const [first] = books.customers;
-  if (!first) throw new RangeError('The demo needs a customer');
-  const login = { customer: first, name: buyerLogin.name, email: buyerLogin.email, phone: '+919600012345' };
-  const people = [login, ...peopleOf(books)].map((person, n) => ({
+  const login = {
+    customer: companyWithAll(books),
+    name: buyerLogin.name,
+    email: buyerLogin.email,
+    phone: '+919600012345',
+  };
+  const others = peopleOf(books).filter(({ customer }) => customer.id !== login.customer.id);
+  const people = [login, ...others].map((person, n) => ({
     ...person,
     id: firstId + n,
     status: n === 0 ? ('ACTIVE' as const) : statusOf(n),

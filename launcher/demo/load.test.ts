@@ -70,6 +70,27 @@ describe('The demo in an empty database', () => {
     expect(await one('select count(*)::int from domains d join accounts a on a.id = d.owner_id')).toBeGreaterThan(20);
   });
 
+  it('has a customer with a plan of each kind whose person the banner names, orders of seats, a price list, and tasks', async () => {
+    expect(
+      await list(`select distinct s.plan_name from subscriptions s join domains d on d.id = s.domain_id
+        join accounts a on a.id = d.owner_id where a.email = '${buyerLogin.email}' order by 1`),
+    ).toEqual(['ANNUAL', 'FLEXIBLE', 'FREE']);
+    expect(new Set(await list('select state from seat_orders'))).toEqual(new Set(['done', 'refused']));
+    expect(
+      await one(`select count(*)::int from seat_orders o join subscriptions s on s.id = o.subscription_id
+        where o.state = 'done' and (o.seats_after <> s.number_of_seats or o.seats_before + o.added_seats <> o.seats_after)`),
+    ).toBe(0);
+    expect(new Set(await list('select currency from prices'))).toEqual(new Set(['INR', 'USD']));
+    expect(await one('select count(*)::int from crm_tasks where zoho_id is not null')).toBeGreaterThan(5);
+  });
+
+  it('knows the people of its customers by their ids in the CRM, each once', async () => {
+    expect(await one('select count(*)::int from contacts where zoho_id is not null')).toBeGreaterThan(500);
+    expect(
+      await one('select count(*)::int from customers where zoho_contact_id is null and zoho_customer_id is not null'),
+    ).toBe(0);
+  });
+
   it('has domains of the add-on product in every state, a few of which left it or have two products', async () => {
     expect(await one('select count(*)::int from axima_domains')).toBe(40);
     expect(new Set(await list('select distinct status from axima_subscriptions'))).toEqual(

@@ -13,6 +13,8 @@ import {
 import { auditLogTable } from '../../server/src/db/tables/audit.ts';
 import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
 import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
+import { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
+import { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
 import { outboxTable } from '../../server/src/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import {
@@ -27,6 +29,7 @@ import { makeAxima } from './axima.ts';
 import { makeBuyers } from './buyers.ts';
 import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
+import { makePortal } from './portal.ts';
 
 type Wish = {
   databaseUrl: string;
@@ -104,6 +107,21 @@ async function writeAxima(tx: Tx, demo: Parameters<typeof makeAxima>[0], today: 
   await write(tx, aximaSubscriptionsTable, subscriptions);
 }
 
+async function writePortal(
+  tx: Tx,
+  demo: ReturnType<typeof makeDemo>,
+  buyers: ReturnType<typeof makeBuyers>,
+  today: string,
+) {
+  const staff = demoLogins.map(({ email }, n) => ({ id: n + 1, email }));
+  const books = { ...demo, domains: buyers.domains };
+  const portal = makePortal(books, { buyers: buyers.accounts, staff }, demo.runs.length, today);
+  await write(tx, pricesTable, portal.prices);
+  await write(tx, seatOrdersTable, portal.orders);
+  await write(tx, crmTasksTable, portal.tasks);
+  await write(tx, syncRunsTable, [...demo.runs, portal.contactSync]);
+}
+
 async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const somebody = await tx.select({ id: accountsTable.id }).from(accountsTable).limit(1);
@@ -118,7 +136,7 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await write(tx, contactsTable, demo.contacts);
   await write(tx, subscriptionsTable, demo.subscriptions);
   await write(tx, subscriptionIdsTable, demo.subscriptionIds);
-  await write(tx, syncRunsTable, demo.runs);
+  await writePortal(tx, demo, buyers, today);
   await write(tx, googleSubscriptionsTable, demo.mirror);
   await write(tx, renewalsTable, demo.renewals);
   await write(tx, renewalCommentsTable, demo.comments);

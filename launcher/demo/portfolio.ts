@@ -2,6 +2,8 @@ import { addDays, addMonths } from '../../server/src/calendar/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { World, WorldContact, WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
+import { booksContactId } from '../../simulators/zoho/books.ts';
+import { contactsOf } from '../../simulators/zoho/crm-records.ts';
 import { asLastSeen } from './differences.ts';
 import { atNight, earlier } from './office-hours.ts';
 import type { ContactRow, CustomerRow, DomainRow, ResellerRow, SubscriptionIdRow, SubscriptionRow } from './rows.ts';
@@ -71,6 +73,53 @@ function factsOf(sold: WorldSubscription, leftOn: string | null) {
   };
 }
 
+/** The ids by which Zoho knows people, by e-mail, and companies, by domain; who left us is unknown there. */
+function zohoIdsOf(world: World) {
+  // Two people with one address are one to the CRM's search: the older has it.
+  const people = new Map(
+    contactsOf(world)
+      .reverse()
+      .map(({ Email, id }) => [Email, id]),
+  );
+  const companies = new Map(world.customers.map(({ domain }, n) => [domain, booksContactId(n)]));
+  const given = new Set<string>();
+  /** Each id once. */
+  const personId = (email: string): string | null => {
+    const id = people.get(email);
+    if (id === undefined || given.has(id)) return null;
+    given.add(id);
+    return id;
+  };
+  return { personId, companyId: (domain: string) => companies.get(domain) ?? null };
+}
+
+type Person = WorldContact & { zohoId: string | null };
+
+const reachOf = (person: Person | undefined) => ({
+  email: person?.email ?? null,
+  phone: person?.phone ?? null,
+  zohoContactId: person?.zohoId ?? null,
+});
+
+function contactOf(person: Person, id: number, customer: CustomerRow): ContactRow {
+  const { name, role, email, phone, zohoId } = person;
+  const [firstName = '', ...rest] = name.split(' ');
+  const { id: customerId, companyName, createdAt } = customer;
+  return {
+    id,
+    customerId,
+    name,
+    firstName,
+    lastName: rest.join(' '),
+    companyName,
+    role,
+    email,
+    phone,
+    zohoId,
+    createdAt,
+  };
+}
+
 /** Fills our books from what the world tells, and from what only a reseller knows. */
 export function makePortfolio(world: World, dice: Dice) {
   const { today } = world;
@@ -88,30 +137,27 @@ export function makePortfolio(world: World, dice: Dice) {
   const contacts: ContactRow[] = [];
   const subscriptionIds: SubscriptionIdRow[] = [];
   const holdings: Holding[] = [];
+  const zoho = zohoIdsOf(world);
 
   const addCustomer = (customer: WorldCustomer): CustomerRow => {
     const id = customers.length + 1;
     const createdAt = atNight(customer.subscriptions.map(({ createdOn }) => createdOn).reduce(earlier));
-    const [first] = customer.contacts;
+    const people = customer.contacts.map((one) => ({ ...one, zohoId: zoho.personId(one.email) }));
     const row: CustomerRow = {
       id,
       companyName: customer.companyName,
-      email: first?.email ?? null,
-      phone: first?.phone ?? null,
+      ...reachOf(people[0]),
       gstNumber: customer.gstNumber,
       resellerId: resellerIds.get(customer.resellerId ?? '') ?? null,
       segment: dice.chance(0.03) ? null : customer.segment,
       zone: dice.chance(0.04) ? null : customer.zone,
       googleCustomerId: customer.customerId,
-      zohoCustomerId: `46000000${String(id * 17).padStart(10, '0')}`,
-      zohoContactId: `46100000${String(id * 23).padStart(10, '0')}`,
+      zohoCustomerId: zoho.companyId(customer.domain),
       createdAt,
     };
     customers.push(row);
     domains.push({ id, name: customer.domain, customerId: id, createdAt });
-    for (const { name, role, email, phone } of customer.contacts) {
-      contacts.push({ id: contacts.length + 1, customerId: id, name, role, email, phone, mobile: null });
-    }
+    for (const person of people) contacts.push(contactOf(person, contacts.length + 1, row));
     return row;
   };
 

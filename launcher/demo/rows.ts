@@ -8,6 +8,8 @@ import type {
   domainsTable,
   resellersTable,
 } from '../../server/src/db/tables/customers.ts';
+import type { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
+import type { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
 import type { outboxTable } from '../../server/src/db/tables/outbox.ts';
 import type { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import type {
@@ -35,3 +37,6 @@ export type MessageRow = Keyed<typeof outboxTable>;
 export type AuditRow = Keyed<typeof auditLogTable>;
 export type AximaDomainRow = Keyed<typeof aximaDomainsTable>;
 export type AximaSubscriptionRow = Keyed<typeof aximaSubscriptionsTable>;
+export type PriceRow = Keyed<typeof pricesTable>;
+export type SeatOrderRow = Keyed<typeof seatOrdersTable>;
+export type CrmTaskRow = Keyed<typeof crmTasksTable>;

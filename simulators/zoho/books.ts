@@ -6,7 +6,8 @@ import type { ZohoAnswer, ZohoRequest } from './wire.ts';
 export const BOOKS_ORGANIZATION = '60001';
 const MOST_PER_PAGE = 200;
 
-const contactId = (n: number) => `46000000${100_000 + n}`;
+/** The id of the world's `n`-th customer. */
+export const booksContactId = (n: number) => `46000000${100_000 + n}`;
 
 /** Three invoices a quarter apart for each customer; every third customer owes the newest. */
 function invoicesOf({ customers, today }: World) {
@@ -20,7 +21,7 @@ function invoicesOf({ customers, today }: World) {
       const number = customer * 3 + quarter;
       return {
         invoice_id: `98200000${100_000 + number}`,
-        customer_id: contactId(customer),
+        customer_id: booksContactId(customer),
         customer_name: companyName,
         invoice_number: `INV-${String(number + 1).padStart(5, '0')}`,
         // All owed ones are at least 20 days old, with 15 days to pay.
@@ -43,13 +44,13 @@ export function makeBooks(world: World, crmIdOf: (email: string) => string | und
   const owed = new Map<string, number>();
   for (const { customer_id: id, balance } of invoices) owed.set(id, (owed.get(id) ?? 0) + balance);
   const contacts = world.customers.map(({ companyName, contacts: [person] }, n) => ({
-    contact_id: contactId(n),
+    contact_id: booksContactId(n),
     contact_name: companyName,
     company_name: companyName,
     contact_type: 'customer',
     status: 'active',
     currency_code: 'INR',
-    outstanding_receivable_amount: owed.get(contactId(n)) ?? 0,
+    outstanding_receivable_amount: owed.get(booksContactId(n)) ?? 0,
     email: person?.email ?? '',
     phone: person?.phone ?? '',
     mobile: '',
