@@ -8,7 +8,7 @@ export interface Contact {
   Email: string | null;
   Phone: string | null;
   Mobile: string | null;
-  Account_Name: { id: string; name: string };
+  Account_Name: { id: string; name: string } | null;
   Created_Time: string;
   Modified_Time: string;
 }
@@ -30,7 +30,7 @@ const INDIA = 5.5 * 3_600_000;
 export const crmTime = (ms: number) => `${new Date(ms + INDIA).toISOString().slice(0, 19)}+05:30`;
 
 /** All persons of all customers; the first one is the oldest. */
-export function contactsOf({ customers, today }: World): Contact[] {
+export function contactsOf({ customers, today }: World): (Contact & { Account_Name: object })[] {
   const morning = Date.parse(today) + 4 * 3_600_000;
   const people = customers.flatMap(({ companyName, contacts }, company) =>
     contacts.map((contact) => ({ contact, account: { id: `55500000${300_000 + company}`, name: companyName } })),

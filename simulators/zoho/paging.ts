@@ -1,4 +1,5 @@
 import { crmRefusal } from './refusal.ts';
+import type { ZohoAnswer } from './wire.ts';
 
 /** Pages by number end here; further on only tokens lead. */
 const MOST_BY_NUMBER = 2000;
@@ -21,8 +22,8 @@ function startOf(query: URLSearchParams, perPage: number): number {
   return start;
 }
 
-/** One page as CRM v8 gives it; undefined (204) where there is nothing. */
-export function crmPage(rows: readonly object[], query: URLSearchParams): object | undefined {
+/** One page as CRM v8 gives it, without a body (204) where there is nothing. */
+export function crmPage(rows: readonly object[], query: URLSearchParams): ZohoAnswer {
   const fields = (query.get('fields') ?? '').split(',').filter((field) => field !== '');
   if (fields.length === 0)
     throw crmRefusal(400, 'REQUIRED_PARAM_MISSING', 'fields is missing', { param_name: 'fields' });
@@ -31,19 +32,17 @@ export function crmPage(rows: readonly object[], query: URLSearchParams): object
     throw crmRefusal(400, 'INVALID_DATA', 'per_page is 1 to 200');
   const start = startOf(query, perPage);
   const shown = rows.slice(start, start + perPage);
-  if (shown.length === 0) return undefined;
+  if (shown.length === 0) return { status: 204 };
   const end = start + shown.length;
   const more = end < rows.length;
-  return {
-    data: shown.map((row) => only(row, ['id', ...fields])),
-    info: {
-      per_page: perPage,
-      count: shown.length,
-      page: Math.floor(start / perPage) + 1,
-      more_records: more,
-      next_page_token: more ? Buffer.from(String(end)).toString('base64url') : null,
-    },
+  const info = {
+    per_page: perPage,
+    count: shown.length,
+    page: Math.floor(start / perPage) + 1,
+    more_records: more,
+    next_page_token: more ? Buffer.from(String(end)).toString('base64url') : null,
   };
+  return { status: 200, body: { data: shown.map((row) => only(row, ['id', ...fields])), info } };
 }
 
 const only = (row: object, fields: readonly string[]) =>

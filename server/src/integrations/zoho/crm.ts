@@ -18,6 +18,16 @@ interface ContactChange {
   readonly mobile?: string | null;
 }
 
+/** What is null is not said: it stays as it is with a person whom the CRM knows. */
+interface NewContact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly mobile: string | null;
+  readonly companyName: string;
+}
+
 interface NewTask {
   /** Ours, and the task's only: it ends the description, and by it the task is known again. */
   readonly reference: string;
@@ -36,6 +46,11 @@ export interface ZohoCrm {
   listContacts(query?: PageQuery & { modifiedSince?: Date }, options?: CallOptions): Promise<CrmPage<CrmContact>>;
   /** Those with exactly this address. */
   findContacts(email: string, options?: CallOptions): Promise<readonly CrmContact[]>;
+  /**
+   * Gives the id of the person with this address, who is made or brought to these values, in the account of this name,
+   * which is made where there is none. Safe to repeat.
+   */
+  createContact(contact: NewContact, options?: CallOptions): Promise<{ id: string }>;
   /** Safe to repeat. */
   updateContact(id: string, change: ContactChange, options?: CallOptions): Promise<void>;
   /** At most 200 tasks, newest first. */
@@ -77,6 +92,13 @@ const crmTime = (at: Date) => at.toISOString().replace(/\.\d{3}Z$/, '+00:00');
 export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
   const read = makeReading(transport, sleep);
 
+  /** A row that Zoho knows by this field is changed, another is made. */
+  const upsert = (module: string, row: object, knownBy: string, { signal }: CallOptions) => {
+    const body = { data: [row], duplicate_check_fields: [knownBy] };
+    const write = async () => idWritten(await transport({ method: 'POST', path: [module, 'upsert'], body, signal }));
+    return retrying(write, { sleep, signal });
+  };
+
   const listTasks: ZohoCrm['listTasks'] = async ({ pageToken } = {}, { signal } = {}) => {
     const query = { fields: TASK_FIELDS, per_page: PER_PAGE, sort_by: 'Created_Time', sort_order: 'desc' };
     return pageOf(await read({ path: ['Tasks'], query: { ...query, page_token: pageToken }, signal }, TaskPage));
@@ -96,8 +118,13 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
       return pageOf(await read({ path: ['Contacts', 'search'], query, signal }, ContactPage)).rows;
     },
 
+    createContact: async (contact, options = {}) => {
+      // A contact names its account by id alone.
+      const account = await upsert('Accounts', { Account_Name: contact.companyName }, 'Account_Name', options);
+      return { id: await upsert('Contacts', wireContact(contact, account), 'Email', options) };
+    },
+
     updateContact: async (id, { email, phone, mobile }, { signal } = {}) => {
-      // JSON leaves out what is undefined.
       const body = { data: [{ Email: email, Phone: phone, Mobile: mobile }] };
       const write = async () => idWritten(await transport({ method: 'PUT', path: ['Contacts', id], body, signal }));
       await retrying(write, { sleep, signal });
@@ -121,6 +148,19 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
 const referenceLine = (reference: string) => `Reference: ${reference}`;
 const endsWith = (description: string | null, reference: string) =>
   description?.trimEnd().split('\n').at(-1) === referenceLine(reference);
+
+// JSON leaves out what is undefined.
+const wireContact = (
+  { firstName, lastName, email, phone, mobile }: NewContact,
+  account: string,
+): Record<string, unknown> => ({
+  First_Name: firstName,
+  Last_Name: lastName,
+  Email: email,
+  Phone: phone ?? undefined,
+  Mobile: mobile ?? undefined,
+  Account_Name: { id: account },
+});
 
 const wireTask = ({ subject, description, dueOn, contactId, reference }: NewTask) => ({
   Subject: subject,
