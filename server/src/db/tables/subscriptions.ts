@@ -52,6 +52,8 @@ export const subscriptionsTable = pgTable(
     margin: numeric({ precision: 5, scale: 2 }),
     /** The provider lists it no longer; set by a complete sync. */
     endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
+    /** When Google last answered an order of seats: a list that was asked for earlier tells nothing newer. */
+    answeredAt: timestamp('answered_at', { withTimezone: true, mode: 'date' }),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.customerId), index().on(t.domainId)],
@@ -91,6 +93,10 @@ export const googleSubscriptionsTable = pgTable(
     suspensionReasons: text('suspension_reasons'),
     /** The sync run that saw it last. */
     runId: integer('run_id').notNull(),
+    /** When Google was asked. */
+    askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [index().on(t.googleCustomerId), index().on(t.runId)],
 );
