@@ -31,7 +31,13 @@ export const customersTable = pgTable(
     zohoContactId: text('zoho_contact_id'),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.resellerId), index('customers_by_company').on(t.companyName)],
+  (t) => [
+    index().on(t.resellerId),
+    index('customers_by_company').on(t.companyName),
+    index('customers_by_email').on(t.email),
+    index('customers_by_zoho_contact').on(t.zohoContactId),
+    index('customers_company_trigram').using('gin', sql`company_name gin_trgm_ops`),
+  ],
 );
 
 export const domainsTable = pgTable(
@@ -84,7 +90,16 @@ export const contactsTable = pgTable(
     website: text(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerId), index('contacts_by_email').on(t.email)],
+  (t) => [
+    index().on(t.customerId),
+    index('contacts_by_email').on(t.email),
+    index('contacts_trigram').using(
+      'gin',
+      sql`company_name gin_trgm_ops`,
+      sql`name gin_trgm_ops`,
+      sql`(email::text) gin_trgm_ops`,
+    ),
+  ],
 );
 
 /** A change of a person that the CRM has yet to hear of. Those of one person go out in the order of their ids. */

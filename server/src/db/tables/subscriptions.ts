@@ -111,6 +111,10 @@ export const syncRunsTable = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
       .notNull()
       .default(sql`now()`),
+    /** When its first page was asked for; of a run that goes on where a failed one stopped, that one's. */
+    readFrom: timestamp('read_from', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
     /** The worker's sign of life; a running sync without one for a minute is taken up by another. */
     heartbeatAt: timestamp('heartbeat_at', { withTimezone: true, mode: 'date' }),
@@ -119,6 +123,7 @@ export const syncRunsTable = pgTable(
     /** All pages have been read. */
     complete: boolean().notNull().default(false),
     pages: integer().notNull().default(0),
+    /** What was listed: Google's subscriptions, the CRM's people. */
     subscriptions: integer().notNull().default(0),
     created: integer().notNull().default(0),
     changed: integer().notNull().default(0),
