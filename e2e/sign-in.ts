@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { demoLogins } from '../launcher/demo/logins.ts';
+import { buyerLogin, demoLogins } from '../launcher/demo/logins.ts';
 import type { Product } from './product.ts';
 
 const loginOf = (email: string) => {
@@ -34,4 +34,19 @@ export async function signIn(page: Page, product: Product, email: string): Promi
   await page.getByRole('textbox', { name: /^OTP/ }).fill(await codeFromMailbox(page, product, email));
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/home/);
+}
+
+/** Logs the customer's person in whom the banner names. */
+export async function signInBuyer(page: Page, product: Product): Promise<void> {
+  await page.goto(product.address);
+  await page.getByRole('textbox', { name: /^Username/ }).fill(buyerLogin.email);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(buyerLogin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/home/);
+}
+
+/** Waits until a screen has its heading and nothing on it is loading. */
+export async function settled(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 }
