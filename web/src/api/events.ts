@@ -66,9 +66,13 @@ function connect(): () => void {
   return () => control.abort();
 }
 
-/** Hears what the server tells this session (one connection for the whole page). Keep `heard` stable. */
-export function useServerEvent(name: string, heard: Heard): void {
+/**
+ * Hears what the server tells this session (one connection for the whole page). Keep `heard` stable. Without a name
+ * nothing is listened for; to customers the server tells nothing, they ask again by themselves.
+ */
+export function useServerEvent(name: string | undefined, heard: Heard): void {
   useEffect(() => {
+    if (name === undefined || readSession()?.role === 'CUSTOMER') return undefined;
     const all = listeners.get(name) ?? new Set<Heard>();
     listeners.set(name, all.add(heard));
     stop ??= connect();

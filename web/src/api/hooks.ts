@@ -1,30 +1,42 @@
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { download, send, upload } from './client.ts';
+import { useServerEvent } from './events.ts';
+import { newsOf } from './news.ts';
 import { Refused } from './refused.ts';
 
-interface Reading {
+interface Reading<Reply> {
   /** False: not asked yet. */
   enabled?: boolean;
   /** Keep showing the answer to the former body until this one's is there: for pages and months. */
   keep?: boolean;
   /** For how long an answer is good without asking again, in milliseconds. */
   fresh?: number;
+  /** After how many milliseconds to ask again by itself, as the last answer has it; false: not. */
+  again?: (last: Reply | undefined) => number | false;
 }
 
-const optionsOf = ({ enabled = true, keep = false, fresh = 0 }: Reading) => ({
+const optionsOf = <Reply>({ enabled = true, keep = false, fresh = 0, again }: Reading<Reply>) => ({
   enabled,
   staleTime: fresh,
   ...(keep && { placeholderData: keepPreviousData }),
+  ...(again && { refetchInterval: (query: { state: { data: Reply | undefined } }) => again(query.state.data) }),
 });
 
-/** Reads through a call of the contract; the answer is kept until a write. */
+/** Reads through a call of the contract; the answer is kept until a write, or until the server tells that it is old. */
 export function useCall<C extends Call>(
   call: C,
   body: InputOf<C>,
-  reading: Reading = {},
+  reading: Reading<ReplyOf<C>> = {},
 ): UseQueryResult<ReplyOf<C>, Refused> {
+  const queries = useQueryClient();
+  const asked = JSON.stringify(body);
+  const heard = useCallback(
+    () => void queries.invalidateQueries({ queryKey: [call.path, JSON.parse(asked)] }),
+    [queries, call.path, asked],
+  );
+  useServerEvent(newsOf(call), heard);
   return useQuery<ReplyOf<C>, Refused>({
     queryKey: [call.path, body],
     queryFn: () => send(call, body),
@@ -41,7 +53,7 @@ interface Revised {
 export function useRevisedCall<C extends Call>(
   call: C & (ReplyOf<C> extends Revised ? unknown : never),
   body: InputOf<C>,
-  reading: Reading = {},
+  reading: Reading<ReplyOf<C>> = {},
 ): UseQueryResult<ReplyOf<C>, Refused> {
   const queries = useQueryClient();
   const queryKey = [call.path, body];

@@ -17,10 +17,11 @@ const TONES: Record<Tone, readonly string[]> = {
     'Extension',
     'queued',
     'running',
+    'unknown',
   ],
-  bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong'],
+  bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong', 'refused'],
   quiet: ['SUSPENDED', 'Cancelled', 'N/A', 'unchanged'],
-  progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed'],
+  progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed', 'submitted'],
   plan: ['FREE', 'FLEXIBLE', 'ANNUAL', 'ANNUAL_YEARLY_PAY', 'ANNUAL_MONTHLY_PAY'],
 };
 

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest';
-import { crore, date, due, instant, longDate, money, month, number, shown, stepMonth, typedAmount } from './format.ts';
+import {
+  crore,
+  date,
+  due,
+  instant,
+  longDate,
+  money,
+  month,
+  number,
+  payable,
+  shown,
+  stepMonth,
+  typedAmount,
+} from './format.ts';
 
 test('money is written in rupees the Indian way, paise only where there are some', () => {
   expect(money('12345678')).toBe('₹1,23,45,678');
@@ -44,4 +57,13 @@ test('how far a day is off is counted in calendar days from the business day', (
 
 test('an amount is understood as Indians type it', () => {
   expect([typedAmount('1,50,000'), typedAmount('₹ 99.50'), typedAmount(' 7 ')]).toEqual(['150000', '99.50', '7']);
+});
+
+test('an amount to be paid has two decimals and its currency; without either it is not known', () => {
+  expect([payable('119660.27', 'INR'), payable('11040', 'USD'), payable(null, 'INR'), payable('1', null)]).toEqual([
+    '1,19,660.27 INR',
+    '11,040.00 USD',
+    'N/A',
+    'N/A',
+  ]);
 });

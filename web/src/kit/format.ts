@@ -34,6 +34,10 @@ export const money = (value: string | number | null | undefined, currency = 'INR
   return format.format(Number(value));
 };
 
+/** An amount to be paid, with its currency (ISO 4217) after it and always two decimals: "1,19,660.27 INR". */
+export const payable = (value: string | null, currency: string | null): string =>
+  value === null || currency === null ? NOTHING : `${twoDigits.format(Number(value))} ${currency}`;
+
 /** Rupees in crore: "4.21 Cr". */
 export const crore = (rupeesValue: number): string => `${twoDigits.format(rupeesValue / 1e7)} Cr`;
 

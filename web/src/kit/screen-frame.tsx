@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useNarrow } from './use-narrow.ts';
+import { Toolbar } from './toolbar.tsx';
 import classes from './toolbar.module.css';
 
 interface Props {
   title: string;
   /** Beside the title: a month picker, a view switch. */
   beside?: ReactNode;
-  /** Below the title: filters and buttons; folded away on a small screen. */
+  /** Below the title: filters and buttons. */
   toolbar?: ReactNode;
   /** How many filters hold, for the folded toolbar. */
   holding?: number;
@@ -23,7 +23,6 @@ export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: P
     if (arrived) heading.current?.focus();
     arrived = true;
   }, []);
-  const narrow = useNarrow();
   useEffect(() => {
     document.title = `${title} - Reseller Desk`;
   }, [title]);
@@ -35,13 +34,7 @@ export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: P
         </h1>
         {beside}
       </div>
-      {toolbar !== undefined && !narrow && <div className={classes.toolbar}>{toolbar}</div>}
-      {toolbar !== undefined && narrow && (
-        <details>
-          <summary className={classes.fold}>{holding > 0 ? `Filters (${String(holding)})` : 'Filters'}</summary>
-          <div className={classes.toolbar}>{toolbar}</div>
-        </details>
-      )}
+      {toolbar !== undefined && <Toolbar holding={holding}>{toolbar}</Toolbar>}
       {children}
     </div>
   );

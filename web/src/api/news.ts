@@ -1,0 +1,32 @@
+import type { Call, CallGroup } from '@desk/contract/call';
+import type { crmTasks } from '@desk/contract/crm-tasks';
+import type { customers } from '@desk/contract/customers';
+import type { domains } from '@desk/contract/domains';
+import type { licences } from '@desk/contract/licences';
+import type { portal } from '@desk/contract/portal';
+
+type PathsOf<Group extends CallGroup> = Group[keyof Group]['path'];
+
+type News = 'licences' | 'crm';
+
+/** What Google itself is asked for is left out: each answer counts in a quota. */
+const LICENCES: readonly (PathsOf<typeof domains> | PathsOf<typeof licences> | PathsOf<typeof portal>)[] = [
+  'adminpanel/get_license_domain/',
+  'get_license_order/',
+  'get_domain_subscription/',
+  'adminpanel/get_{provider}_portal/',
+  'adminpanel/get_us_{provider}_portal/',
+];
+const CRM: readonly (PathsOf<typeof customers> | PathsOf<typeof crmTasks>)[] = [
+  'adminpanel/get_all_customer/',
+  'adminpanel/get_contact_sync/',
+  'adminpanel/get_zoho_task/',
+];
+
+const newsByPath = new Map<string, News>([
+  ...LICENCES.map((path) => [path, 'licences'] as const),
+  ...CRM.map((path) => [path, 'crm'] as const),
+]);
+
+/** The event of the server after which an answer to this call is old; undefined: none. */
+export const newsOf = ({ path }: Call): News | undefined => newsByPath.get(path);
