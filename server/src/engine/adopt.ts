@@ -7,8 +7,10 @@ import {
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
 } from '../db/tables/subscriptions.ts';
+import type { ProviderSubscription } from '../integrations/google-reseller/subscription.ts';
 import { renameNameless } from './customers.ts';
 import { renamedIds } from './identity.ts';
+import { noteAnswers } from './mirror.ts';
 import { inPieces, namesOf, recordset } from './recordset.ts';
 
 /** What Google says of a subscription. Our own date, price, margin and the customer's zone are not among it. */
@@ -133,13 +135,17 @@ async function create(tx: Db): Promise<Entry[]> {
   return rows.map(({ id }) => entryOf('subscription_created', id));
 }
 
-async function refresh(tx: Db): Promise<Entry[]> {
+/** @param only of one subscription, by Google's id. */
+async function refresh(tx: Db, only?: string): Promise<Entry[]> {
   const old = getTableColumns(s);
   const oldFacts = Object.fromEntries(
     Object.keys(factColumns).map((key) => [key, old[key as keyof typeof factColumns]]),
   );
   const differs = sql`(${namesOf(oldFacts, 's.')}) is distinct from (${namesOf(factColumns, 'g.')})`;
-  const stale = sql`(${differs} or s.ended_at is not null or s.source <> 'google')`;
+  // A list that was asked for before an order of seats was answered may not show these seats yet.
+  const isNews = sql`(s.answered_at is null or s.answered_at <= g.asked_at)`;
+  const which = only === undefined ? sql`true` : sql`g.external_id = ${only}`;
+  const stale = sql`(${differs} or s.ended_at is not null or s.source <> 'google') and ${isNews} and ${which}`;
   const { rows } = await tx.execute<{ id: number; old: Record<string, unknown>; now: Record<string, unknown> }>(sql`
     select s.id, to_jsonb(s) as old, to_jsonb(g) as now
     from subscriptions s join google_subscriptions g on g.external_id = s.external_id where ${stale} order by s.id`);
@@ -164,6 +170,20 @@ async function end(tx: Db): Promise<Entry[]> {
       and not exists (select from google_subscriptions g where g.external_id = s.external_id)
     returning id`);
   return rows.map(({ id }) => entryOf('subscription_ended', id));
+}
+
+/**
+ * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
+ * transaction that has taken its turn.
+ */
+export async function adoptAnswer(tx: Db, answer: ProviderSubscription, author: Author): Promise<void> {
+  await noteAnswers(tx, [answer], { askedAt: sql`now()` });
+  const { subscriptionId } = answer;
+  await audit(tx, author, ...(await refresh(tx, subscriptionId)));
+  await tx
+    .update(s)
+    .set({ answeredAt: sql`now()` })
+    .where(eq(s.externalId, subscriptionId));
 }
 
 /**

@@ -104,7 +104,8 @@ describe('seats', () => {
   test('of an annual plan cannot shrink', async () => {
     const { customerId, subscriptionId, seats } = anActive('ANNUAL');
     const fewer = (seats.numberOfSeats ?? 0) - 1;
-    await expect(makeClient().changeSeats(customerId, subscriptionId, fewer)).rejects.toMatchObject({
+    const totals = { from: fewer + 1, to: fewer };
+    await expect(makeClient().changeSeats(customerId, subscriptionId, totals)).rejects.toMatchObject({
       kind: 'refused',
       status: 400,
       reason: 'invalid',
@@ -127,11 +128,12 @@ describe('seats', () => {
     const client = makeClient(patienceWith(kind));
     for (const planName of ['ANNUAL', 'FLEXIBLE']) {
       const { customerId, subscriptionId, seats } = anActive(planName);
-      const wished = (seats.numberOfSeats ?? seats.maximumNumberOfSeats ?? 0) + 3;
+      const from = seats.numberOfSeats ?? seats.maximumNumberOfSeats ?? 0;
+      const wished = from + 3;
       // A second 401 would be the set-up's fault.
       const times = kind === 'unauthorized' ? 1 : 2;
       google.faults.add({ kind, method: 'subscriptions.changeSeats', times });
-      const changed = await client.changeSeats(customerId, subscriptionId, wished);
+      const changed = await client.changeSeats(customerId, subscriptionId, { from, to: wished });
       expect(changed.numberOfSeats ?? changed.maximumNumberOfSeats).toBe(wished);
       expect(google.state.subscription(subscriptionId).seats).toMatchObject(
         planName === 'ANNUAL' ? { numberOfSeats: wished } : { maximumNumberOfSeats: wished },
@@ -144,7 +146,8 @@ describe('seats', () => {
     const { customerId, subscriptionId, seats } = anActive('ANNUAL');
     const asked = google.state.calls('subscriptions.changeSeats');
     google.faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
-    await makeClient().changeSeats(customerId, subscriptionId, (seats.numberOfSeats ?? 0) + 5);
+    const from = seats.numberOfSeats ?? 0;
+    await makeClient().changeSeats(customerId, subscriptionId, { from, to: from + 5 });
     expect(google.state.calls('subscriptions.changeSeats') - asked).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ const { google, pauses, makeClient } = await scriptedClient();
 describe('changing seats', () => {
   const now = (seats: number, planName?: string): Answer => ({ json: subscription(seats, planName) });
   const posts = () => google.calls.filter(({ method }) => method === 'POST');
-  const change = (seats: number, client = makeClient()) => client.changeSeats('C01', '345', seats);
+  const change = (to: number, client = makeClient(), from = 10) => client.changeSeats('C01', '345', { from, to });
 
   test.each([
     ['ANNUAL', { numberOfSeats: 15 }],
@@ -32,12 +32,16 @@ describe('changing seats', () => {
 
   test('is refused for a free plan', async () => {
     google.answers(now(15, 'FREE'));
-    await expect(change(16)).rejects.toThrow('The seats of the plan FREE cannot be changed.');
+    await expect(change(16, makeClient(), 15)).rejects.toThrow('The seats of the plan FREE cannot be changed.');
   });
 
   test('is not repeated when Google refuses', async () => {
     google.answers(now(15), failure(400, 'invalid', 'Seats of an annual plan cannot be reduced'));
-    await expect(change(10)).rejects.toMatchObject({ kind: 'refused', status: 400, reason: 'invalid' });
+    await expect(change(10, makeClient(), 15)).rejects.toMatchObject({
+      kind: 'refused',
+      status: 400,
+      reason: 'invalid',
+    });
     expect(google.calls).toHaveLength(2);
   });
 
@@ -56,6 +60,12 @@ describe('changing seats', () => {
     google.answersOtherwise((method) => (method === 'POST' ? 'hang' : now(posts().length === 0 ? 10 : 15)));
     expect(await change(15, makeClient({ timeoutMs: 250 }))).toMatchObject({ numberOfSeats: 15 });
     expect(posts()).toHaveLength(1);
+  });
+
+  test('asks nothing of Google when it has neither the one total nor the other', async () => {
+    google.answers(now(40));
+    await expect(change(15)).rejects.toThrow('Somebody else has changed the seats meanwhile.');
+    expect(posts()).toEqual([]);
   });
 
   test('is asked for again when it was not done', async () => {

@@ -14,6 +14,7 @@ const SEAT_FIELDS = new Map<string | null, SeatField>([
 ]);
 
 const refused = (message: string) => new GoogleProblem('refused', message);
+const overtaken = () => refused('Somebody else has changed the seats meanwhile. Look at them again.');
 
 function fieldOf({ planName }: ProviderSubscription): SeatField {
   const field = SEAT_FIELDS.get(planName);
@@ -21,8 +22,13 @@ function fieldOf({ planName }: ProviderSubscription): SeatField {
   return field;
 }
 
-interface SeatChange {
-  readonly seats: number;
+/** Two totals: what Google had when the change was decided, and what it is brought to. */
+export interface SeatTotals {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface SeatChange extends SeatTotals {
   readonly get: () => Promise<ProviderSubscription>;
   /** Asks Google once. */
   readonly post: (body: Readonly<Record<string, number>>) => Promise<ProviderSubscription>;
@@ -43,25 +49,25 @@ async function lookAgain(get: SeatChange['get']): Promise<ProviderSubscription> 
 }
 
 /**
- * Brings a subscription to a total of `seats`. Before anything is asked a second time the subscription is read again:
- * there already, it is done; changed by somebody else meanwhile, it stops.
+ * Brings a subscription from one total to another. Before anything is asked a second time the subscription is read
+ * again: there already, it is done; changed by somebody else meanwhile, it stops.
  */
-export async function changeSeatsTo({ seats, get, post }: SeatChange, patience: Patience) {
-  if (!Number.isInteger(seats) || seats < 1) throw refused('Seats must be a whole number, 1 or more.');
+export async function changeSeatsTo({ from, to, get, post }: SeatChange, patience: Patience) {
+  if (!Number.isInteger(to) || to < 1) throw refused('Seats must be a whole number, 1 or more.');
   const before = await get();
   const field = fieldOf(before);
-  if (before[field] === seats) return before;
+  if (before[field] === to) return before;
+  if (before[field] !== from) throw overtaken();
   for (let attempt = 1; ; attempt++) {
-    const outcome = await post({ [field]: seats }).catch((error: unknown) => {
+    const outcome = await post({ [field]: to }).catch((error: unknown) => {
       if (isOpen(error)) return error;
       throw error;
     });
     if (!(outcome instanceof GoogleProblem)) return outcome;
     await pause(attempt, patience);
     const now = await lookAgain(get);
-    if (now[field] === seats) return now;
-    if (now[field] !== before[field])
-      throw refused('Somebody else has changed the seats meanwhile. Look at them again.');
+    if (now[field] === to) return now;
+    if (now[field] !== from) throw overtaken();
     if (attempt === TRIES) throw outcome;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import { changeSeatsTo } from './change-seats.ts';
+import { changeSeatsTo, type SeatTotals } from './change-seats.ts';
 import { CustomerAnswer, type ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
 import type { Sleep } from '../retrying.ts';
@@ -39,13 +39,14 @@ export interface GoogleReseller {
   getSubscription(customerId: string, subscriptionId: string, options?: CallOptions): Promise<ProviderSubscription>;
   getCustomer(idOrDomain: string, options?: CallOptions): Promise<ProviderCustomer>;
   /**
-   * Brings the subscription to a total of `seats` (committed seats of an annual plan, else the ceiling) and is safe to
-   * repeat with the same total. A problem with reason `outcomeUnknown` leaves open whether Google did it.
+   * Brings the subscription from one total to another (committed seats of an annual plan, else the ceiling) and is safe
+   * to repeat: where it is neither of the two, nothing is changed. A problem with reason `outcomeUnknown` leaves open
+   * whether Google did it.
    */
   changeSeats(
     customerId: string,
     subscriptionId: string,
-    seats: number,
+    totals: SeatTotals,
     options?: CallOptions,
   ): Promise<ProviderSubscription>;
 }
@@ -103,12 +104,12 @@ export function makeGoogleReseller(options: GoogleResellerOptions): GoogleResell
     getCustomer: (idOrDomain, { signal } = {}) =>
       read({ path: ['customers', idOrDomain], signal }, CustomerAnswer).catch(unknownIfNotFound),
 
-    changeSeats: (customerId, subscriptionId, seats, { signal } = {}) => {
+    changeSeats: (customerId, subscriptionId, totals, { signal } = {}) => {
       const path = ['customers', customerId, 'subscriptions', subscriptionId, 'changeSeats'];
       const get = () => getSubscription(customerId, subscriptionId, { signal });
       const post = async (body: Readonly<Record<string, number>>) =>
         understood(Subscription, await transport({ method: 'POST', path, body, signal }));
-      return changeSeatsTo({ seats, get, post }, { sleep, signal });
+      return changeSeatsTo({ ...totals, get, post }, { sleep, signal });
     },
   };
 }
