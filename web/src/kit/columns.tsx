@@ -11,6 +11,7 @@ type Layout<Row> = Partial<Pick<Column<Row>, 'group' | 'width' | 'footer' | 'id'
 type Text = string | null | undefined;
 type Amount = string | number | null | undefined;
 
+const always = () => true;
 const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
 
 /**
@@ -79,21 +80,34 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
     /** A button in each row; `label` where it should read otherwise than the header. */
     action: (
       header: string,
-      { press, shortcut, label = header, ...layout }: Layout<Row> & RowAction<Row> & { label?: string },
+      {
+        press,
+        offered = always,
+        shortcut,
+        label = header,
+        ...layout
+      }: Layout<Row> & RowAction<Row> & { label?: string },
     ): Column<Row> => ({
       ...base(header, header, layout, 152),
       text: () => '',
-      action: { press, ...(shortcut !== undefined && { shortcut }) },
-      cell: (r) => (
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={`${header}: ${row.name(r)}`}
-          onClick={() => press(r)}
-        >
-          {label}
-        </button>
-      ),
+      action: {
+        press: (r) => {
+          if (offered(r)) press(r);
+        },
+        offered,
+        ...(shortcut !== undefined && { shortcut }),
+      },
+      cell: (r) =>
+        offered(r) && (
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={`${header}: ${row.name(r)}`}
+            onClick={() => press(r)}
+          >
+            {label}
+          </button>
+        ),
     }),
     /** Anything else. */
     of: (

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { show } from '../testing/show.tsx';
+import { readDraft } from './drafts.ts';
 import { NumberField, TextField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { FieldFault } from './form.ts';
 
 const Member = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Enter your name')),
@@ -92,6 +94,20 @@ test('when sending fails the reason stands in the dialog and nothing that was ty
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Asha');
 });
 
+test('what the server has against one field stands at that field, which has the focus, until it is changed', async () => {
+  const { screen, user } = await opened(vi.fn(() => Promise.reject(new FieldFault('name', 'Name is taken'))));
+  const name = screen.getByRole('textbox', { name: /Name/ });
+  await user.type(name, 'Asha');
+  await user.type(screen.getByRole('textbox', { name: /Phone/ }), '9800000000');
+  await user.click(screen.getByRole('button', { name: 'Invite Team' }));
+
+  const message = await screen.findByText('Name is taken');
+  expect(name.getAttribute('aria-describedby')).toBe(message.id);
+  expect(document.activeElement).toBe(name);
+  await user.type(name, ' Rao');
+  expect(screen.queryByText('Name is taken')).toBeNull();
+});
+
 test('closing with something typed asks once; keeping on keeps it', async () => {
   const { screen, user } = await opened();
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Asha');
@@ -109,4 +125,11 @@ test('a draft is there again after the page was left', async () => {
   cleanup();
   const { screen } = await opened(undefined, 'member-7');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Asha');
+});
+
+test('a draft holds nothing but what was typed', async () => {
+  const { screen, user } = await opened(undefined, 'member-7');
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Asha');
+  const changedMeanwhile = { name: '', phone: '9800000000', price: '5' };
+  expect(readDraft('member-7', changedMeanwhile)).toEqual({ ...changedMeanwhile, name: 'Asha' });
 });

@@ -6,6 +6,7 @@ import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 import { clearDraft, keepDraft, readDraft } from './drafts.ts';
 import { FormBody } from './form-body.tsx';
+import classes from './form.module.css';
 import { useSchemaForm, type FormSchema, type FormState, type ValuesOf } from './form.ts';
 
 interface Props<Schema extends FormSchema> {
@@ -18,19 +19,25 @@ interface Props<Schema extends FormSchema> {
   /** The words of the button that sends. */
   submit: string;
   onClose: () => void;
+  /** Where a failure stands: below the buttons, a line each; left out, above the fields. */
+  failure?: 'below';
   /** Under which name what is typed survives a reload or the end of the session. */
   draft?: string;
   children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
 }
 
+/** Only what was typed is kept: laid over another start later, it undoes nothing that a colleague changed in other fields. */
 const remember = (draft: string, values: object, start: object) => {
-  if (JSON.stringify(values) === JSON.stringify(start)) clearDraft(draft);
-  else keepDraft(draft, values);
+  const typed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(start, name)),
+  );
+  if (typed.length === 0) clearDraft(draft);
+  else keepDraft(draft, Object.fromEntries(typed));
 };
 
 /** A form in a dialog: closing it with something typed asks once. */
 export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
-  const { title, schema, start, send, submit, onClose, draft, children } = props;
+  const { title, schema, start, send, submit, onClose, failure, draft, children } = props;
   const [asking, setAsking] = useState(false);
   const [{ first, restored }] = useState(() => {
     const found = draft === undefined ? start : readDraft(draft, start);
@@ -66,10 +73,11 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
             <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
               {submit}
             </BusyButton>
+            {failure === 'below' && <Below problem={form.problem} />}
           </>
         }
       >
-        <FormBody form={form}>{children(form)}</FormBody>
+        <FormBody form={failure === 'below' ? { ...form, problem: undefined } : form}>{children(form)}</FormBody>
       </Dialog>
       {asking && (
         <Confirm
@@ -83,5 +91,16 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
         </Confirm>
       )}
     </>
+  );
+}
+
+function Below({ problem }: { problem: string | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <div role="alert" className={classes.below}>
+      {problem.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }

@@ -19,6 +19,16 @@ export type NameOf<Values, Value> = {
   [Name in keyof Values & string]: Values[Name] extends Value ? Name : never;
 }[keyof Values & string];
 
+/** What `send` throws when one field is to blame: the message stands at that field until its value is another. */
+export class FieldFault extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.name = 'FieldFault';
+    this.field = field;
+  }
+}
+
 export interface FormState<Values> {
   readonly values: Values;
   readonly errors: Readonly<Record<string, string>>;
@@ -44,7 +54,7 @@ function faultsOf(schema: FormSchema, values: object): Record<string, string> {
 interface Options<Schema extends FormSchema> {
   schema: Schema;
   start: ValuesOf<Schema>;
-  /** Gets what the schema makes of the values; what it throws is shown at the form, and what was typed stays. */
+  /** Gets what the schema makes of the values; what it throws is shown at the form or, as a `FieldFault`, at its field. What was typed stays. */
   send: (output: z.output<Schema>) => Promise<unknown>;
   onChange?: (values: ValuesOf<Schema>) => void;
 }
@@ -57,6 +67,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
   // The fields that were found wrong; what is wrong with them is asked of the schema, as long as it is.
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<{ fault: FieldFault; value: unknown }>();
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const changed = useStable((next: Values) => onChange?.(next));
@@ -73,6 +84,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     const faults = Object.keys(faultsOf(schema, values));
     setWrong(faults);
     setProblem(undefined);
+    setRefused(undefined);
     if (faults.length > 0) {
       setFailures((count) => count + 1);
       return;
@@ -81,16 +93,22 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     try {
       await send(z.parse(schema, values));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      if (error instanceof FieldFault) {
+        setRefused({ fault: error, value: Reflect.get(values, error.field) });
+        setFailures((count) => count + 1);
+      } else setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setPending(false);
     }
   };
 
-  const errors = wrong.length === 0 ? {} : faultsOf(schema, values);
+  const found = wrong.length === 0 ? {} : faultsOf(schema, values);
+  const errors = Object.fromEntries(Object.entries(found).filter(([name]) => wrong.includes(name)));
+  if (refused && Reflect.get(values, refused.fault.field) === refused.value)
+    errors[refused.fault.field] ??= refused.fault.message;
   const form: FormState<Values> = {
     values,
-    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => wrong.includes(name))),
+    errors,
     problem,
     pending,
     dirty: JSON.stringify(values) !== JSON.stringify(start),

@@ -11,7 +11,7 @@ interface Props<Row> {
 
 /** One row with all its fields in groups and its actions, so that nothing needs sideways scrolling. */
 export function RowSheet<Row>({ row, title, columns, onClose }: Props<Row>) {
-  const actions = columns.filter((column) => column.action);
+  const actions = columns.filter((column) => column.action && column.action.offered?.(row) !== false);
   const fields = columns.filter((column) => !column.action);
   const groups = [...new Set(fields.map((column) => column.group))];
   return (

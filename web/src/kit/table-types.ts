@@ -8,6 +8,8 @@ export interface RowIdentity<Row> {
 
 export interface RowAction<Row> {
   readonly press: (row: Row) => void;
+  /** False for a row that it is not there for: its cell stays empty. */
+  readonly offered?: (row: Row) => boolean;
   /** A single letter that presses it while the grid has focus. */
   readonly shortcut?: string;
 }

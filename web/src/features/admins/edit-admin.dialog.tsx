@@ -88,8 +88,7 @@ function AdminEdit({ admin: latest, departments, onClose }: Props) {
         title={TITLE}
         schema={AdminForm}
         start={start}
-        // A draft holds every field: of another state of the admin it would undo what a colleague changed since.
-        draft={`edit-admin ${JSON.stringify(start)}`}
+        draft={`edit-admin ${String(admin.admin_id)}`}
         submit="Save"
         onClose={onClose}
         send={send}

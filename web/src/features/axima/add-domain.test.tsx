@@ -1,4 +1,5 @@
 import { axima } from '@desk/contract/axima';
+import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { openAs, registered, subscription, type Answers } from './testing/open-axima.tsx';
@@ -71,6 +72,16 @@ test('a domain that cannot be added: the line below the buttons says so and why,
   expect(screen.getByLabelText<HTMLInputElement>(/^Domain Name/).value).toBe('acme.example');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await screen.findByText('What you typed is not saved.');
+});
+
+test('a domain that was typed is there again after the session ended', async () => {
+  const first = await openAddDomain();
+  await first.type('Domain Name', 'acme.example');
+  cleanup();
+
+  const { screen } = await openAddDomain();
+
+  expect(screen.getByLabelText<HTMLInputElement>(/^Domain Name/).value).toBe('acme.example');
 });
 
 test('what is missing or cannot be is said at its field before anything is sent', async () => {

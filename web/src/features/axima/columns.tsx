@@ -57,8 +57,9 @@ function actionsOf(role: Role | undefined, { edit, addLicence }: Press): readonl
   if (role === 'SALESC' || role === 'ADEPLOY')
     return [one.action('Edit Domain', { group: 'Action', press: edit, shortcut: 'e', width: 128 })];
   if (role !== 'AXSUP') return [];
-  const add = one.action('Add License', { group: 'Action', press: addLicence, shortcut: 'a', width: 128 });
-  return [{ ...add, cell: (row) => (isLive(row) ? add.cell?.(row) : null) }];
+  return [
+    one.action('Add License', { group: 'Action', press: addLicence, offered: isLive, shortcut: 'a', width: 128 }),
+  ];
 }
 
 export const subscriptionColumns = (role: Role | undefined, press: Press): readonly Column<AximaSubscription>[] => [

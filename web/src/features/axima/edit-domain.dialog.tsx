@@ -64,8 +64,7 @@ function EditForm({ opened, versionNow, onClose }: FormProps) {
       schema={AximaChanges}
       start={valuesOf(opened)}
       submit="Update Domain"
-      // A draft holds every field: of another version it would undo what a colleague changed since.
-      draft={`edit-axima-domain ${String(opened.axima_subscription_id)} ${String(opened.version)}`}
+      draft={`edit-axima-domain ${String(opened.axima_subscription_id)}`}
       onClose={onClose}
       send={async (filled) => {
         const changed = mine.filter((field) => filled[field] !== (opened[field] ?? ''));

@@ -1,4 +1,4 @@
-import { axima } from '@desk/contract/axima';
+import { axima, type AximaSubscription } from '@desk/contract/axima';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
@@ -72,20 +72,27 @@ test('a colleague was quicker: what was typed stays, and goes through on top of 
   ]);
 });
 
-test('what was typed is there again after the session ended, but not on what a colleague changed since', async () => {
-  const comments = async (version: number) => {
-    const newest = answering(axima.subscriptionDetails, { domains: [{ ...subscription, version }] });
-    const { screen, user } = await openSubscription('SALESC', newest);
+test('what was typed is there again after the session ended, and undoes nothing that a colleague changed since', async () => {
+  const comments = async (newest: Partial<AximaSubscription>) => {
+    const { screen, user, said } = await openSubscription(
+      'SALESC',
+      answering(axima.subscriptionDetails, { domains: [{ ...subscription, ...newest }] }),
+      answering(axima.update, {}),
+    );
     await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
-    return { user, field: await screen.findByLabelText<HTMLTextAreaElement>('Comments') };
+    return { screen, user, said, field: await screen.findByLabelText<HTMLTextAreaElement>('Comments') };
   };
-  const { user, field } = await comments(3);
-  await user.type(field, 'Called');
+  const first = await comments({});
+  await first.user.type(first.field, 'Called');
   cleanup();
 
-  expect((await comments(3)).field.value).toBe('Called');
-  cleanup();
-  expect((await comments(4)).field.value).toBe('');
+  const { screen, user, said, field } = await comments({ version: 4, user_count: 30 });
+  expect(field.value).toBe('Called');
+  expect(screen.getByLabelText<HTMLInputElement>(/^User Count/).value).toBe('30');
+  await user.click(screen.getByText('Update Domain'));
+
+  await screen.findByText('Domain Updated Successfully');
+  expect(said(axima.update)).toEqual([{ subscription_id: 5, version: 4, formData: { comments: 'Called' } }]);
 });
 
 test('support adds licences to the count that is on screen, and is led to the register', async () => {

@@ -46,8 +46,7 @@ export function EditUserDialog({ user, onClose }: Props) {
         title="Edit User"
         schema={UserForm}
         start={start}
-        // A draft holds every field: of another state of the user it would undo what a colleague changed since.
-        draft={`edit-user ${JSON.stringify(start)}`}
+        draft={`edit-user ${String(user.user_id)}`}
         submit="Save"
         onClose={onClose}
         send={async (typed) => {
