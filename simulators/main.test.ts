@@ -3,6 +3,7 @@ import { readConfig } from '../server/src/config.ts';
 import { makeMailer } from '../server/src/integrations/mail/mailer.ts';
 import { makeMessenger } from '../server/src/integrations/messaging/messenger.ts';
 import { reachOutside } from '../server/src/outside.ts';
+import { databaseUrl, db } from '../server/src/testing/clone.ts';
 import { startSimulators } from './main.ts';
 
 const TODAY = '2026-03-14';
@@ -21,11 +22,9 @@ test('all neighbours stand, and the product finds them by the environment that t
   expect(await (await fetch(`${env.GOOGLE_RESELLER_URL}/apps/reseller/v1/subscriptions`)).json()).toHaveProperty(
     'error',
   );
-  expect(
-    await reachOutside(readConfig({ DATABASE_URL: 'postgres://localhost/none', ...env })).zoho?.crm.listTasks(),
-  ).toEqual({
-    rows: [],
-  });
+  const config = readConfig({ DATABASE_URL: databaseUrl, ...env });
+  const { zoho } = reachOutside(config, { db, secret: Buffer.alloc(32) });
+  expect(await zoho?.crm.listTasks()).toEqual({ rows: [] });
   expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(5).fill('127.0.0.1'));
   mailer.close();
   await neighbours.stop();

@@ -42,7 +42,7 @@ async function start() {
     now,
     announce: announcer.announce,
     log,
-    outside: reachOutside(config),
+    outside: reachOutside(config, { db, secret }),
   };
   await ensureFirstAdmin(wiring);
   const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));

@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
 import { serviceAccountOf, type Config } from './config.ts';
-import type { Outside } from './context.ts';
+import type { Db, Outside } from './context.ts';
+import { sharedTokenStore } from './db/service-tokens.ts';
 import { makeGoogleReseller } from './integrations/google-reseller/client.ts';
 import { makeMailer } from './integrations/mail/mailer.ts';
 import { makeMessenger } from './integrations/messaging/messenger.ts';
 import { makeZoho, type Zoho } from './integrations/zoho/client.ts';
 
+interface Installation {
+  readonly db: Db;
+  readonly secret: Buffer;
+}
+
 /** The real clients of the services that are configured. */
-export function reachOutside(config: Config): Outside {
+export function reachOutside(config: Config, installation: Installation): Outside {
   const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
   const serviceAccountJson = serviceAccountOf(config);
   return {
@@ -28,13 +35,14 @@ export function reachOutside(config: Config): Outside {
             timeZone: config.BUSINESS_TIME_ZONE,
           })
         : undefined,
-    zoho: zohoOf(config),
+    zoho: zohoOf(config, installation),
   };
 }
 
-function zohoOf(config: Config): Zoho | undefined {
+function zohoOf(config: Config, { db, secret }: Installation): Zoho | undefined {
   const { ZOHO_CLIENT_ID: clientId, ZOHO_CLIENT_SECRET: clientSecret, ZOHO_REFRESH_TOKEN: refreshToken } = config;
   if (!clientId || !clientSecret || !refreshToken) return undefined;
+  const credentials = createHash('sha256').update(`${clientId}\0${refreshToken}`).digest('hex').slice(0, 16);
   return makeZoho({
     accountsUrl: config.ZOHO_ACCOUNTS_URL,
     crmUrl: config.ZOHO_CRM_URL,
@@ -43,5 +51,6 @@ function zohoOf(config: Config): Zoho | undefined {
     clientId,
     clientSecret,
     refreshToken,
+    tokenStore: sharedTokenStore({ db, secret, name: `zoho:${credentials}` }),
   });
 }

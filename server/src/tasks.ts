@@ -1,4 +1,5 @@
 import type { Wiring } from './context.ts';
+import { sweepServiceTokens } from './db/service-tokens.ts';
 import { forgetImports } from './features/imports/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/subscriptions/jobs.ts';
@@ -28,6 +29,7 @@ export const timetable: Timetable = {
       await sweepThrottles(db);
       await sweepIdempotencyKeys(db);
       await forgetImports(db);
+      await sweepServiceTokens(db);
       await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
       await db.execute('delete from sessions where ends_at < now()');
     },

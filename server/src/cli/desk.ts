@@ -23,7 +23,7 @@ export async function withDesk(work: (wiring: Wiring) => Promise<number>): Promi
     // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
     const now = () => new Date();
     const secret = await loadSecret(db, config);
-    const outside = reachOutside(config);
+    const outside = reachOutside(config, { db, secret });
     process.exitCode = await work({
       db,
       pool,

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { exchange, jsonOf, type HttpAnswer } from './exchange.ts';
 import { problemOf, problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { REFRESH_LIMIT } from './retry.ts';
+import type { Sleep } from '../retrying.ts';
+import type { TokenState, TokenStore } from './token-store.ts';
 
 /** A token is replaced this long before its end. */
 const EARLY_MS = 5 * 60_000;
@@ -48,40 +50,88 @@ interface Holder {
   readonly credentials: Credentials;
   readonly timeoutMs: number;
   readonly now: () => number;
+  readonly sleep: Sleep;
+  readonly store: TokenStore;
 }
 
-/** One refresh at a time, whoever waits for it. */
-export function makeAccessTokens({ tokenUrl, credentials, timeoutMs, now }: Holder): AccessTokens {
-  let current: { token: string; goodUntil: number } | undefined;
-  let pending: Promise<string> | undefined;
-  let refreshes: number[] = [];
+/** A claim of somebody who died ends so long after the answer should have come. */
+const CLAIM_SPARE_MS = 5_000;
+/** How often it is looked whether the one who asks has got a token. */
+const LOOK_AGAIN_MS = 250;
 
-  async function refresh(): Promise<string> {
-    const asked = now();
-    refreshes = refreshes.filter((at) => at > asked - WINDOW_MS);
-    if (refreshes.length >= MOST_REFRESHES) throw limitReached();
-    refreshes.push(asked);
+interface Good {
+  readonly token: string;
+  readonly forMs: number;
+}
+type Turn = Good | 'ours' | 'of others' | 'over';
+
+/** Who asks Zoho, if anybody has to: of many at once, on however many nodes, one. */
+const turn =
+  (refused: string | undefined, claimMs: number) =>
+  (state: TokenState, now: number): readonly [TokenState, Turn] => {
+    const { token, goodUntil, claimedUntil } = state;
+    if (token !== null && token !== refused && now < goodUntil) return [state, { token, forMs: goodUntil - now }];
+    if (now < claimedUntil) return [state, 'of others'];
+    const asked = state.asked.filter((at) => at > now - WINDOW_MS);
+    if (asked.length >= MOST_REFRESHES) return [state, 'over'];
+    return [{ ...state, asked: [...asked, now], claimedUntil: now + claimMs }, 'ours'];
+  };
+
+const given =
+  ({ access_token: token, expires_in: seconds }: z.output<typeof Granted>) =>
+  (state: TokenState, now: number): readonly [TokenState, Good] => {
+    // A short-lived token is used for the first half of its life at least.
+    const goodUntil = (state.asked.at(-1) ?? now) + Math.max(seconds * 1000 - EARLY_MS, seconds * 500);
+    return [
+      { ...state, token, goodUntil, claimedUntil: 0 },
+      { token, forMs: goodUntil - now },
+    ];
+  };
+
+const notGiven = (state: TokenState): readonly [TokenState, null] => [{ ...state, claimedUntil: 0 }, null];
+
+/** Tokens that all who share the store share too; each of them remembers the last one. */
+export function makeAccessTokens({ tokenUrl, credentials, timeoutMs, now, sleep, store }: Holder): AccessTokens {
+  let current: { token: string; goodUntil: number } | undefined;
+  let refused: string | undefined;
+  let pending: Promise<string> | undefined;
+
+  async function ask(): Promise<Good> {
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
       client_id: credentials.clientId,
       client_secret: credentials.clientSecret,
       refresh_token: credentials.refreshToken,
     });
-    const { access_token: token, expires_in: seconds } = granted(
-      await exchange(tokenUrl, { method: 'POST', body }, { timeoutMs }),
-    );
-    // A short-lived token is used for the first half of its life at least.
-    current = { token, goodUntil: asked + Math.max(seconds * 1000 - EARLY_MS, seconds * 500) };
+    try {
+      return await store.change(given(granted(await exchange(tokenUrl, { method: 'POST', body }, { timeoutMs }))));
+    } catch (error) {
+      // Where this fails too, the claim ends by itself.
+      await store.change(notGiven).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function obtain(): Promise<string> {
+    let next = await store.change(turn(refused, timeoutMs + CLAIM_SPARE_MS));
+    while (next === 'of others') {
+      await sleep(LOOK_AGAIN_MS);
+      next = await store.change(turn(refused, timeoutMs + CLAIM_SPARE_MS));
+    }
+    if (next === 'over') throw limitReached();
+    const { token, forMs } = next === 'ours' ? await ask() : next;
+    current = { token, goodUntil: now() + forMs };
     return token;
   }
 
   return {
     get() {
       if (current && now() < current.goodUntil) return Promise.resolve(current.token);
-      pending ??= refresh().finally(() => (pending = undefined));
+      pending ??= obtain().finally(() => (pending = undefined));
       return pending;
     },
     drop(token) {
+      refused = token;
       if (current?.token === token) current = undefined;
     },
   };

@@ -4,6 +4,7 @@ import { makeBooks, type ZohoBooks } from './books.ts';
 import { makeCrm, type ZohoCrm } from './crm.ts';
 import { ZohoProblem } from './problem.ts';
 import type { Sleep } from '../retrying.ts';
+import { memoryTokenStore, type TokenStore } from './token-store.ts';
 import { makeTransport } from './transport.ts';
 
 /** Zoho's Indian data centre where an address is left out. */
@@ -19,6 +20,8 @@ export interface ZohoOptions extends Credentials {
   readonly sleep?: Sleep | undefined;
   /** Epoch milliseconds. */
   readonly now?: () => number;
+  /** Shared by all who use the refresh token; without one this client is taken to be the only one. */
+  readonly tokenStore?: TokenStore | undefined;
 }
 
 /**
@@ -56,6 +59,8 @@ export function makeZoho(options: ZohoOptions): Zoho {
     credentials: options,
     timeoutMs,
     now,
+    sleep,
+    store: options.tokenStore ?? memoryTokenStore(now),
   });
   const books = addressOf('ZOHO_BOOKS_URL', options.booksUrl ?? 'https://www.zohoapis.in');
   const organization = options.booksOrganizationId;
