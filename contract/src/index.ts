@@ -6,6 +6,7 @@ import { axima } from './axima.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { notifications } from './notifications.ts';
+import { ownRenewals } from './own-renewals.ts';
 import { portal } from './portal.ts';
 import { registration } from './registration.ts';
 import { renewals } from './renewals.ts';
@@ -27,4 +28,5 @@ export const contract = {
   domains,
   axima,
   portal,
+  ownRenewals,
 };

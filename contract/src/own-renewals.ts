@@ -32,6 +32,7 @@ export const OwnRenewal = z.object({
   currency: z.string(),
   /** Google's renewal setting, `ANNUAL` plans only; see `ifNothingIsDone`. */
   renewal_type: z.nullable(z.string()),
+  /** The caller's, if nobody decided after it. */
   decision: z.nullable(OwnDecision),
 });
 export type OwnRenewal = z.infer<typeof OwnRenewal>;
@@ -58,6 +59,8 @@ export const ifNothingIsDone = ({
 /** The plans that can be asked for. */
 export const WISHED_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE'] as const;
 
+const SEATS = 'Enter a whole number of seats';
+
 const customer = { audience: 'customer', screens: ['my_renewals'], rows: 'own' } as const;
 
 export const ownRenewals = {
@@ -73,16 +76,18 @@ export const ownRenewals = {
   }),
   /**
    * What the customer wants. It becomes a comment on the renewal and its status: Confirmation Received for `renew`, else In
-   * Discussion. The newest counts.
+   * Discussion; who leaves stays Lost or moved where staff said so. The newest counts; saying the same again is taken once.
    */
   decide: call({
     path: 'decide_own_renewal/',
     ...customer,
     body: body({
       renewal_id: id,
-      decision: Decision,
+      decision: z.enum(Decision.options, 'Choose what should happen'),
       /** Of a change: one of the two at least. */
-      seats: z.optional(z.nullable(z.int('Enter a whole number of seats').check(z.positive(), z.lte(MOST_SEATS)))),
+      seats: z.optional(
+        z.nullable(z.int(SEATS).check(z.positive(SEATS), z.lte(MOST_SEATS, `At most ${MOST_SEATS} seats`))),
+      ),
       plan_name: z.optional(z.nullable(z.enum(WISHED_PLANS))),
       /** Why not. */
       reason: z.optional(z.nullable(LeavingReason)),

@@ -7,6 +7,7 @@ import { aximaRoutes } from './features/axima/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { ownRenewalRoutes } from './features/own-renewals/routes.ts';
 import { portalRoutes } from './features/portal/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { renewalRoutes } from './features/renewals/routes.ts';
@@ -23,6 +24,7 @@ export const routes: Route[] = [
   ...followUpRoutes,
   ...importsRoutes,
   ...notificationsRoutes,
+  ...ownRenewalRoutes,
   ...portalRoutes,
   ...registrationRoutes,
   ...renewalRoutes,

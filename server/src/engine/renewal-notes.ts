@@ -1,0 +1,43 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { ActorContext, Db } from '../context.ts';
+import { audit, changesBetween } from '../db/audit.ts';
+import { renewalCommentsTable as c, renewalsTable as r } from '../db/tables/renewals.ts';
+
+export type Renewal = typeof r.$inferSelect;
+
+/** The renewal, held until the transaction ends: who writes it next waits and then sees what was written. */
+export async function holdRenewal(tx: Db, id: number): Promise<Renewal | undefined> {
+  const [renewal] = await tx.select().from(r).where(eq(r.id, id)).for('no key update');
+  return renewal;
+}
+
+/** What somebody says about a renewal, and what follows from it. */
+export interface Note {
+  /** By this name it is in the audit log. */
+  action: string;
+  /** The line in the follow-up history. */
+  comment: string;
+  /** The comment form as it was filled in. */
+  form?: Record<string, unknown>;
+  /** What the renewal holds from now on. */
+  now: Partial<Omit<Renewal, 'id' | 'version'>>;
+}
+
+const columns: Readonly<Record<string, { name: string }>> = getTableColumns(r);
+
+/** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
+export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now }: Note) {
+  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
+  await tx
+    .update(r)
+    .set({ ...now, version: sql`${r.version} + 1` })
+    .where(eq(r.id, old.id));
+  const changes = changesBetween(old, now).map((change) => ({
+    ...change,
+    field: columns[change.field]?.name ?? change.field,
+  }));
+  await audit(tx, ctx, { action, subject: 'renewal', subjectId: old.id, changes });
+}
+
+/** The event of the month in which a renewal is listed. */
+export const monthOf = ({ termEnd }: Renewal) => ({ kind: 'month' as const, month: termEnd.slice(0, 7) });

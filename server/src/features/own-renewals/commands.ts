@@ -1,0 +1,56 @@
+import type { BodyOf } from '@desk/contract/call';
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { and, eq } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../context.ts';
+import { post } from '../../db/outbox.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { renewalDecisionsTable as k } from '../../db/tables/renewals.ts';
+import { holdRenewal, monthOf, writeNote, type Renewal } from '../../engine/renewal-notes.ts';
+import { refuse } from '../../http/refusal.ts';
+import { newestDecision, reached } from './queries.ts';
+import { decisionMail, isRepeated, sentenceOf, wishOf, workAfter } from './rules.ts';
+
+/** The renewal in the caller's reach, held and still open. */
+async function holdOwn(tx: Db, { actor }: ActorContext, id: number): Promise<Renewal> {
+  const { lives } = (await reached(tx, actor.id, id)) ?? refuse(ownRenewals.decide, 404);
+  const renewal = (await holdRenewal(tx, id)) ?? refuse(ownRenewals.decide, 404);
+  return lives && renewal.state === 'open' ? renewal : refuse(ownRenewals.decide, 409);
+}
+
+/** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
+async function tellAssignee(
+  tx: Db,
+  { actor, config }: ActorContext,
+  { assignedToId, ...renewal }: Renewal,
+  { id, sentence }: { id: number; sentence: string },
+) {
+  if (assignedToId === null) return;
+  const members = await tx
+    .select({ recipient: a.email })
+    .from(a)
+    .where(and(eq(a.id, assignedToId), eq(a.status, 'ACTIVE')));
+  const mail = decisionMail({ ...renewal, sentence, by: actor.email }, config.BRAND_NAME, config.PUBLIC_URL);
+  const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
+  await post(tx, ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })));
+}
+
+export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: ActorContext) {
+  const accountId = ctx.actor.id;
+  const wish = wishOf(asked);
+  const decided = await ctx.db.transaction(async (tx) => {
+    const renewal = await holdOwn(tx, ctx, asked.renewal_id);
+    const before = await newestDecision(tx, renewal.id);
+    if (before?.accountId === accountId && isRepeated(wish, before, renewal.confirmationStatus)) return undefined;
+    const [made] = await tx
+      .insert(k)
+      .values({ ...wish, renewalId: renewal.id, accountId })
+      .returning({ id: k.id });
+    const sentence = sentenceOf(wish);
+    const now = { ...workAfter(wish, renewal), followupComment: sentence };
+    await writeNote(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
+    await tellAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
+    return renewal;
+  });
+  if (decided) ctx.announce(monthOf(decided));
+  return {};
+}

@@ -1,0 +1,95 @@
+import type { BodyOf } from '@desk/contract/call';
+import type { ownRenewals } from '@desk/contract/own-renewals';
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { dayIn, daysBetween } from '../../calendar/days.ts';
+import type { ActorContext, Db } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { domainsTable as d } from '../../db/tables/customers.ts';
+import { renewalDecisionsTable as k, renewalsTable as r } from '../../db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+
+const PAGE = 10;
+
+/** A customer reaches what belongs to the own active domains. */
+const isOwn = (personId: number) => and(eq(d.ownerId, personId), eq(d.status, 'ACTIVE'));
+const isLiving = isNull(s.endedAt);
+
+/** Only what is listed here leaves the house: the rest of a renewal is staff's. */
+const columns = {
+  renewal_id: r.id,
+  domain_name: sql<string>`${d.name}::text`,
+  sku_name: s.skuName,
+  plan_name: s.planName,
+  status: s.status,
+  renewal_date: r.termEnd,
+  bought_seats: s.numberOfSeats,
+  used_seats: s.licensedSeats,
+  price: s.price,
+  currency: s.currency,
+  renewal_type: s.renewalType,
+};
+const decisionColumns = {
+  decision: k.decision,
+  seats: k.seats,
+  plan_name: k.planName,
+  reason: k.reason,
+  comment: k.comment,
+  timestamp: k.createdAt,
+};
+
+export async function pageOfOwn(
+  { search = '', page = 1 }: BodyOf<typeof ownRenewals.list>,
+  { db, actor, config, now }: ActorContext,
+) {
+  const sought = containing(search);
+  const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
+  const where = and(isOwn(actor.id), isLiving, eq(r.state, 'open'), found);
+  const rows = db
+    .select({ renewal: columns, decision: decisionColumns })
+    .from(r)
+    .innerJoin(s, eq(s.id, r.subscriptionId))
+    .innerJoin(d, eq(d.id, s.domainId))
+    // What an earlier owner of the domain said is between them and us.
+    .leftJoin(
+      k,
+      and(
+        sql`${k.id} = (select max(id) from renewal_decisions said where said.renewal_id = ${r.id})`,
+        eq(k.accountId, actor.id),
+      ),
+    )
+    .where(where)
+    .orderBy(asc(r.termEnd), asc(d.name), asc(r.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const all = db
+    .select({ total: count() })
+    .from(r)
+    .innerJoin(s, eq(s.id, r.subscriptionId))
+    .innerJoin(d, eq(d.id, s.domainId))
+    .where(where);
+  const [listed, [counted]] = await Promise.all([rows, all]);
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  const renewals = listed.map(({ renewal, decision }) => ({
+    ...renewal,
+    days_left: daysBetween(today, renewal.renewal_date),
+    decision: decision && { ...decision, timestamp: decision.timestamp.toISOString() },
+  }));
+  return { renewals, total: counted?.total ?? 0 };
+}
+
+/** Whether a renewal is one of the caller's, and whether its subscription goes on; undefined: not within reach. */
+export async function reached(db: Db, personId: number, renewalId: number): Promise<{ lives: boolean } | undefined> {
+  const [found] = await db
+    .select({ lives: sql<boolean>`${isLiving}` })
+    .from(r)
+    .innerJoin(s, eq(s.id, r.subscriptionId))
+    .innerJoin(d, eq(d.id, s.domainId))
+    .where(and(eq(r.id, renewalId), isOwn(personId)));
+  return found;
+}
+
+/** What was decided last, whoever it was. */
+export async function newestDecision(db: Db, renewalId: number) {
+  const [newest] = await db.select().from(k).where(eq(k.renewalId, renewalId)).orderBy(desc(k.id)).limit(1);
+  return newest;
+}

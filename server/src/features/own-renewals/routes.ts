@@ -1,0 +1,6 @@
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { implement } from '../../http/implement.ts';
+import { decide } from './commands.ts';
+import { pageOfOwn } from './queries.ts';
+
+export const ownRenewalRoutes = implement(ownRenewals, { list: pageOfOwn, decide });

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { decisionMail, isRepeated, sentenceOf, statusAfter, wishOf, type Wish } from './rules.ts';
+
+const asked = { renewal_id: 1, comment: '' } as const;
+const wish = (more: Partial<Wish>): Wish => ({
+  decision: 'renew',
+  seats: null,
+  planName: null,
+  reason: null,
+  comment: '',
+  ...more,
+});
+
+test.each<[Partial<Wish>, string]>([
+  [{ decision: 'renew' }, 'Customer: renew as it is.'],
+  [{ decision: 'change', seats: 1 }, 'Customer: change at renewal to 1 seat.'],
+  [{ decision: 'change', planName: 'ANNUAL' }, 'Customer: change at renewal to the annual plan, paid monthly.'],
+  [
+    { decision: 'change', seats: 40, planName: 'FLEXIBLE', comment: 'We are growing.' },
+    'Customer: change at renewal to 40 seats on the flexible plan. "We are growing."',
+  ],
+  [{ decision: 'talk' }, 'Customer: wants to talk before the renewal.'],
+  [{ decision: 'do_not_renew', reason: 'Price Issue' }, 'Customer: do not renew, Price Issue.'],
+])('%j reads as "%s"', (more, sentence) => {
+  expect(sentenceOf(wish(more))).toBe(sentence);
+});
+
+test('of each decision only what belongs to it is kept', () => {
+  const all = { ...asked, seats: 40, plan_name: 'FLEXIBLE', reason: 'Others' } as const;
+  expect(wishOf({ ...all, decision: 'renew' })).toEqual(wish({ decision: 'renew' }));
+  expect(wishOf({ ...all, decision: 'talk' })).toEqual(wish({ decision: 'talk' }));
+  expect(wishOf({ ...all, decision: 'change' })).toEqual(wish({ decision: 'change', seats: 40, planName: 'FLEXIBLE' }));
+  expect(wishOf({ ...all, decision: 'do_not_renew' })).toEqual(wish({ decision: 'do_not_renew', reason: 'Others' }));
+});
+
+test.each([
+  ['renew', null, 'Confirmation Received'],
+  ['renew', 'Lost', 'Confirmation Received'],
+  ['change', 'Confirmation Received', 'In Discussion'],
+  ['talk', 'Moved to O365', 'In Discussion'],
+  ['do_not_renew', 'Confirmation Received', 'In Discussion'],
+  ['do_not_renew', 'Lost', 'Lost'],
+  ['do_not_renew', 'Moved to O365', 'Moved to O365'],
+  ['do_not_renew', 'Move To Axima', 'Move To Axima'],
+] as const)('%s makes %s to %s', (decision, now, after) => {
+  expect(statusAfter(wish({ decision }), now)).toBe(after);
+});
+
+test('a decision is repeated when it is the same to the letter and staff have not gone on since', () => {
+  const change = wish({ decision: 'change', seats: 40, comment: 'Soon' });
+  expect(isRepeated(change, { id: 1, ...change }, 'In Discussion')).toBe(true);
+  expect(isRepeated(change, undefined, 'In Discussion')).toBe(false);
+  expect(isRepeated(change, { ...change, seats: 41 }, 'In Discussion')).toBe(false);
+  expect(isRepeated(change, { ...change, comment: '' }, 'In Discussion')).toBe(false);
+  expect(isRepeated(change, change, 'Upgrade')).toBe(false);
+  const leave = wish({ decision: 'do_not_renew', reason: 'Others' });
+  expect(isRepeated(leave, leave, 'Lost')).toBe(true);
+});
+
+test('the mail to the member tells what was said, by whom and about what, with the address of the desk if it has one', () => {
+  const about = {
+    ...{ sentence: 'Customer: renew as it is.', domainName: 'acme.example', skuName: 'Google Vault' },
+    ...{ termEnd: '2027-04-01', by: 'ravi@acme.example' },
+  };
+
+  expect(decisionMail(about, 'Test Desk', 'https://desk.example')).toEqual({
+    subject: 'Test Desk: acme.example decided about its renewal',
+    body: `Customer: renew as it is.
+
+Google Vault of acme.example renews on 01-04-2027. ravi@acme.example said so in the portal; it stands in the follow-up history of the renewal.
+
+https://desk.example
+`,
+  });
+  expect(decisionMail(about, 'Test Desk').body).not.toContain('http');
+});

@@ -1,0 +1,92 @@
+import type { BodyOf } from '@desk/contract/call';
+import type { Decision, RenewalStatus } from '@desk/contract/lists';
+import type { ownRenewals } from '@desk/contract/own-renewals';
+import type * as z from 'zod/mini';
+import { dayMonthYear } from '../../calendar/days.ts';
+
+type Status = z.infer<typeof RenewalStatus>;
+type Asked = BodyOf<typeof ownRenewals.decide>;
+
+/** A decision as it is kept: of each kind only what belongs to it. */
+export interface Wish {
+  decision: Decision;
+  seats: number | null;
+  planName: NonNullable<Asked['plan_name']> | null;
+  reason: NonNullable<Asked['reason']> | null;
+  comment: string;
+}
+
+export const wishOf = ({ decision, seats, plan_name, reason, comment }: Asked): Wish => ({
+  decision,
+  seats: decision === 'change' ? (seats ?? null) : null,
+  planName: decision === 'change' ? (plan_name ?? null) : null,
+  reason: decision === 'do_not_renew' ? (reason ?? null) : null,
+  comment,
+});
+
+/** Staff's words for a customer who leaves: they know more than the customer's wish says. */
+const LEFT: readonly (string | null)[] = ['Lost', 'Moved to O365', 'Move To Axima'];
+
+/** The status that a decision gives to a renewal of the status `now`; that it is lost is for staff to say. */
+export function statusAfter({ decision }: Wish, now: Status | null): Status {
+  if (decision === 'do_not_renew' && now !== null && LEFT.includes(now)) return now;
+  return decision === 'renew' ? 'Confirmation Received' : 'In Discussion';
+}
+
+/** What the renewal has of it in staff's lists besides the words. */
+export const workAfter = (wish: Wish, { confirmationStatus }: { confirmationStatus: Status | null }) => ({
+  confirmationStatus: statusAfter(wish, confirmationStatus),
+  ...(wish.decision === 'do_not_renew' && { highlightCase: 'Red' as const }),
+});
+
+/** Whether somebody says what was said before, and staff have not gone on to something else since. */
+export const isRepeated = (wish: Wish, before: object | undefined, status: Status | null): boolean => {
+  const said: Partial<Record<string, unknown>> = { ...before };
+  return status === statusAfter(wish, status) && Object.entries(wish).every(([key, value]) => said[key] === value);
+};
+
+const PLANS: Record<NonNullable<Wish['planName']>, string> = {
+  ANNUAL: 'the annual plan, paid monthly',
+  ANNUAL_YEARLY_PAY: 'the annual plan, paid yearly',
+  FLEXIBLE: 'the flexible plan',
+};
+
+function changeInWords({ seats, planName }: Wish): string {
+  const count = seats === null ? [] : [seats === 1 ? '1 seat' : `${seats} seats`];
+  const plan = planName === null ? [] : [PLANS[planName]];
+  return `change at renewal to ${[...count, ...plan].join(' on ')}`;
+}
+
+const WORDS: Record<Decision, (wish: Wish) => string> = {
+  renew: () => 'renew as it is',
+  change: changeInWords,
+  talk: () => 'wants to talk before the renewal',
+  do_not_renew: ({ reason }) => `do not renew, ${reason ?? ''}`,
+};
+
+/** The follow-up history's line: `Customer: change at renewal to 40 seats on the flexible plan. "We are growing."` */
+export const sentenceOf = (wish: Wish): string =>
+  `Customer: ${WORDS[wish.decision](wish)}.${wish.comment === '' ? '' : ` "${wish.comment}"`}`;
+
+interface About {
+  sentence: string;
+  domainName: string;
+  skuName: string;
+  termEnd: string;
+  /** Who decided. */
+  by: string;
+}
+
+/** Tells the member whose renewal it is; `loginUrl` where the desk knows its own address. */
+export const decisionMail = (
+  { sentence, domainName, skuName, termEnd, by }: About,
+  brand: string,
+  loginUrl?: string,
+) => ({
+  subject: `${brand}: ${domainName} decided about its renewal`,
+  body: [
+    `${sentence}\n`,
+    `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${by} said so in the portal; it stands in the follow-up history of the renewal.\n`,
+    ...(loginUrl === undefined ? [] : [`${loginUrl}\n`]),
+  ].join('\n'),
+});
