@@ -48,8 +48,11 @@ module.exports = {
     ),
     never(
       'ground-does-not-look-up',
-      'db, http, security, engine, integrations, files, calendar, domain-names know no feature',
-      { path: '^server/src/(db|http|security|engine|integrations|files|calendar|domain-names)/', pathNot: TEST },
+      'db, http, security, engine, sync-runs, integrations, files, calendar, domain-names know no feature',
+      {
+        path: '^server/src/(db|http|security|engine|sync-runs|integrations|files|calendar|domain-names)/',
+        pathNot: TEST,
+      },
       { path: '^server/src/(features|app|main)' },
     ),
     never(

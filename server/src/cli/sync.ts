@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncRun } from '@desk/contract/sync';
 import type { Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
-import { queueSync } from '../features/subscriptions/commands.ts';
+import { googleRuns } from '../features/subscriptions/commands.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
 import { CommandProblem, say, withDesk } from './desk.ts';
@@ -29,7 +29,7 @@ const lineOf = (run: SyncRun): string => {
 /** The run to work on: a new one, or the one that is under way. */
 async function runToFollow(wiring: Wiring): Promise<number> {
   const queued = await wiring.db.transaction(async (tx) => {
-    const id = await queueSync(tx, null);
+    const id = await googleRuns.queue(tx, null);
     const changes = [{ field: 'operator', old: null, new: userInfo().username }];
     if (id !== undefined) await audit(tx, {}, { action: 'sync_started', subject: 'sync', subjectId: id, changes });
     return id;

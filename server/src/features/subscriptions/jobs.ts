@@ -1,29 +1,19 @@
 import { dayIn } from '../../calendar/days.ts';
 import type { Wiring } from '../../context.ts';
+import { domainOf } from '../../engine/mirror.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
 import type { SubscriptionPage } from '../../integrations/google-reseller/subscription.ts';
-import {
-  beat,
-  domainOf,
-  failRun,
-  finishRun,
-  LostRun,
-  postponeRun,
-  queueSync,
-  recordPage,
-  startOver,
-  takeRun,
-  takeUpStalledRuns,
-  type HeldRun,
-  type ReadPage,
-} from './commands.ts';
-import { customersToAskFor, isNightlyDue, passedTerms } from './queries.ts';
-import { isHopeless, pauseAfter, SENTENCES, Stopped } from './rules.ts';
+import { startNightly } from '../../sync-runs/nightly.ts';
+import { readPages } from '../../sync-runs/pages.ts';
+import type { HeldRun } from '../../sync-runs/runs.ts';
+import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
+import { finishRun, googleRuns, recordPage, type ReadPage } from './commands.ts';
+import { customersToAskFor, passedTerms } from './queries.ts';
+import { NIGHTLY_AT, SENTENCES } from './rules.ts';
 
-const BEAT_MS = 10_000;
 /** Customers asked for at the same time. */
 const AT_ONCE = 8;
 
@@ -59,69 +49,35 @@ async function newCustomers(
 const isRefusedToken = (error: unknown) =>
   error instanceof GoogleProblem && error.kind === 'refused' && error.status === 400;
 
-async function readPages(run: HeldRun, wiring: Wiring, google: GoogleReseller, signal: AbortSignal): Promise<void> {
-  const { db, announce } = wiring;
-  const asked = new Set<string>();
-  let pageToken = run.pageToken ?? undefined;
-  for (let complete = run.complete; !complete;) {
-    const page = await google.listSubscriptions({ pageToken }, { signal }).catch(async (error: unknown) => {
-      if (pageToken === undefined || !isRefusedToken(error)) throw error;
-      await startOver(db, run);
-      return google.listSubscriptions({}, { signal });
-    });
-    const { subscriptions, nextPageToken } = page;
-    const customers = await newCustomers(wiring, google, page, asked, signal);
-    const months = await recordPage(db, run, { subscriptions, nextPageToken, customers });
-    for (const month of months) announce({ kind: 'month', month });
-    announce({ kind: 'sync' });
-    pageToken = nextPageToken;
-    complete = nextPageToken === undefined;
-  }
-}
+const OF_GOOGLE = { runs: googleRuns, event: { kind: 'sync' } } as const;
 
-async function work(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { google } = wiring.outside;
+async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { db, announce, outside } = wiring;
+  const { google } = outside;
   if (!google) throw new Stopped(SENTENCES.notConfigured);
-  if (isHopeless(run.attempts)) throw new Stopped(SENTENCES.interrupted);
-  await readPages(run, wiring, google, signal);
-  for (const month of await finishRun(wiring, run)) wiring.announce({ kind: 'month', month });
+  const asked = new Set<string>();
+  const tell = (months: readonly string[]) => {
+    for (const month of months) announce({ kind: 'month', month });
+  };
+  await readPages(OF_GOOGLE, run, wiring, {
+    list: (pageToken) => google.listSubscriptions({ pageToken }, { signal }),
+    isRefusedToken,
+    keep: async (page, askedAt) => {
+      const customers = await newCustomers(wiring, google, page, asked, signal);
+      const { subscriptions, nextPageToken } = page;
+      tell(await recordPage(db, run, { askedAt, subscriptions, nextPageToken, customers }));
+    },
+  });
+  tell(await finishRun(wiring, run));
 }
 
-/** What becomes of a run that could not be finished. */
-async function stopped(run: HeldRun, error: unknown, { db, log }: Wiring, signal: AbortSignal): Promise<void> {
-  if (error instanceof LostRun) return;
-  if (signal.aborted) return postponeRun(db, run, null, 0);
-  const isKnown = error instanceof GoogleProblem || error instanceof Stopped;
-  if (!isKnown) log.error({ event: 'sync_error', run: run.id, error });
-  const sentence = isKnown ? error.message : SENTENCES.internal;
-  const mayPass = error instanceof GoogleProblem ? error.retriable : !isKnown;
-  const pauseMs = mayPass ? pauseAfter(run.attempts) : undefined;
-  return pauseMs === undefined ? failRun(db, run, sentence) : postponeRun(db, run, sentence, pauseMs);
-}
+const googleSync: Sync = { ...OF_GOOGLE, isProblem: (error) => error instanceof GoogleProblem, read };
 
-/** Works on a queued run; whoever comes second, or too late, does nothing. */
-export async function runGoogleSync(runId: number, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const run = await takeRun(wiring.db, runId);
-  if (!run) return;
-  wiring.announce({ kind: 'sync' });
-  const beating = setInterval(() => void beat(wiring.db, run).catch(() => undefined), BEAT_MS);
-  try {
-    await work(run, wiring, signal);
-  } catch (error) {
-    await stopped(run, error, wiring, signal).catch((lost: unknown) => {
-      if (!(lost instanceof LostRun)) throw lost;
-    });
-  } finally {
-    clearInterval(beating);
-    wiring.announce({ kind: 'sync' });
-  }
-}
+export const runGoogleSync = (runId: number, wiring: Wiring, signal: AbortSignal): Promise<void> =>
+  workOnRun(googleSync, runId, wiring, signal);
 
-/** Starts the nightly sync when it is due. */
 async function startNightlySync(wiring: Wiring): Promise<void> {
-  if (!wiring.outside.google || !(await isNightlyDue(wiring))) return;
-  await wiring.db.transaction((tx) => queueSync(tx, null));
-  wiring.announce({ kind: 'sync' });
+  if (wiring.outside.google) await startNightly(googleSync, NIGHTLY_AT, wiring);
 }
 
 /** Terms that end on our own date end without a sync. */
@@ -141,4 +97,4 @@ export const subscriptionTasks = {
 };
 /** Every quarter of an hour, so that it suits business days that begin at any of them in UTC. */
 export const subscriptionCrontab = ['10,25,40,55 * * * * nightly-sync', '1,16,31,46 * * * * keep-renewals'];
-export const sweepSyncs = (wiring: Wiring) => takeUpStalledRuns(wiring.db);
+export const sweepSyncs = (wiring: Wiring) => googleRuns.takeUpStalled(wiring.db);

@@ -5,6 +5,7 @@ import type { Db, Wiring } from '../../context.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { isNameless, isWish } from '../../engine/customers.ts';
+import { nextNight } from '../../sync-runs/nightly.ts';
 import { NIGHTLY_AT } from './rules.ts';
 
 const SHOWN = 10;
@@ -32,35 +33,14 @@ const wire = ({ run, startedBy }: Awaited<ReturnType<typeof selectRuns>>[number]
   error: run.error,
 });
 
-/** When the schedule starts the next sync; an ISO instant. */
-async function nextRun({ db, config, now }: Wiring): Promise<string | null> {
-  const { rows } = await db.execute<{ at: string }>(sql`
-    select to_char(
-      (local::date + ${NIGHTLY_AT}::time + (local::time >= ${NIGHTLY_AT}::time)::int * interval '1 day')
-        at time zone zone at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-    from (select ${config.BUSINESS_TIME_ZONE}::text as zone) as z,
-      lateral (select ${now().toISOString()}::timestamptz at time zone zone as local) as l`);
-  return rows[0]?.at ?? null;
-}
-
 export async function syncRuns(wiring: Wiring): Promise<ReplyOf<typeof sync.runs>> {
-  const runs = await selectRuns(wiring.db).orderBy(desc(y.id)).limit(SHOWN);
-  return { runs: runs.map(wire), next_run: wiring.outside.google ? await nextRun(wiring) : null };
+  const runs = await selectRuns(wiring.db).where(eq(y.service, 'google')).orderBy(desc(y.id)).limit(SHOWN);
+  return { runs: runs.map(wire), next_run: wiring.outside.google ? await nextNight(wiring, NIGHTLY_AT) : null };
 }
 
 export async function syncRun(db: Db, runId: number): Promise<SyncRun | undefined> {
   const [run] = await selectRuns(db).where(eq(y.id, runId));
   return run && wire(run);
-}
-
-/** The nightly sync is due for two hours; a server that was down at its minute still makes it. */
-export async function isNightlyDue({ db, config, now }: Wiring): Promise<boolean> {
-  const { rows } = await db.execute<{ due: boolean }>(sql`
-    select slot <= instant and instant < slot + interval '2 hours'
-      and not exists (select from sync_runs where started_at >= slot) as due
-    from (select ${now().toISOString()}::timestamptz as instant, ${config.BUSINESS_TIME_ZONE}::text as zone) as t,
-      lateral (select ((instant at time zone zone)::date + ${NIGHTLY_AT}::time) at time zone zone as slot) as l`);
-  return rows[0]?.due ?? false;
 }
 
 /** Subscriptions whose open renewal ended before today and that Google tells no date of. */

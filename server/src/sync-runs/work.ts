@@ -1,0 +1,54 @@
+import type { Wiring } from '../context.ts';
+import type { DeskEvent } from '../db/events.ts';
+import { isHopeless, pauseAfter } from './pauses.ts';
+import { LostRun, type HeldRun, type SyncRuns } from './runs.ts';
+
+const BEAT_MS = 10_000;
+const INTERRUPTED = 'The sync was interrupted too often.';
+const INTERNAL = 'The sync met an error of its own. The log of the server tells more.';
+
+/** Why no other try can save a run, in a sentence for staff. */
+export class Stopped extends Error {}
+
+export interface Sync {
+  readonly runs: SyncRuns;
+  /** Told to browsers when a run begins, rests and ends. */
+  readonly event: DeskEvent;
+  /** What the service outside may answer instead. */
+  readonly isProblem: (error: unknown) => error is Error & { readonly retriable: boolean };
+  /** Reads and adopts page after page from `run.pageToken` on, and ends the run. */
+  readonly read: (run: HeldRun, wiring: Wiring, signal: AbortSignal) => Promise<void>;
+}
+
+/** What becomes of a run that could not be finished. */
+async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, { db, log }: Wiring): Promise<void> {
+  const isKnown = isProblem(error) || error instanceof Stopped;
+  if (!isKnown) log.error({ event: 'sync_error', service: runs.name, run: run.id, error });
+  const sentence = isKnown ? error.message : INTERNAL;
+  const mayPass = isProblem(error) ? error.retriable : !isKnown;
+  const pauseMs = mayPass ? pauseAfter(run.attempts) : undefined;
+  await (pauseMs === undefined ? runs.fail(db, run, sentence) : runs.postpone(db, run, sentence, pauseMs));
+}
+
+/** Works on a queued run; whoever comes second, or too late, does nothing. */
+export async function workOnRun(sync: Sync, runId: number, wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { runs, event, read } = sync;
+  const { db, announce } = wiring;
+  const run = await runs.take(db, runId);
+  if (!run) return;
+  announce(event);
+  const beating = setInterval(() => void runs.beat(db, run).catch(() => undefined), BEAT_MS);
+  try {
+    if (isHopeless(run.attempts)) throw new Stopped(INTERRUPTED);
+    await read(run, wiring, signal);
+  } catch (error) {
+    if (error instanceof LostRun) return;
+    const ending = signal.aborted ? runs.postpone(db, run, null, 0) : stopped(sync, run, error, wiring);
+    await ending.catch((lost: unknown) => {
+      if (!(lost instanceof LostRun)) throw lost;
+    });
+  } finally {
+    clearInterval(beating);
+    announce(event);
+  }
+}
