@@ -5,6 +5,7 @@ type Load = () => Promise<ComponentType>;
 
 /** The screens of the product by their route, placeholders included; each is loaded when it is first opened. */
 const SCREENS: Readonly<Record<string, Load>> = {
+  my_renewals: async () => (await import('../features/own-renewals/own-renewals.screen.tsx')).OwnRenewalsScreen,
   get_monthly_renewal: async () =>
     (await import('../features/renewals/monthly-renewals.screen.tsx')).MonthlyRenewalsScreen,
   get_renewal_data: async () => (await import('../features/renewals/renewal-data.screen.tsx')).RenewalDataScreen,
@@ -16,6 +17,9 @@ const SCREENS: Readonly<Record<string, Load>> = {
   approve_domain: async () => (await import('../features/domains/approve-domain.screen.tsx')).ApproveDomainScreen,
   get_all_domain: async () => (await import('../features/domains/all-domain.screen.tsx')).AllDomainScreen,
   map_domain: async () => (await import('../features/domains/map-domain.screen.tsx')).MapDomainScreen,
+  add_license: async () => (await import('../features/licences/add-license.screen.tsx')).AddLicenseScreen,
+  admin_add_license: async () =>
+    (await import('../features/licences/admin-add-license.screen.tsx')).AdminAddLicenseScreen,
   get_all_admin: async () => (await import('../features/admins/all-admin.screen.tsx')).AllAdminScreen,
   invite_admin: async () => (await import('../features/admins/invite-admin.screen.tsx')).InviteAdminScreen,
   axima_domains: async () => (await import('../features/axima/axima-domains.screen.tsx')).AximaDomainsScreen,

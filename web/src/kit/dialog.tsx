@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
-import { toGrid } from './use-kept-focus.ts';
+import { toWhatIsLeft } from './use-kept-focus.ts';
 
-const TABBABLE =
-  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]';
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /** 440 for forms, 720 for details, 1100 for lists; the whole screen where it is narrow. */
 type DialogSize = 440 | 720 | 1100;
@@ -22,14 +21,21 @@ interface Props {
   children: ReactNode;
 }
 
-const toWhatIsLeft = () => {
-  const below = document.querySelector<HTMLElement>('[data-modal] h2');
-  if (below) below.focus();
-  else toGrid();
-};
+/** Of radio buttons with one name the browser stops at the chosen one only. */
+const isPassedOver = (control: HTMLElement, inside: ParentNode) =>
+  control instanceof HTMLInputElement &&
+  control.type === 'radio' &&
+  !control.checked &&
+  inside.querySelector(`[name="${control.name}"]:checked`) !== null;
+
+/** Where Tab stops, in order. */
+const stopsIn = (inside: ParentNode): readonly HTMLElement[] =>
+  [...inside.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (control) => control.tabIndex >= 0 && !control.matches(':disabled') && !isPassedOver(control, inside),
+  );
 
 /**
- * Holds the focus while it is open and gives it back to where it came from; where that is gone, to the table. Escape closes.
+ * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'field', footer, children }: Props) {
   const id = useId();
@@ -53,9 +59,7 @@ export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'f
       onClose();
     }
     if (event.key !== 'Tab') return;
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>(TABBABLE) ?? [])].filter(
-      (stop) => stop.tabIndex >= 0,
-    );
+    const stops = stopsIn(event.currentTarget);
     const [first, last] = [stops[0], stops.at(-1)];
     const at = document.activeElement;
     const leaving = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : at === last;

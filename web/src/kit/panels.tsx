@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { toWhatIsLeft } from './use-kept-focus.ts';
 import classes from './toolbar.module.css';
 
 /** Nothing to show, and why. */
@@ -20,7 +21,14 @@ export function ErrorPanel({ text, what, onRetry }: { text: string; what?: strin
       <p>{text}</p>
       {what !== undefined && <p className={classes.second}>{what}</p>}
       {onRetry && (
-        <Button variant="default" onClick={onRetry}>
+        <Button
+          variant="default"
+          onClick={() => {
+            // The panel goes as the other try begins, and its button with it.
+            toWhatIsLeft();
+            onRetry();
+          }}
+        >
           Retry
         </Button>
       )}

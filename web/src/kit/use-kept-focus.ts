@@ -3,6 +3,14 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** The focus goes to the table of the screen: to the cell that had it last. */
 export const toGrid = (): void => document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 
+/** Where the focus goes when what had it is gone: to the dialog on top, else to the table, else to the screen's heading. */
+export const toWhatIsLeft = (): void => {
+  const dialog = [...document.querySelectorAll<HTMLElement>('[data-modal] h2')].at(-1);
+  if (dialog) dialog.focus();
+  else if (document.querySelector('[role="grid"]')) toGrid();
+  else document.querySelector('h1')?.focus();
+};
+
 /** Where a control goes away as it is used, the focus it had goes to the table instead of nowhere. */
 export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
   const ref = useRef<Box>(null);

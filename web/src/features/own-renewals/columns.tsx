@@ -1,0 +1,70 @@
+import { ifNothingIsDone, type OwnDecision, type OwnRenewal } from '@desk/contract/own-renewals';
+import { Badge } from '../../kit/badge.tsx';
+import { businessDay } from '../../kit/clock.ts';
+import { counted, date, money, number } from '../../kit/format.ts';
+import type { Fact } from '../../kit/record-card.tsx';
+import type { RowIdentity } from '../../kit/table-types.ts';
+import { planWords } from '../../parts/plan-words.ts';
+
+/** From so few days on a renewal is called soon. */
+const SOON_DAYS = 30;
+
+export const ownRenewalIdentity: RowIdentity<OwnRenewal> = {
+  key: ({ renewal_id }) => renewal_id,
+  name: ({ domain_name, sku_name }) => `${domain_name}, ${sku_name}`,
+};
+
+/** "in 23 days", "today", "4 days ago". */
+export const daysLeftWords = (days: number): string => {
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
+};
+
+function RenewalDay({ renewal_date, days_left }: OwnRenewal) {
+  return (
+    <>
+      {date(renewal_date)} ({daysLeftWords(days_left)}) {days_left < 0 && <Badge word="Date has passed" tone="bad" />}
+      {days_left >= 0 && days_left < SOON_DAYS && <Badge word="Soon" tone="attention" />}
+    </>
+  );
+}
+
+const unused = ({ bought_seats, used_seats }: OwnRenewal): string | undefined =>
+  bought_seats !== null && used_seats !== null && used_seats < bought_seats
+    ? `You use ${number(used_seats)} of ${number(bought_seats)}`
+    : undefined;
+
+const wish = ({ seats, plan_name }: OwnDecision): string =>
+  [seats !== null && counted(seats, 'seat'), plan_name !== null && `the plan “${planWords(plan_name)}”`]
+    .filter((one) => one !== false)
+    .join(' and ');
+
+/** What the customer decided, and when, in a sentence. */
+function decisionWords(decision: OwnDecision): string {
+  const day = date(businessDay(Date.parse(decision.timestamp)));
+  switch (decision.decision) {
+    case 'renew':
+      return `You asked on ${day} to renew it as it is`;
+    case 'change':
+      return `You asked for ${wish(decision)} on ${day}`;
+    case 'talk':
+      return `You asked on ${day} to talk to us`;
+    case 'do_not_renew':
+      return `You told us on ${day} not to renew it${decision.reason === null ? '' : `: ${decision.reason}`}`;
+  }
+}
+
+/** What a customer is told of a renewal, in the order of reading. */
+export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
+  { label: 'Renewal date', value: <RenewalDay {...renewal} /> },
+  { label: 'Seats bought', value: number(renewal.bought_seats) },
+  { label: 'Seats used', value: number(renewal.used_seats), hint: unused(renewal) },
+  { label: 'Price now', value: money(renewal.price, renewal.currency) },
+  { label: 'If you do nothing', value: ifNothingIsDone(renewal), wide: true },
+  {
+    label: 'Your decision',
+    value: renewal.decision === null ? 'You have not decided yet' : decisionWords(renewal.decision),
+    hint: renewal.decision?.comment ? `You wrote: ${renewal.decision.comment}` : undefined,
+    wide: true,
+  },
+];

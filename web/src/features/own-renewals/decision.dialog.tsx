@@ -1,0 +1,55 @@
+import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
+import { useMemo, useState } from 'react';
+import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { date } from '../../kit/format.ts';
+import { say } from '../../kit/say.ts';
+import { daysLeftWords } from './columns.tsx';
+import { decidedBefore, decisionForm, DecisionFields } from './decision.form.tsx';
+
+const isStale = (error: unknown): error is Refused =>
+  error instanceof Refused && (error.status === 404 || error.status === 409);
+
+interface Props {
+  renewal: OwnRenewal;
+  /** The renewal is not any more what the list had: asks for the list again. */
+  onStale: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** What the customer wants to become of a renewal; it can be said again until the renewal is closed. */
+export function DecisionDialog({ renewal, onStale, onClose }: Props) {
+  const { renewal_id, domain_name, sku_name, renewal_date, days_left } = renewal;
+  const decide = useSend(ownRenewals.decide, { otherwise: 'Your decision could not be sent. Please try again.' });
+  const schema = useMemo(() => decisionForm(renewal_id), [renewal_id]);
+  const [start] = useState(() => decidedBefore(renewal));
+  return (
+    <FormDialog
+      title={`Renewal of ${domain_name}`}
+      schema={schema}
+      start={start}
+      submit="Send decision"
+      draft={`decide-renewal ${String(renewal_id)}`}
+      onClose={onClose}
+      send={async (decided) => {
+        try {
+          await decide.mutateAsync(decided);
+        } catch (error) {
+          if (isStale(error)) await onStale();
+          throw error;
+        }
+        say('done', 'Your account manager has been told.');
+      }}
+    >
+      {(form) => (
+        <>
+          <p>
+            {sku_name}, renewal date {date(renewal_date)} ({daysLeftWords(days_left)})
+          </p>
+          <DecisionFields form={form} renewal={renewal} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { LeavingReason, type Decision } from '@desk/contract/lists';
+import { ownRenewals, WISHED_PLANS, type OwnRenewal } from '@desk/contract/own-renewals';
+import * as z from 'zod/mini';
+import { ChoiceCards } from '../../kit/choice-cards.tsx';
+import { NumberField, ParagraphField, SelectField } from '../../kit/fields.tsx';
+import type { FormState, ValuesOf } from '../../kit/form.ts';
+import { date, number, typedAmount } from '../../kit/format.ts';
+import { planWords } from '../../parts/plan-words.ts';
+
+type Body = typeof ownRenewals.decide.body;
+
+const Typed = z.object({
+  decision: z.string(),
+  seats: z.string(),
+  plan_name: z.string(),
+  reason: z.string(),
+  comment: z.string(),
+});
+type Values = ValuesOf<typeof Typed>;
+
+const orNull = (text: string) => (text === '' ? null : text);
+const countOf = (text: string) => {
+  const plain = typedAmount(text);
+  return plain === '' ? null : Number(/^\d+$/.test(plain) ? plain : Number.NaN);
+};
+
+/** The fields of a choice that was left for another one are not sent. */
+const bodyOf = (renewalId: number) =>
+  z.transform(({ decision, seats, plan_name, reason, comment }: Values): unknown => ({
+    renewal_id: renewalId,
+    decision,
+    comment,
+    ...(decision === 'change' && { seats: countOf(seats), plan_name: orNull(plan_name) }),
+    ...(decision === 'do_not_renew' && { reason: orNull(reason) }),
+  }));
+
+/** What is typed about a renewal, as the call wants it. */
+export const decisionForm = (renewalId: number) =>
+  z.pipe(Typed, z.pipe(bodyOf(renewalId), ownRenewals.decide.body as z.ZodMiniType<z.output<Body>>));
+
+const UNDECIDED: Values = { decision: '', seats: '', plan_name: '', reason: '', comment: '' };
+
+/** What was decided before stands in the fields. */
+export function decidedBefore({ decision, plan_name }: OwnRenewal): Values {
+  if (decision === null) return UNDECIDED;
+  const { seats, plan_name: wished, reason, comment } = decision;
+  return {
+    decision: decision.decision,
+    seats: String(seats ?? ''),
+    plan_name: wished === null || wished === plan_name ? '' : wished,
+    reason: reason ?? '',
+    comment,
+  };
+}
+
+const CHOICES: readonly { value: Decision; label: string; text: string }[] = [
+  {
+    value: 'renew',
+    label: 'Renew as it is',
+    text: 'Your account manager renews it with the same seats and the same plan.',
+  },
+  {
+    value: 'change',
+    label: 'Change seats or plan at renewal',
+    text: 'Your account manager prepares what you want for the renewal day.',
+  },
+  {
+    value: 'talk',
+    label: 'Talk to us',
+    text: 'Your account manager gets in touch with you. Nothing changes until then.',
+  },
+  {
+    value: 'do_not_renew',
+    label: 'Do not renew',
+    text: 'Your account manager gets in touch with you about the end. Nothing ends today.',
+  },
+];
+
+interface Props {
+  form: FormState<Values>;
+  renewal: OwnRenewal;
+}
+
+export function DecisionFields({ form, renewal }: Props) {
+  const { decision } = form.values;
+  return (
+    <>
+      <ChoiceCards form={form} name="decision" label="What should happen?" choices={CHOICES} required />
+      {decision === 'change' && <ChangeFields form={form} renewal={renewal} />}
+      {decision === 'do_not_renew' && <LeavingFields form={form} renewal={renewal} />}
+      <ParagraphField form={form} name="comment" label="Comment" help="Anything that we should know." />
+    </>
+  );
+}
+
+function ChangeFields({ form, renewal }: Props) {
+  const { bought_seats, plan_name } = renewal;
+  return (
+    <>
+      <NumberField
+        form={form}
+        name="seats"
+        label="Seats"
+        help={
+          bought_seats === null
+            ? 'Leave it empty to keep the seats that you have.'
+            : `You have ${number(bought_seats)}. Leave it empty to keep them.`
+        }
+      />
+      <SelectField
+        form={form}
+        name="plan_name"
+        label="Plan"
+        options={WISHED_PLANS.filter((plan) => plan !== plan_name).map((plan) => ({
+          value: plan,
+          label: planWords(plan),
+        }))}
+        blank={`Keep the plan (${planWords(plan_name)})`}
+      />
+    </>
+  );
+}
+
+function LeavingFields({ form, renewal }: Props) {
+  const { days_left, renewal_date, domain_name, sku_name } = renewal;
+  return (
+    <>
+      <p role="status">
+        {days_left < 0 ? 'When it ends' : `On ${date(renewal_date)}`}, the users of {domain_name} lose {sku_name}: they
+        can no longer use the service.
+      </p>
+      <SelectField
+        form={form}
+        name="reason"
+        label="Reason"
+        options={LeavingReason.options}
+        blank="Choose a reason"
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+const PLANS: ReadonlyMap<string, string> = new Map([
+  ['ANNUAL', 'Annual, paid monthly'],
+  ['ANNUAL_MONTHLY_PAY', 'Annual, paid monthly'],
+  ['ANNUAL_YEARLY_PAY', 'Annual, paid yearly'],
+  ['FLEXIBLE', 'Flexible, month to month'],
+  ['FREE', 'Free'],
+  ['TRIAL', 'Trial'],
+]);
+
+/** Google's name of a plan as a customer reads it; a plan that the product does not know keeps its name. */
+export const planWords = (plan: string): string => PLANS.get(plan) ?? plan;
