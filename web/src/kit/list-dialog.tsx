@@ -6,11 +6,13 @@ interface Props {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  size?: 720 | 1100;
+  size?: 440 | 720 | 1100;
+  /** Beside the Close button: what else can be done. */
+  beside?: ReactNode;
 }
 
 /** Something to read or look through, with one way out. */
-export function ListDialog({ title, onClose, children, size = 1100 }: Props) {
+export function ListDialog({ title, onClose, children, size = 1100, beside }: Props) {
   return (
     <Dialog
       title={title}
@@ -18,9 +20,12 @@ export function ListDialog({ title, onClose, children, size = 1100 }: Props) {
       size={size}
       start="heading"
       footer={
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          {beside}
+        </>
       }
     >
       {children}

@@ -11,7 +11,7 @@ import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
 import { statusOptions } from '../../parts/statuses.ts';
 import { domainColumns, domainIdentity } from './columns.tsx';
 import { DomainStatusDialog } from './domain-status.dialog.tsx';
-import { SubscriptionsDialog } from './subscriptions.dialog.tsx';
+import { SubscriptionsDialog } from '../../parts/subscriptions-dialog.tsx';
 
 const TITLE = 'All Domain';
 const PAGE_SIZE = 10;

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { Tabs } from '../../kit/tabs.tsx';
+import { OrdersForm, searchTab } from './orders.form.tsx';
+
+const TABS = { domains: 'Domains', orders: 'Orders' } as const;
+
+interface Props {
+  title: string;
+  /** The tab of the domains. */
+  children: ReactNode;
+}
+
+const Tab = z.object({ tab: searchTab, q: tableSearch.q });
+
+/** Domains to buy seats for, and what became of the orders. What is searched for stays when the tab is changed. */
+export function LicencesScreen({ title, children }: Props) {
+  const [{ tab }, set] = useScreenSearch(Tab);
+  return (
+    <ScreenFrame title={title}>
+      <Tabs label={title} tabs={TABS} value={tab} onChange={(next) => set({ tab: next })}>
+        {tab === 'orders' ? <OrdersForm /> : children}
+      </Tabs>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import { domains, type SubscriptionRow } from '@desk/contract/domains';
+import { useMemo, useState } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { columnsOf } from '../kit/columns.tsx';
+import { Confirm } from '../kit/confirm.tsx';
+import { DataTable } from '../kit/data-table.tsx';
+import { ListDialog } from '../kit/list-dialog.tsx';
+import { ErrorPanel } from '../kit/panels.tsx';
+import type { Column, Sort } from '../kit/table-types.ts';
+import { usePaged } from '../kit/use-paged.ts';
+import { seatsOf } from './plan-seats.ts';
+
+const NO_ROWS: readonly SubscriptionRow[] = [];
+const identity = {
+  key: (row: SubscriptionRow) => row.subscription_id,
+  name: (row: SubscriptionRow) => row.sku_name ?? row.subscription_id,
+};
+const column = columnsOf<SubscriptionRow>(identity);
+
+const seats = (field: 'licensed_seats' | 'max_seats' | 'number_of_seats', header: string, width: number) =>
+  column.of(header, {
+    align: 'end',
+    width,
+    text: (row) => seatsOf(row, field),
+    sort: (row) => (seatsOf(row, field) === '' ? null : row[field]),
+  });
+
+const COLUMNS: readonly Column<SubscriptionRow>[] = [
+  column.text('sku_name', 'SKU Name', { width: 216 }),
+  column.badge('plan_name', 'Plan Name', { width: 120 }),
+  column.badge('status', 'Status', { width: 120 }),
+  seats('licensed_seats', 'Licensed Number Of Seats', 196),
+  seats('max_seats', 'Maximum Number Of Seats', 204),
+  seats('number_of_seats', 'Number Of Seats', 148),
+];
+
+interface Props {
+  domainName: string;
+  /** What is said of a domain that has none. */
+  none?: string;
+  /** Given where seats can be added: then each row has a button for it. */
+  onAdd?: (subscription: SubscriptionRow) => void;
+  onClose: () => void;
+}
+
+/** What a domain has; where there is nothing, just a notice that says so. */
+export function SubscriptionsDialog({ domainName, none = domains.subscriptions.refusals[404], onAdd, onClose }: Props) {
+  const query = useCall(domains.subscriptions, { domain_name: domainName });
+  const rows = query.data?.subscriptions ?? NO_ROWS;
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>();
+  const columns = useMemo(
+    () =>
+      onAdd ? [...COLUMNS, column.action('Add License', { group: 'Action', press: onAdd, shortcut: 'a' })] : COLUMNS,
+    [onAdd],
+  );
+  const view = usePaged(rows, { row: identity, columns, sort, page, size: 10 });
+  const isEmpty = query.error?.status === 404 || query.data?.subscriptions.length === 0;
+  // Which of the two dialogs it is, is known with the answer.
+  if (query.isPending) return <p role="status">Loading...</p>;
+  if (isEmpty) {
+    return (
+      <Confirm title={`View Subscription: ${domainName}`} yes="OK" onYes={onClose}>
+        {none}
+      </Confirm>
+    );
+  }
+  return (
+    <ListDialog title={`View Subscription: ${domainName}`} onClose={onClose}>
+      {query.isError ? (
+        <ErrorPanel
+          text="Could not fetch the subscriptions of this domain."
+          what={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <DataTable
+          label={`Subscriptions of ${domainName}`}
+          row={identity}
+          columns={columns}
+          view={{ ...view, onSort: setSort, onPage: setPage }}
+          query={query}
+          texts={{ empty: none }}
+        />
+      )}
+    </ListDialog>
+  );
+}
