@@ -5,6 +5,7 @@ import { domains } from './domains.ts';
 import { axima } from './axima.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
+import { licences } from './licences.ts';
 import { notifications } from './notifications.ts';
 import { ownRenewals } from './own-renewals.ts';
 import { portal } from './portal.ts';
@@ -28,5 +29,6 @@ export const contract = {
   domains,
   axima,
   portal,
+  licences,
   ownRenewals,
 };

@@ -98,7 +98,7 @@ export const SeatOrder = z.object({
   state: OrderState,
   /** Why it is not done yet, or never will be. */
   reason: z.nullable(z.string()),
-  /** To customers, orders of staff are `staff`. */
+  /** To customers, orders of staff are `staff`, and those of somebody who had the domain before `somebody else`. */
   created_by: z.string(),
   timestamp: z.string(),
   finished_at: z.nullable(z.string()),
@@ -177,7 +177,7 @@ export const licences = {
     refusals: {
       404: NOT_THERE,
       409: 'The seats have changed meanwhile, or an order for this subscription is under way. Look at it again.',
-      /** `reason` says more. */
+      /** The reply says in place of this text why not, and again in `reason`. */
       422: 'Seats cannot be added to this subscription.',
     },
     writes: true,

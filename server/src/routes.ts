@@ -6,6 +6,7 @@ import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
+import { licenceRoutes } from './features/licences/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { ownRenewalRoutes } from './features/own-renewals/routes.ts';
 import { portalRoutes } from './features/portal/routes.ts';
@@ -23,6 +24,7 @@ export const routes: Route[] = [
   ...aximaRoutes,
   ...followUpRoutes,
   ...importsRoutes,
+  ...licenceRoutes,
   ...notificationsRoutes,
   ...ownRenewalRoutes,
   ...portalRoutes,

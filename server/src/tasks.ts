@@ -1,6 +1,7 @@
 import type { Wiring } from './context.ts';
 import { sweepServiceTokens } from './db/service-tokens.ts';
 import { forgetImports } from './features/imports/jobs.ts';
+import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/subscriptions/jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
@@ -24,6 +25,7 @@ export interface Timetable {
 export const timetable: Timetable = {
   tasks: {
     deliver,
+    'seat-order': seatOrder,
     ...subscriptionTasks,
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
@@ -35,6 +37,6 @@ export const timetable: Timetable = {
     },
   },
   urgent: { 'deliver-at-once': deliver },
-  sweeps: [sweepOutbox, sweepSyncs],
+  sweeps: [sweepOutbox, sweepSeatOrders, sweepSyncs],
   crontab: ['17 * * * * tidy-up', ...subscriptionCrontab],
 };

@@ -1,0 +1,166 @@
+import type { BodyOf } from '@desk/contract/call';
+import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { dayIn } from '../../calendar/days.ts';
+import type { ActorContext, Db, Wiring } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { makeCourier, type Taken } from '../../db/courier.ts';
+import { enqueue, type JobOptions } from '../../db/jobs.ts';
+import { post } from '../../db/outbox.ts';
+import { seatOrdersTable as o } from '../../db/tables/licences.ts';
+import { adoptAnswer } from '../../engine/adopt.ts';
+import { keepRenewals } from '../../engine/reconcile.ts';
+import { takeTurn } from '../../engine/turn.ts';
+import { refuse, Refusal } from '../../http/refusal.ts';
+import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import { holdSubscription, whoOrdered, type Held } from './queries.ts';
+import { boughtSeats, closedBecause, orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
+
+/** Queues the job that works on an order. */
+const wakeOrder = (db: Db, id: number, options: JobOptions = {}) => enqueue(db, 'seat-order', { id }, options);
+export const courier = makeCourier({ table: o, open: ['queued', 'unknown'], wake: wakeOrder });
+/** An order in the hands of one worker. */
+export type Order = Taken<typeof o>;
+
+/** The user is told why, in place of the text of the contract. */
+function refuseBecause(reason: string): never {
+  throw new Refusal(422, reason, { reason });
+}
+
+async function insertOrder(tx: Db, ctx: ActorContext, known: Held, addedSeats: number) {
+  const price = seatPrice(known, dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()));
+  const told = { estimate: price && costOf(addedSeats, price), currency: price && price.currency };
+  // One order of a subscription at a time: the database decides.
+  const [order] = await tx
+    .insert(o)
+    .values({ ...told, subscriptionId: known.id, accountId: ctx.actor.id, addedSeats, createdBy: ctx.actor.email })
+    .onConflictDoNothing()
+    .returning({ id: o.id });
+  if (!order) return refuse(licences.add, 409);
+  const changes = changesBetween({}, { order_id: order.id, added_seats: addedSeats, ...told });
+  await audit(tx, ctx, { action: 'seats_ordered', subject: 'subscription', subjectId: known.id, changes });
+  return order.id;
+}
+
+export async function add(
+  { domain_name, subscription_id, seats, added_seats }: BodyOf<typeof licences.add>,
+  ctx: ActorContext,
+) {
+  const orderId = await ctx.db.transaction(async (tx) => {
+    const known = (await holdSubscription(tx, ctx.actor, subscription_id)) ?? refuse(licences.add, 404);
+    if (known.domainName.toLowerCase() !== domain_name.toLowerCase()) refuse(licences.add, 404);
+    const closed = closedBecause(known, ctx.outside.google !== undefined);
+    if (closed !== null) refuseBecause(closed);
+    // What the caller saw is the condition: the same click a second time finds other seats, or the order of the first.
+    if (boughtSeats(known) !== seats) refuse(licences.add, 409);
+    if (seats + added_seats > MOST_SEATS) refuseBecause(TOO_MANY);
+    const id = await insertOrder(tx, ctx, known, added_seats);
+    await wakeOrder(tx, id);
+    return id;
+  });
+  ctx.announce({ kind: 'licences' });
+  return { order_id: orderId };
+}
+
+/** Makes an order due at once whose outcome is not known, or that waits for its next try. */
+export async function lookAgain({ order_id }: BodyOf<typeof licences.lookAgain>, ctx: ActorContext) {
+  await ctx.db.transaction(async (tx) => {
+    const [known] = await tx.select({ subscriptionId: o.subscriptionId }).from(o).where(eq(o.id, order_id));
+    const { subscriptionId } = known ?? refuse(licences.lookAgain, 404);
+    const waits = or(eq(o.state, 'unknown'), and(eq(o.state, 'queued'), isNotNull(o.nextTryAt)));
+    const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, sql`now()`));
+    const due = await tx
+      .update(o)
+      .set({ nextTryAt: null })
+      .where(and(eq(o.id, order_id), waits, isFree))
+      .returning({ id: o.id });
+    if (due.length === 0) refuse(licences.lookAgain, 409);
+    await wakeOrder(tx, order_id);
+    const changes = changesBetween({}, { order_id });
+    await audit(tx, ctx, { action: 'seats_looked_at', subject: 'subscription', subjectId: subscriptionId, changes });
+  });
+  ctx.announce({ kind: 'licences' });
+  return {};
+}
+
+/** Another worker has the order now. */
+export class LostOrder extends Error {}
+
+/**
+ * The recovery point: from here on it is known which totals the order is about, whoever goes on with it. Those that were
+ * written first stay.
+ * @throws LostOrder
+ */
+export async function recordTotals(db: Db, order: Order, decide: () => Totals): Promise<Totals> {
+  const { seatsBefore, seatsAfter } = order;
+  const totals = seatsBefore === null || seatsAfter === null ? decide() : { from: seatsBefore, to: seatsAfter };
+  const kept = await db
+    .update(o)
+    .set({ seatsBefore: totals.from, seatsAfter: totals.to })
+    .where(courier.thisTry(order))
+    .returning({ id: o.id });
+  if (kept.length === 0) throw new LostOrder();
+  return totals;
+}
+
+const authorOf = ({ accountId, createdBy }: Order) => ({ actor: { id: accountId, email: createdBy } });
+
+/** Puts an order back until its next try. */
+export async function putOff(
+  order: Order,
+  { reason, isOpen, delay }: { reason: string; isOpen: boolean; delay: number },
+  { db }: Wiring,
+): Promise<void> {
+  const state = isOpen ? 'unknown' : 'queued';
+  await db.transaction(async (tx) => {
+    const [kept] = await tx.update(o).set({ state }).where(courier.thisTry(order)).returning({ id: o.id });
+    if (!kept) return;
+    await courier.tryLater(tx, order, reason, delay);
+    if (state === order.state) return;
+    const changes = changesBetween({ state: order.state }, { order_id: order.id, state, reason });
+    const entry = { action: 'seats_put_off', subject: 'subscription', subjectId: order.subscriptionId, changes };
+    await audit(tx, authorOf(order), entry);
+  });
+}
+
+export type Decided = { state: 'done'; answer: ProviderSubscription } | { state: 'refused'; reason: string };
+
+/** One mail an order, to a customer; staff look at the list. */
+async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wiring): Promise<void> {
+  const ordered = await whoOrdered(tx, ended.id);
+  if (ordered?.kind !== 'customer') return;
+  const mail = orderMail({ ...ended, ...ordered }, config.BRAND_NAME);
+  const notice = { channel: 'Email', purpose: 'notice', recipient: ordered.email, createdBy: 'system' } as const;
+  await post(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
+}
+
+/** What Google answered becomes our subscription, and its open renewal shows it. Returns the months that changed. */
+async function follow(tx: Db, order: Order, answer: ProviderSubscription, { config, now }: Wiring): Promise<string[]> {
+  const author = authorOf(order);
+  await adoptAnswer(tx, answer, author);
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  return (await keepRenewals(tx, { subscriptionIds: [order.subscriptionId], today, author })).changedMonths;
+}
+
+/** Writes how an order ended, unless another try has decided. */
+export async function endOrder(order: Order, decided: Decided, wiring: Wiring): Promise<void> {
+  const { state } = decided;
+  const reason = decided.state === 'refused' ? decided.reason : null;
+  const months = await wiring.db.transaction(async (tx) => {
+    await takeTurn(tx);
+    const [ended] = await tx
+      .update(o)
+      .set({ state, reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+      .where(courier.thisTry(order))
+      .returning();
+    if (!ended) return [];
+    const changed = decided.state === 'done' ? await follow(tx, order, decided.answer, wiring) : [];
+    const seats = decided.state === 'done' ? ended.seatsAfter : undefined;
+    const changes = changesBetween({ seats: seats && ended.seatsBefore }, { order_id: order.id, seats, reason });
+    const action = decided.state === 'done' ? 'seats_added' : 'seats_refused';
+    await audit(tx, authorOf(order), { action, subject: 'subscription', subjectId: order.subscriptionId, changes });
+    await tellCustomer(tx, ended, wiring);
+    return changed;
+  });
+  for (const month of months) wiring.announce({ kind: 'month', month });
+}

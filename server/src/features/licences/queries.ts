@@ -1,0 +1,226 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import { licences } from '@desk/contract/licences';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { dayIn } from '../../calendar/days.ts';
+import type { Actor, ActorContext, Db } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
+import { pricesTable as p, seatOrdersTable as o } from '../../db/tables/licences.ts';
+import {
+  googleSubscriptionsTable as g,
+  subscriptionIdsTable as ids,
+  subscriptionsTable as s,
+} from '../../db/tables/subscriptions.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import { boughtSeats, closedBecause, onWire, seatPrice, seatsIn } from './rules.ts';
+
+const PAGE = 10;
+/** Somebody waits for the dialog. */
+const LOOK_MS = 4_000;
+
+/** Staff reach any domain; for a customer any but an own active one is as if there were none. */
+const reachOf = ({ kind, id }: Actor) =>
+  kind === 'staff' ? undefined : and(eq(d.ownerId, id), eq(d.status, 'ACTIVE'));
+const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)));
+const renewalDate = sql<string | null>`coalesce(${s.termEnd}, ${s.ownRenewalDate})`;
+
+export async function mappedDomains(
+  { search = '', page = 1 }: BodyOf<typeof licences.mapped>,
+  { db, actor }: ActorContext,
+) {
+  const where = and(reachOf(actor), named(search));
+  const living = sql`from subscriptions held where held.domain_id = ${d.id} and held.ended_at is null`;
+  const rows = db
+    .select({
+      domain_id: d.id,
+      domain_name: d.name,
+      domain_status: d.status,
+      subscription: sql<string[]>`array(select held.sku_name ${living} order by held.sku_name, held.id)`,
+      renewal_date: sql<string | null>`(select min(coalesce(held.term_end, held.own_renewal_date)) ${living})`,
+    })
+    .from(d)
+    .where(where)
+    .orderBy(asc(d.name))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const [domains, total] = await Promise.all([rows, db.$count(d, where)]);
+  return { domains, total };
+}
+
+export async function pageOfLicences(
+  { search = '', status, page = 1 }: BodyOf<typeof licences.all>,
+  { db }: ActorContext,
+) {
+  const where = and(status && eq(d.status, status), named(search));
+  const isHeld = and(eq(s.domainId, d.id), isNull(s.endedAt));
+  const rows = db
+    .select({
+      domain_id: d.id,
+      customer_domain: d.name,
+      sku_name: s.skuName,
+      reseller_type: sql<'Y' | 'N'>`case when ${c.resellerId} is null then 'N' else 'Y' end`,
+      number_of_seats: s.numberOfSeats,
+      licensed_seats: s.licensedSeats,
+      plan_name: s.planName,
+      price: s.price,
+      currency: s.currency,
+      status: s.status,
+      domain_status: d.status,
+      provider_renewal_date: s.ownRenewalDate,
+      google_renewal_date: s.termEnd,
+      subscription_id: s.externalId,
+      customer_id: c.googleCustomerId,
+    })
+    .from(d)
+    .innerJoin(c, eq(c.id, d.customerId))
+    .leftJoin(s, isHeld)
+    .where(where)
+    .orderBy(asc(d.name), asc(s.skuName), asc(s.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const all = db.select({ total: count() }).from(d).leftJoin(s, isHeld).where(where);
+  const [domains, [counted]] = await Promise.all([rows, all]);
+  return { domains, total: counted?.total ?? 0 };
+}
+
+const held = {
+  id: s.id,
+  externalId: s.externalId,
+  skuName: s.skuName,
+  planName: s.planName,
+  status: s.status,
+  source: s.source,
+  numberOfSeats: s.numberOfSeats,
+  maximumSeats: s.maximumSeats,
+  licensedSeats: s.licensedSeats,
+  termEnd: s.termEnd,
+  renewalDate,
+  currency: s.currency,
+  alive: sql<boolean>`${isNull(s.endedAt)}`,
+  domainName: d.name,
+  domainStatus: d.status,
+  googleCustomerId: sql<string | null>`coalesce(${g.googleCustomerId}, ${c.googleCustomerId})`,
+  yearly: p.yearly,
+};
+
+const selectHeld = (db: Db, which: SQL | undefined) =>
+  db
+    .select(held)
+    .from(s)
+    .innerJoin(d, eq(d.id, s.domainId))
+    .innerJoin(c, eq(c.id, s.customerId))
+    .leftJoin(g, eq(g.externalId, s.externalId))
+    .leftJoin(p, and(eq(p.skuId, s.skuId), eq(p.planName, s.planName), eq(p.currency, s.currency)))
+    .where(which);
+export type Held = Awaited<ReturnType<typeof selectHeld>>[number];
+
+/** A subscription within the actor's reach, by any id that it ever had at Google. */
+const isReached = (db: Db, actor: Actor, externalId: string) =>
+  and(
+    inArray(s.id, db.select({ id: ids.subscriptionId }).from(ids).where(eq(ids.externalId, externalId))),
+    reachOf(actor),
+  );
+
+/** The same, held until the transaction ends: orders of one subscription come one after the other. */
+export async function holdSubscription(tx: Db, actor: Actor, externalId: string): Promise<Held | undefined> {
+  const [found] = await selectHeld(tx, isReached(tx, actor, externalId)).for('no key update', { of: s });
+  return found;
+}
+
+/** Where Google has a subscription. */
+export async function placeOf(db: Db, subscriptionId: number) {
+  const [found] = await selectHeld(db, eq(s.id, subscriptionId));
+  return { customerId: found?.googleCustomerId ?? '', subscriptionId: found?.externalId ?? '' };
+}
+
+/** What Google says at this moment; undefined where it does not answer in time. */
+async function askGoogle({ googleCustomerId, externalId, source }: Held, { outside, log }: ActorContext) {
+  if (!outside.google || googleCustomerId === null || source !== 'google') return undefined;
+  const signal = AbortSignal.timeout(LOOK_MS);
+  return outside.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
+    log.warn({ event: 'google_did_not_answer', reason: String(error) });
+    return undefined;
+  });
+}
+
+const factsIn = (fresh: ProviderSubscription, known: Held) => ({
+  ...seatsIn(fresh),
+  renewalDate: fresh.termEndsOn ?? known.renewalDate,
+  status: fresh.status ?? '',
+  licensedSeats: fresh.licensedNumberOfSeats,
+});
+
+export async function subscriptionNow(
+  { subscription_id }: BodyOf<typeof licences.subscription>,
+  ctx: ActorContext,
+): Promise<ReplyOf<typeof licences.subscription>> {
+  const { db, actor, config, now } = ctx;
+  const [known] = await selectHeld(db, isReached(db, actor, subscription_id));
+  if (!known) return refuse(licences.subscription, 404);
+  const fresh = await askGoogle(known, ctx);
+  const shown = { ...known, ...(fresh && factsIn(fresh, known)) };
+  const [order] = await selectOrders(ctx, and(eq(o.subscriptionId, known.id), isOpen)).limit(1);
+  return {
+    subscription: {
+      subscription_id: shown.externalId,
+      customer_id: shown.googleCustomerId,
+      sku_name: shown.skuName,
+      plan_name: shown.planName,
+      status: shown.status,
+      licensed_seats: shown.licensedSeats,
+      max_seats: shown.maximumSeats,
+      number_of_seats: shown.numberOfSeats,
+      renewal_date: shown.renewalDate,
+    },
+    domain_name: shown.domainName,
+    seats: boughtSeats(known),
+    seats_at_google: fresh ? boughtSeats(shown) : null,
+    closed_because: closedBecause(known, ctx.outside.google !== undefined) ?? closedBecause(shown, true),
+    price: seatPrice(known, dayIn(config.BUSINESS_TIME_ZONE, now())),
+    order: order ? onWire(order, actor) : null,
+  };
+}
+
+const isOpen = inArray(o.state, ['queued', 'unknown']);
+
+const selectOrders = ({ db }: Pick<ActorContext, 'db'>, which: SQL | undefined) =>
+  db
+    .select({ order: o, domainName: d.name, skuName: s.skuName, planName: s.planName, orderedBy: a.kind })
+    .from(o)
+    .innerJoin(s, eq(s.id, o.subscriptionId))
+    .innerJoin(d, eq(d.id, s.domainId))
+    .innerJoin(a, eq(a.id, o.accountId))
+    .where(which);
+
+/** For the mail about an order. */
+export async function whoOrdered(tx: Db, orderId: number) {
+  const [found] = await tx
+    .select({ kind: a.kind, email: a.email, skuName: s.skuName, domainName: d.name })
+    .from(o)
+    .innerJoin(s, eq(s.id, o.subscriptionId))
+    .innerJoin(d, eq(d.id, s.domainId))
+    .innerJoin(a, eq(a.id, o.accountId))
+    .where(eq(o.id, orderId));
+  return found;
+}
+
+export async function pageOfOrders(
+  { search = '', state, page = 1 }: BodyOf<typeof licences.orders>,
+  ctx: ActorContext,
+) {
+  const where = and(reachOf(ctx.actor), named(search), state && eq(o.state, state === 'submitted' ? 'queued' : state));
+  const rows = selectOrders(ctx, where)
+    .orderBy(desc(o.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const all = ctx.db
+    .select({ total: count() })
+    .from(o)
+    .innerJoin(s, eq(s.id, o.subscriptionId))
+    .innerJoin(d, eq(d.id, s.domainId))
+    .where(where);
+  const [orders, [counted]] = await Promise.all([rows, all]);
+  return { orders: orders.map((row) => onWire(row, ctx.actor)), total: counted?.total ?? 0 };
+}

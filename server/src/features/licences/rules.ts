@@ -1,0 +1,167 @@
+import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
+import { daysBetween } from '../../calendar/days.ts';
+import type { Actor } from '../../context.ts';
+import type { seatOrdersTable } from '../../db/tables/licences.ts';
+import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+
+/** Seconds between the tries of an order, about a day in all. */
+export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];
+export const LONGEST_PAUSE_MS = 3_600_000;
+
+/** The total that a plan is bought by: the committed one, or the ceiling; null where nothing is bought by the seat. */
+export function boughtSeats({ planName, numberOfSeats, maximumSeats }: Seats): number | null {
+  if (isAnnual(planName)) return numberOfSeats;
+  return planName === 'FLEXIBLE' || planName === 'TRIAL' ? maximumSeats : null;
+}
+export interface Seats {
+  planName: string;
+  numberOfSeats: number | null;
+  maximumSeats: number | null;
+}
+const isAnnual = (planName: string) => planName.startsWith('ANNUAL');
+
+/** A provider's answer in the words of our table; where it tells no plan or status there is none. */
+export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: ProviderSubscription): Seats => ({
+  planName: planName ?? '',
+  numberOfSeats,
+  maximumSeats: maximumNumberOfSeats,
+});
+
+const planClosed = (seats: Seats): string | null => {
+  if (seats.planName === 'FREE') return 'The plan FREE costs nothing, and its seats are not bought.';
+  return boughtSeats(seats) === null ? `Seats of the plan ${seats.planName} cannot be added here.` : null;
+};
+const statusClosed = (status: string): string | null =>
+  status === 'ACTIVE' ? null : 'Google has suspended this subscription.';
+
+interface Known extends Seats {
+  status: string;
+  domainStatus: string;
+  /** Google lists it. */
+  alive: boolean;
+  source: string;
+  googleCustomerId: string | null;
+}
+
+/** Why seats cannot be added to a subscription, in words for the user. */
+export function closedBecause(known: Known, isConnected: boolean): string | null {
+  if (known.source === 'file' || known.googleCustomerId === null) return 'This subscription was not bought at Google.';
+  if (!known.alive) return 'This subscription has ended.';
+  if (known.domainStatus !== 'ACTIVE') return 'The domain is not active.';
+  return (
+    planClosed(known) ?? statusClosed(known.status) ?? (isConnected ? null : 'Google cannot be reached from here.')
+  );
+}
+
+export const TOO_MANY = `Google sells at most ${MOST_SEATS} seats of a subscription.`;
+
+/** A month of a year's 365 days. */
+const MONTH = 365 / 12;
+
+/** What a seat costs from today on; days are those of the business. */
+export function seatPrice({ yearly, currency, planName, termEnd }: Priced, today: string): SeatPrice | null {
+  if (yearly === null) return null;
+  if (!isAnnual(planName) || termEnd === null || termEnd <= today)
+    return { yearly, currency, until: null, days: MONTH };
+  return { yearly, currency, until: termEnd, days: daysBetween(today, termEnd) };
+}
+interface Priced {
+  yearly: string | null;
+  currency: string;
+  planName: string;
+  termEnd: string | null;
+}
+
+/** No other try can help an order; the message is for its owner. */
+export class Hopeless extends Error {}
+
+/** What Google had when the order was first worked on, and what it is brought to. */
+export interface Totals {
+  from: number;
+  to: number;
+}
+
+/** The totals of an order, from what Google has at this moment. */
+export function totalsFor(now: ProviderSubscription, addedSeats: number): Totals {
+  const seats = seatsIn(now);
+  const closed = planClosed(seats) ?? statusClosed(now.status ?? '');
+  const from = boughtSeats(seats) ?? 0;
+  if (closed !== null) throw new Hopeless(closed);
+  if (from + addedSeats > MOST_SEATS) throw new Hopeless(TOO_MANY);
+  return { from, to: from + addedSeats };
+}
+
+export const SENTENCES = {
+  notConfigured: 'The Google Reseller API is not configured.',
+  internal: 'The order met an error of its own. The log of the server tells more.',
+  restarted: 'The server was restarted. It is tried again by itself.',
+  resting: 'Google failed several times in a row, so it is left alone for a minute.',
+  givenUp: 'Google could not be reached for a day. Nothing was changed.',
+  /** To customers, of an order that goes on by itself. */
+  patience: 'Google has not confirmed it yet. It is tried again by itself.',
+} as const;
+
+interface Ended {
+  state: string;
+  reason: string | null;
+  addedSeats: number;
+  seatsAfter: number | null;
+  skuName: string;
+  domainName: string;
+}
+
+/** Tells a customer what became of an order. */
+export function orderMail({ state, reason, addedSeats, seatsAfter, skuName, domainName }: Ended, brand: string) {
+  const asked = `You asked for ${addedSeats} more ${addedSeats === 1 ? 'seat' : 'seats'} of ${skuName} for ${domainName}.`;
+  return state === 'done'
+    ? {
+        subject: `${brand}: seats were added to ${domainName}`,
+        body: `${asked}\nThey are there: the subscription has ${seatsAfter ?? 0} seats now.\n`,
+      }
+    : {
+        subject: `${brand}: seats could not be added to ${domainName}`,
+        body: `${asked}\nThis could not be done. ${reason ?? ''}\nNothing was bought. If you need help, please call us.\n`,
+      };
+}
+
+/** An order with what it is about and who gave it. */
+export interface Ordered {
+  order: typeof seatOrdersTable.$inferSelect;
+  domainName: string;
+  skuName: string;
+  planName: string;
+  orderedBy: Actor['kind'];
+}
+
+const WIRE_STATES = { queued: 'submitted', unknown: 'unknown', done: 'done', refused: 'refused' } as const;
+
+/** To a customer staff are `staff`, and who had the domain before is nobody whose address is told. */
+function giverOf({ order, orderedBy }: Ordered, reader: Actor): string {
+  if (reader.kind === 'staff' || order.accountId === reader.id) return order.createdBy;
+  return orderedBy === 'staff' ? 'staff' : 'somebody else';
+}
+
+/** What is wrong between us and Google is for staff; a customer waits. */
+const reasonFor = ({ reason, finishedAt }: Ordered['order'], { kind }: Actor): string | null =>
+  kind === 'customer' && finishedAt === null && reason !== null ? SENTENCES.patience : reason;
+
+/** An order as the reader may see it. */
+export function onWire(row: Ordered, reader: Actor): SeatOrder {
+  const { order, domainName, skuName, planName } = row;
+  return {
+    order_id: order.id,
+    domain_name: domainName,
+    sku_name: skuName,
+    plan_name: planName,
+    added_seats: order.addedSeats,
+    seats_before: order.seatsBefore,
+    seats_after: order.seatsAfter,
+    estimate: order.estimate,
+    currency: order.currency,
+    state: WIRE_STATES[order.state],
+    reason: reasonFor(order, reader),
+    created_by: giverOf(row, reader),
+    timestamp: order.createdAt.toISOString(),
+    finished_at: order.finishedAt?.toISOString() ?? null,
+  };
+}
