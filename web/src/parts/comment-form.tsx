@@ -11,7 +11,7 @@ import { say } from '../kit/say.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { addedFields, commentSchema, commentStart, type CommentValues } from './comment-values.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
-import { StaleNotice, useVersion } from './stale-notice.tsx';
+import { StaleNotice, useOpened } from './stale-notice.tsx';
 
 interface Props {
   row: RenewalRow;
@@ -37,7 +37,7 @@ interface LoadedProps {
 
 function Loaded({ title, details, reload, onClose }: LoadedProps) {
   const save = useSend(followUp.saveStatus, { refresh: false });
-  const { opened, guarded, renew } = useVersion(details, reload);
+  const { opened, guarded, renew } = useOpened(details, reload);
   const { renewal_id } = details;
   return (
     <FormDialog
@@ -48,7 +48,7 @@ function Loaded({ title, details, reload, onClose }: LoadedProps) {
       draft={`comment-${String(renewal_id)}`}
       onClose={onClose}
       send={async (formData) => {
-        await guarded((version) => save.mutateAsync({ formData, renewal_id, version }));
+        await guarded(({ version }) => save.mutateAsync({ formData, renewal_id, version }));
         say('done', 'Comments Added Successfully');
         // It is saved; a list that cannot be refreshed now is by the next event.
         await reload().catch(() => undefined);

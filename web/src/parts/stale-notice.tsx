@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.ts';
 import { Alert } from '../kit/alert.tsx';
-import type { Reload, RenewalDetails } from './renewal-loader.tsx';
 
-interface Opened {
-  readonly version: number;
-  /** A colleague wrote after the dialog was opened. */
+interface Opened<Details> {
+  /** What is written on: as it was opened, or as it was loaded again since. */
+  readonly details: Details;
+  /** A colleague wrote after it was loaded. */
   readonly stale: boolean;
-  readonly renewed?: RenewalDetails;
+  readonly renewed?: true;
   readonly problem?: string;
 }
 
-/** Which version of the renewal a dialog writes on. After a 409 what was typed stays, and the newer version can be loaded. */
-export function useVersion(details: RenewalDetails, reload: Reload) {
-  const [opened, setOpened] = useState<Opened>({ version: details.version, stale: false });
-  const guarded = async (write: (version: number) => Promise<unknown>) => {
+/** What a dialog was opened on. After a 409 what was typed stays, and the newer state can be loaded by `reload`. */
+export function useOpened<Details>(details: Details, reload: () => Promise<Details>) {
+  const [opened, setOpened] = useState<Opened<Details>>({ details, stale: false });
+  const guarded = async (write: (details: Details) => Promise<unknown>) => {
     try {
-      await write(opened.version);
+      await write(opened.details);
     } catch (error) {
       if (error instanceof Refused && error.status === 409) setOpened((now) => ({ ...now, stale: true }));
       throw error;
@@ -25,22 +25,22 @@ export function useVersion(details: RenewalDetails, reload: Reload) {
   };
   const renew = () =>
     reload().then(
-      (renewed) => setOpened({ version: renewed.version, stale: false, renewed }),
+      (renewed) => setOpened({ details: renewed, stale: false, renewed: true }),
       (error: unknown) => setOpened((now) => ({ ...now, problem: (error as Error).message })),
     );
   return { opened, guarded, renew };
 }
 
-interface Props {
-  opened: Opened;
+interface Props<Details> {
+  opened: Opened<Details>;
   onRenew: () => void;
-  /** The renewal as a colleague left it, in one line. */
-  summary: (details: RenewalDetails) => string;
+  /** How a colleague left it, in one line. */
+  summary: (details: Details) => string;
 }
 
-export function StaleNotice({ opened, onRenew, summary }: Props) {
+export function StaleNotice<Details>({ opened, onRenew, summary }: Props<Details>) {
   const news = useRef<HTMLParagraphElement>(null);
-  const loaded = opened.renewed !== undefined && !opened.stale;
+  const loaded = opened.renewed === true && !opened.stale;
   useEffect(() => {
     if (loaded) news.current?.focus();
   }, [loaded]);
@@ -53,7 +53,7 @@ export function StaleNotice({ opened, onRenew, summary }: Props) {
         </Button>
       )}
       <p ref={news} role="status" tabIndex={-1} hidden={!loaded}>
-        {opened.renewed && `By now: ${summary(opened.renewed)}. What you typed is still here.`}
+        {opened.renewed && `By now: ${summary(opened.details)}. What you typed is still here.`}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { say } from '../kit/say.ts';
 import { useMembers } from './members.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
-import { StaleNotice, useVersion } from './stale-notice.tsx';
+import { StaleNotice, useOpened } from './stale-notice.tsx';
 
 const TITLE = 'Update Domain Details';
 const NONE = 'N/A';
@@ -40,7 +40,7 @@ export function UpdateDetails({ row, onClose }: Props) {
 function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload: Reload; onClose: () => void }) {
   const update = useSend(renewals.updateDetails, { refresh: false });
   const put = usePutRenewals();
-  const { opened, guarded, renew } = useVersion(details, reload);
+  const { opened, guarded, renew } = useOpened(details, reload);
   const { options } = useMembers();
   const { renewal_id } = details;
   const assignees = options.some(({ value }) => value === (details.assigned_to ?? ''))
@@ -60,7 +60,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
       onClose={onClose}
       send={async ({ segments: segment, zone: chosen, assigned_to: assignee }) => {
         const change = { segments: segment, zone: chosen, assigned_to: assignee };
-        await guarded(async (version) => {
+        await guarded(async ({ version }) => {
           const reply = await update.mutateAsync({ renewal_id, version, ...change });
           await put(new Map([[renewal_id, { ...change, ...reply }]]));
         });

@@ -1,20 +1,15 @@
 import { sync, type SyncRun } from '@desk/contract/sync';
-import { useEffect } from 'react';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { Alert } from '../../kit/alert.tsx';
-import { Badge } from '../../kit/badge.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { counted, instant, number } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
-import { Line, Section } from '../../kit/section.tsx';
+import { Section } from '../../kit/section.tsx';
 import { useStable } from '../../kit/use-stable.ts';
+import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync-standing.tsx';
 import { RUN_COLUMNS, runIdentity, starterOf, took } from './run-columns.tsx';
 
-const POLL_MS = 2000;
-/** So many more are read before it is said aloud again. */
-const SPOKEN_STEP = 1000;
 const SHOWN = 10;
 const NO_RUNS: readonly SyncRun[] = [];
 const nothing = () => undefined;
@@ -36,8 +31,8 @@ export function GoogleSyncForm() {
         </BusyButton>
       }
     >
-      <NewestRun run={newest} />
-      {query.data && <p>{nextRunWords(query.data.next_run)}</p>}
+      <SyncStanding label="Google sync" run={newest} standing={standing} read={readSoFar} />
+      {query.data && <p>{nextSyncWords(query.data.next_run, 'the Google Reseller API')}</p>}
       <RunTable query={query} />
     </Section>
   );
@@ -45,19 +40,10 @@ export function GoogleSyncForm() {
 
 /** The newest runs; asked for anew when the server has news of a sync, and steadily while one is under way. */
 function useRuns() {
-  const query = useCall(sync.runs, {});
-  const { data, refetch } = query;
-  const state = data?.runs[0]?.state;
-  const underWay = state === 'queued' || state === 'running';
-
+  const query = useCall(sync.runs, {}, { again: (last) => syncAgain(last?.runs[0]?.state) });
   // A refresh that is under way goes on: pages may be read faster than the answers come.
-  const refresh = useStable(() => void refetch({ cancelRefetch: false }));
+  const refresh = useStable(() => void query.refetch({ cancelRefetch: false }));
   useServerEvent('sync', refresh);
-  useEffect(() => {
-    if (!underWay) return undefined;
-    const timer = setInterval(refresh, POLL_MS);
-    return () => clearInterval(timer);
-  }, [underWay, refresh]);
   return query;
 }
 
@@ -75,45 +61,6 @@ function RunTable({ query }: { query: ReturnType<typeof useRuns> }) {
   );
 }
 
-const nextRunWords = (at: string | null): string =>
-  at === null
-    ? 'No sync is scheduled: the Google Reseller API is not configured.'
-    : `The next sync starts by itself on ${instant(at)}.`;
-
-function NewestRun({ run }: { run: SyncRun | undefined }) {
-  const running = run?.state === 'running' ? run : undefined;
-  return (
-    <>
-      <div role="status">
-        {run && run.state !== 'failed' && (
-          <Line>
-            <Badge word={run.state} />
-            <span>{standing(run)}</span>
-          </Line>
-        )}
-        {running && running.subscriptions >= SPOKEN_STEP && (
-          <span className="visually-hidden">
-            {number(running.subscriptions - (running.subscriptions % SPOKEN_STEP))} subscriptions read
-          </span>
-        )}
-      </div>
-      {running && (
-        <Line>
-          <progress aria-label="Google sync" />
-          <span>
-            {counted(running.pages, 'page')} and {counted(running.subscriptions, 'subscription')} read so far
-          </span>
-        </Line>
-      )}
-      {run?.state === 'failed' && (
-        <Alert>
-          The sync of {instant(run.finished_at)} failed. {run.error}
-        </Alert>
-      )}
-    </>
-  );
-}
-
 /** How a run stands, in a sentence. */
 function standing(run: SyncRun): string {
   if (run.state === 'done') return outcome(run);
@@ -122,6 +69,12 @@ function standing(run: SyncRun): string {
   if (run.error === null) return `Waiting to start since ${instant(run.started_at)}.`;
   return `Try ${String(run.attempts)} failed, the next one starts by itself. ${run.error}`;
 }
+
+const readSoFar = ({ pages, subscriptions }: SyncRun) => ({
+  words: `${counted(pages, 'page')} and ${counted(subscriptions, 'subscription')}`,
+  count: subscriptions,
+  things: 'subscriptions',
+});
 
 const outcome = (run: SyncRun): string =>
   `Finished on ${instant(run.finished_at)} after ${took(run)}: ` +
