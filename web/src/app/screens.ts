@@ -26,6 +26,11 @@ const SCREENS: Readonly<Record<string, Load>> = {
   add_axima_domain: async () => (await import('../features/axima/all-axima-domain.screen.tsx')).AllAximaDomainScreen,
   '{provider}_portal': async () => (await import('../features/portal/portal.screen.tsx')).ProviderPortalScreen,
   'us_{provider}_portal': async () => (await import('../features/portal/portal.screen.tsx')).UsPortalScreen,
+  add_customer: async () => (await import('../features/customers/add-customer.screen.tsx')).AddCustomerScreen,
+  update_customer: async () => (await import('../features/customers/update-customer.screen.tsx')).UpdateCustomerScreen,
+  add_zoho_task: async () => (await import('../features/crm-tasks/zoho-tasks.screen.tsx')).ZohoTasksScreen,
+  zoho_task_history: async () =>
+    (await import('../features/crm-tasks/zoho-task-history.screen.tsx')).ZohoTaskHistoryScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 

@@ -1,0 +1,50 @@
+import type { CrmTask } from '@desk/contract/crm-tasks';
+import { Badge } from '../../kit/badge.tsx';
+import classes from '../../kit/cells.module.css';
+import { columnsOf } from '../../kit/columns.tsx';
+import { instant } from '../../kit/format.ts';
+import { sortedByServer } from '../../kit/server-page.ts';
+import type { Column } from '../../kit/table-types.ts';
+
+export const taskIdentity = {
+  key: (task: CrmTask) => task.task_id,
+  name: (task: CrmTask) => task.subject,
+};
+const column = columnsOf<CrmTask>(taskIdentity);
+
+/** Why a task has no id of the CRM. */
+const missing = ({ state }: CrmTask) => (state === 'refused' ? 'refused' : 'on its way');
+
+const what = [
+  column.of('Task ID', {
+    width: 192,
+    text: (task) => task.zoho_id ?? `– ${missing(task)}`,
+    cell: (task) => task.zoho_id ?? <span className={classes.absent}>– {missing(task)}</span>,
+  }),
+  column.text('subject', 'Subject', { width: 240 }),
+  column.text('description', 'Description', { width: 360 }),
+];
+const time = column.of('Time', { text: ({ date }) => instant(date), width: 152 });
+
+/** None can be sorted: the newest task stands first. */
+export const TASK_COLUMNS: readonly Column<CrmTask>[] = sortedByServer([...what, time], []);
+
+/** With what became of a task, and by whom it was created. */
+export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Column<CrmTask>[] =>
+  sortedByServer(
+    [
+      ...what,
+      column.of('State', { text: ({ state }) => state, cell: ({ state }) => <Badge word={state} />, width: 112 }),
+      column.text('created_by', 'Created By', { width: 216 }),
+      time,
+      column.of('Finished', { text: ({ finished_at }) => instant(finished_at), width: 152 }),
+      column.text('answer', 'Answer of the CRM', { width: 280 }),
+      column.action('Send again', {
+        press: sendAgain,
+        offered: ({ state }) => state === 'refused',
+        shortcut: 's',
+        width: 120,
+      }),
+    ],
+    [],
+  );

@@ -1,0 +1,39 @@
+import { crmTasks } from '@desk/contract/crm-tasks';
+import { useSend } from '../../api/hooks.ts';
+import { ParagraphField, TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+
+const { formData } = crmTasks.create.body.shape;
+
+interface Props {
+  onCreated: () => void;
+  onClose: () => void;
+}
+
+/** Work for the accounting department. */
+export function CreateTaskDialog({ onCreated, onClose }: Props) {
+  const create = useSend(crmTasks.create);
+  return (
+    <FormDialog
+      title="Follow Up Comments"
+      schema={formData}
+      start={{ subject: '', description: '' }}
+      submit="Create Task"
+      draft="zoho-task"
+      onClose={onClose}
+      send={async (task) => {
+        await create.mutateAsync({ formData: task });
+        say('done', 'The task was created, and is on its way to the CRM');
+        onCreated();
+      }}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="subject" label="Subject" required />
+          <ParagraphField form={form} name="description" label="Description" required />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CustomerContact } from '@desk/contract/customers';
+import { Badge } from '../../kit/badge.tsx';
+import classes from '../../kit/cells.module.css';
+import { columnsOf } from '../../kit/columns.tsx';
+import { instant } from '../../kit/format.ts';
+import { sortedByServer } from '../../kit/server-page.ts';
+import type { Column } from '../../kit/table-types.ts';
+
+export const contactIdentity = {
+  key: (contact: CustomerContact) => contact.contact_id,
+  name: (contact: CustomerContact) => contact.contact_name,
+};
+const column = columnsOf<CustomerContact>(contactIdentity);
+
+const crmWords = ({ crm_state, crm_reason }: CustomerContact) =>
+  crm_reason === null ? crm_state : `${crm_state}: ${crm_reason}`;
+
+const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
+  <>
+    <Badge word={crm_state} /> {crm_reason !== null && <span className={classes.hint}>{crm_reason}</span>}
+  </>
+);
+
+/** None can be sorted: the server has them in the order of their companies. */
+export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] =>
+  sortedByServer(
+    [
+      column.text('contact_id', 'Contact Id', { width: 104 }),
+      column.text('contact_name', 'Contact Name', { width: 184 }),
+      column.text('website', 'Website', { width: 184 }),
+      column.text('first_name', 'First Name', { width: 128 }),
+      column.text('last_name', 'Last Name', { width: 128 }),
+      column.text('email', 'Email', { width: 240 }),
+      column.text('company_name', 'Company Name', { width: 208 }),
+      column.text('phone', 'Phone', { width: 152 }),
+      column.text('mobile', 'Mobile', { width: 152 }),
+      column.of('Time', { text: ({ timestamp }) => instant(timestamp), width: 152 }),
+      column.of('CRM', { text: crmWords, cell: CrmCell, width: 240 }),
+      column.action('Update', { press: update, shortcut: 'u', width: 104 }),
+    ],
+    [],
+  );
