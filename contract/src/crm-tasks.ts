@@ -24,6 +24,7 @@ export const CrmTask = z.object({
 export type CrmTask = z.infer<typeof CrmTask>;
 
 export const crmTasks = {
+  /** The same words of the same person within a minute are the same task, unless the CRM has refused it. */
   create: call({
     path: 'adminpanel/create_zoho_task/',
     audience: 'staff',

@@ -3,6 +3,7 @@ import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
+import { crmTasks } from './crm-tasks.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { licences } from './licences.ts';
@@ -31,4 +32,5 @@ export const contract = {
   portal,
   licences,
   ownRenewals,
+  crmTasks,
 };

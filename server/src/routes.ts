@@ -4,6 +4,7 @@ import { adminRoutes } from './features/admins/routes.ts';
 import { auditLogRoutes } from './features/audit-log/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
+import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { licenceRoutes } from './features/licences/routes.ts';
@@ -22,6 +23,7 @@ export const routes: Route[] = [
   ...auditLogRoutes,
   ...domainRoutes,
   ...aximaRoutes,
+  ...crmTaskRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...licenceRoutes,

@@ -1,5 +1,6 @@
 import type { Wiring } from './context.ts';
 import { sweepServiceTokens } from './db/service-tokens.ts';
+import { createCrmTask, sweepCrmTasks } from './features/crm-tasks/jobs.ts';
 import { forgetImports } from './features/imports/jobs.ts';
 import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
@@ -26,6 +27,7 @@ export const timetable: Timetable = {
   tasks: {
     deliver,
     'seat-order': seatOrder,
+    'crm-task': createCrmTask,
     ...subscriptionTasks,
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
@@ -37,6 +39,6 @@ export const timetable: Timetable = {
     },
   },
   urgent: { 'deliver-at-once': deliver },
-  sweeps: [sweepOutbox, sweepSeatOrders, sweepSyncs],
+  sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepSyncs],
   crontab: ['17 * * * * tidy-up', ...subscriptionCrontab],
 };

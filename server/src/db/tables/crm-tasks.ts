@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, key, oneOf, workedOff } from '../columns.ts';
 
-/** Work for the accounting department, as it was or will be sent to the CRM. */
+/** Work for the accounting department, as it was or will be sent to the CRM. `reason`: what was said last, of success too. */
 export const crmTasksTable = pgTable(
   'crm_tasks',
   {

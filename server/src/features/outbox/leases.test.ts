@@ -4,8 +4,9 @@ import { enqueue } from '../../db/jobs.ts';
 import { post } from '../../db/outbox.ts';
 import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
 import { house, type House } from '../../testing/house.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { deliver, sweepOutbox } from './jobs.ts';
-import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, waitingJobs, word } from './testing/neighbours.ts';
+import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, word } from './testing/neighbours.ts';
 
 test('repeated clicks and workers in parallel send one mail', async () => {
   const { desk, send } = await deskWithRenewal();

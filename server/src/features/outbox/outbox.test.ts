@@ -3,6 +3,7 @@ import { notifications } from '@desk/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { house, PASSWORD } from '../../testing/house.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import {
   deskWithRenewal,
   letTimePass,
@@ -13,7 +14,6 @@ import {
   messaging,
   PHONE,
   RAVI,
-  waitingJobs,
   word,
 } from './testing/neighbours.ts';
 

@@ -3,13 +3,19 @@ import { isOpen, ZohoProblem } from './problem.ts';
 import type { Patience } from '../retrying.ts';
 import { passes, pause, TRIES } from './retry.ts';
 
+export interface Created {
+  readonly id: string;
+  /** Zoho's words; null: it was there already. */
+  readonly said: string | null;
+}
+
 interface Creation {
   readonly isOurs: (task: CrmTask) => boolean;
   readonly since: Date;
   /** Newest first. */
   readonly list: (pageToken: string | undefined) => Promise<CrmPage<CrmTask>>;
   /** Asks Zoho once. */
-  readonly post: () => Promise<{ id: string }>;
+  readonly post: () => Promise<Created>;
 }
 
 /** Zoho's clock and ours may differ by this much. */
@@ -36,9 +42,9 @@ const outcomeUnknown = ({ status }: ZohoProblem) =>
   );
 
 /** Zoho knows no key by which a repeated request would do nothing: before each request the newest tasks are read. */
-export async function createOnce(creation: Creation, patience: Patience): Promise<{ id: string }> {
+export async function createOnce(creation: Creation, patience: Patience): Promise<Created> {
   const before = await find(creation);
-  if (before) return { id: before.id };
+  if (before) return { id: before.id, said: null };
   for (let attempt = 1; ; attempt++) {
     try {
       return await creation.post();
@@ -48,7 +54,7 @@ export async function createOnce(creation: Creation, patience: Patience): Promis
       const found = await find(creation).catch((unread: unknown) => {
         throw unread instanceof ZohoProblem && isOpen(error) ? outcomeUnknown(unread) : unread;
       });
-      if (found) return { id: found.id };
+      if (found) return { id: found.id, said: null };
       if (attempt === TRIES || !passes(error, attempt)) throw error;
     }
   }

@@ -82,5 +82,11 @@ export const TaskPage = z.object({ data: z.array(Task), info: Info });
 
 /** The answer to a write: one row for each record, each done or refused on its own. */
 export const WrittenRows = z.object({
-  data: z.array(z.object({ status: z.string(), details: z._default(z.object({ id: z.optional(z.string()) }), {}) })),
+  data: z.array(
+    z.object({
+      status: z.string(),
+      message: z._default(z.string(), ''),
+      details: z._default(z.object({ id: z.optional(z.string()) }), {}),
+    }),
+  ),
 });

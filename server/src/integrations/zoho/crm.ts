@@ -1,6 +1,6 @@
 import { CONTACT_FIELDS, ContactPage, TASK_FIELDS, TaskPage, WrittenRows } from './crm-records.ts';
 import type { CrmContact, CrmPage, CrmTask } from './crm-records.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce, type Created } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
 import type { Sleep } from '../retrying.ts';
@@ -56,20 +56,20 @@ export interface ZohoCrm {
   /** At most 200 tasks, newest first. */
   listTasks(query?: PageQuery, options?: CallOptions): Promise<CrmPage<CrmTask>>;
   /**
-   * Gives the id of the task, and is safe to repeat with the same reference: one that is there already is not made
-   * again. A problem with reason `outcomeUnknown` leaves open whether Zoho did it.
+   * Safe to repeat with the same reference: a task that is there already is not made again. A problem with reason
+   * `outcomeUnknown` leaves open whether Zoho did it.
    */
-  createTask(task: NewTask, options?: CallOptions): Promise<{ id: string }>;
+  createTask(task: NewTask, options?: CallOptions): Promise<Created>;
 }
 
 const PER_PAGE = '200';
 
 /** An answer of success can hold a refusal in its row. */
-function idWritten(answer: unknown): string {
+function written(answer: unknown): { id: string; said: string } {
   const row = understood(WrittenRows, answer).data[0];
   if (row && row.status !== 'success') throw problemOfAnswer(400, answer);
   if (row?.details.id === undefined) throw unreadableAnswer(undefined, false);
-  return row.details.id;
+  return { id: row.details.id, said: row.message };
 }
 
 interface WirePage<T> {
@@ -95,7 +95,7 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
   /** A row that Zoho knows by this field is changed, another is made. */
   const upsert = (module: string, row: object, knownBy: string, { signal }: CallOptions) => {
     const body = { data: [row], duplicate_check_fields: [knownBy] };
-    const write = async () => idWritten(await transport({ method: 'POST', path: [module, 'upsert'], body, signal }));
+    const write = async () => written(await transport({ method: 'POST', path: [module, 'upsert'], body, signal })).id;
     return retrying(write, { sleep, signal });
   };
 
@@ -126,7 +126,7 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
 
     updateContact: async (id, { email, phone, mobile }, { signal } = {}) => {
       const body = { data: [{ Email: email, Phone: phone, Mobile: mobile }] };
-      const write = async () => idWritten(await transport({ method: 'PUT', path: ['Contacts', id], body, signal }));
+      const write = async () => written(await transport({ method: 'PUT', path: ['Contacts', id], body, signal }));
       await retrying(write, { sleep, signal });
     },
 
@@ -137,7 +137,7 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
           isOurs: ({ description }) => endsWith(description, task.reference),
           since: task.askedAt,
           list: (pageToken) => listTasks({ pageToken }, { signal }),
-          post: async () => ({ id: idWritten(await transport({ method: 'POST', path: ['Tasks'], body, signal })) }),
+          post: async () => written(await transport({ method: 'POST', path: ['Tasks'], body, signal })),
         },
         { sleep, signal },
       );

@@ -56,15 +56,6 @@ export async function word({ db }: House) {
   return row?.notification;
 }
 
-/** Seconds from now until each job that waits. */
-export async function waitingJobs({ pool }: House): Promise<number[]> {
-  const { rows } = await pool.query<{ seconds: number }>(
-    `select round(extract(epoch from run_at - now()))::int as seconds from graphile_worker._private_jobs
-     where locked_at is null and attempts < max_attempts`,
-  );
-  return rows.map(({ seconds }) => seconds);
-}
-
 /** As if the time until the next tries had passed. */
 export async function letTimePass({ pool }: House) {
   await pool.query(`update outbox set next_try_at = now() where next_try_at is not null`);

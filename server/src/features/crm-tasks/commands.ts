@@ -1,0 +1,57 @@
+import type { BodyOf } from '@desk/contract/call';
+import { crmTasks } from '@desk/contract/crm-tasks';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { enqueue } from '../../db/jobs.ts';
+import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
+import { refuse } from '../../http/refusal.ts';
+
+/** First of the two keys of the lock; the second is the account. */
+const CLICKS_OF_ONE_PERSON = 7_305_121;
+
+type Words = Pick<typeof t.$inferInsert, 'subject' | 'description' | 'createdBy'>;
+
+async function isThere(tx: Db, { subject, description, createdBy }: Words): Promise<boolean> {
+  const same = and(eq(t.createdBy, createdBy), eq(t.subject, subject), eq(t.description, description));
+  const recent = and(gt(t.createdAt, sql`now() - interval '1 minute'`), ne(t.state, 'refused'));
+  return (await tx.$count(t, and(same, recent))) > 0;
+}
+
+/**
+ * A click that is repeated without a key must not make the work twice, and nobody asks for the same in the same words
+ * twice in a minute: such a request is answered like the first, and does nothing. Two requests of one person follow
+ * one another.
+ */
+export async function create({ formData }: BodyOf<typeof crmTasks.create>, ctx: ActorContext) {
+  const { db, actor, announce } = ctx;
+  const words = { ...formData, createdBy: actor.email };
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CLICKS_OF_ONE_PERSON}, ${actor.id})`);
+    if (await isThere(tx, words)) return;
+    const [task] = await tx.insert(t).values(words).returning({ id: t.id });
+    await enqueue(tx, 'crm-task', { id: task?.id });
+    const entry = { action: 'crm_task_created', subject: 'crm_task', subjectId: task?.id ?? null };
+    await audit(tx, ctx, { ...entry, changes: changesBetween({}, formData) });
+  });
+  announce({ kind: 'crm' });
+  return {};
+}
+
+export async function resend({ task_id: id }: BodyOf<typeof crmTasks.resend>, ctx: ActorContext) {
+  const { db, announce } = ctx;
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select({ state: t.state, reason: t.reason }).from(t).where(eq(t.id, id)).for('update');
+    if (!before) return refuse(crmTasks.resend, 404);
+    if (before.state !== 'refused') return refuse(crmTasks.resend, 409);
+    await tx
+      .update(t)
+      .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
+      .where(eq(t.id, id));
+    await enqueue(tx, 'crm-task', { id });
+    const changes = changesBetween(before, { state: 'queued' });
+    await audit(tx, ctx, { action: 'crm_task_queued_again', subject: 'crm_task', subjectId: id, changes });
+  });
+  announce({ kind: 'crm' });
+  return {};
+}

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db, Wiring } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
+import { enqueue } from '../../db/jobs.ts';
+import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
+import { ZohoProblem } from '../../integrations/zoho/problem.ts';
+import { PAUSES, referenceOf } from './rules.ts';
+
+type Task = Taken<typeof t>;
+type Result =
+  | { outcome: 'done'; zohoId: string; said: string }
+  | { outcome: 'retry'; said: string; afterMs?: number | undefined }
+  | { outcome: 'refused'; said: string };
+
+const courier = makeCourier({
+  table: t,
+  open: ['queued'],
+  wake: (db, id, options) => enqueue(db, 'crm-task', { id }, options),
+});
+
+/** Zoho's client looks for the task before it asks, so that an unknown outcome too is only a matter of another try. */
+async function send(task: Task, { outside: { zoho } }: Wiring, signal: AbortSignal): Promise<Result> {
+  if (!zoho) return { outcome: 'refused', said: 'The CRM is not configured.' };
+  const { subject, description, createdAt: askedAt } = task;
+  try {
+    const { id, said } = await zoho.crm.createTask(
+      { reference: referenceOf(task), askedAt, subject, description },
+      { signal },
+    );
+    return { outcome: 'done', zohoId: id, said: said ?? 'found in the CRM' };
+  } catch (error) {
+    if (signal.aborted) return { outcome: 'retry', said: 'The server stopped meanwhile.' };
+    if (!(error instanceof ZohoProblem)) throw error;
+    const { message: said, retriable, retryAfterMs: afterMs } = error;
+    return retriable ? { outcome: 'retry', said, afterMs } : { outcome: 'refused', said };
+  }
+}
+
+/** Writes what became of a try; where another try has decided, nothing. */
+async function settle(tx: Db, task: Task, result: Result): Promise<void> {
+  if (result.outcome === 'retry') {
+    const delay = nextTryIn(PAUSES, task.attempts, randomInt(1_000) / 1_000);
+    if (delay !== undefined) {
+      await courier.tryLater(tx, task, result.said, Math.max(delay, result.afterMs ?? 0));
+      return;
+    }
+  }
+  const end =
+    result.outcome === 'done' ? { state: 'done' as const, zohoId: result.zohoId } : { state: 'refused' as const };
+  const [ended] = await tx
+    .update(t)
+    .set({ ...end, reason: result.said, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .where(courier.thisTry(task))
+    .returning({ state: t.state, zoho_id: t.zohoId, answer: t.reason });
+  if (!ended) return;
+  const changes = changesBetween({ state: task.state }, ended);
+  await audit(tx, {}, { action: `crm_task_${ended.state}`, subject: 'crm_task', subjectId: task.id, changes });
+}
+
+/** Brings one task to the CRM, if it is due and nobody else has it. */
+export async function createCrmTask(payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) {
+  const { db, announce } = wiring;
+  const task = await courier.take(db, Number(payload['id']));
+  if (!task) return;
+  const result = await courier.underLease(task, wiring, () => send(task, wiring, signal));
+  await db.transaction((tx) => settle(tx, task, result));
+  announce({ kind: 'crm' });
+}
+
+export const sweepCrmTasks = courier.sweep;

@@ -1,0 +1,10 @@
+import type { House } from './house.ts';
+
+/** Seconds from now until each job that waits. */
+export async function waitingJobs({ pool }: House): Promise<number[]> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select round(extract(epoch from run_at - now()))::int as seconds from graphile_worker._private_jobs
+     where locked_at is null and attempts < max_attempts`,
+  );
+  return rows.map(({ seconds }) => seconds);
+}
