@@ -44,7 +44,7 @@ export function OwnRenewalsScreen() {
     <ScreenFrame
       title={TITLE}
       holding={wanted === '' ? 0 : 1}
-      toolbar={<SearchBox label="Search domain" value={q} onSearch={setQuery} />}
+      toolbar={<SearchBox label="Search domain or product" value={q} onSearch={setQuery} />}
     >
       <CardList label={TITLE} row={ownRenewalIdentity} {...list} texts={TEXTS}>
         {(renewal) => <RenewalCard renewal={renewal} onDecide={() => setDeciding(renewal)} />}

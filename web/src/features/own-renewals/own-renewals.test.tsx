@@ -79,7 +79,7 @@ test('the list is searched and paged by the server, and the next page is read fr
 
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'My Renewals' }));
-  await user.type(screen.getByLabelText('Search domain'), ' indus ');
+  await user.type(screen.getByLabelText('Search domain or product'), ' indus ');
 
   await waitFor(() =>
     expect(bodies(shown, ownRenewals.list)).toEqual([{ page: 1 }, { page: 2 }, { page: 1, search: 'indus' }]),
@@ -90,7 +90,7 @@ test('an empty list says so kindly, and an empty search offers to clear it', asy
   const { screen, user } = openRenewals(listed());
   await screen.findByText(/^Nothing is up for renewal at the moment\./);
 
-  await user.type(screen.getByLabelText('Search domain'), 'x');
+  await user.type(screen.getByLabelText('Search domain or product'), 'x');
   await user.click(await screen.findByRole('button', { name: 'Clear search' }));
 
   await screen.findByText(/^Nothing is up for renewal at the moment\./);
