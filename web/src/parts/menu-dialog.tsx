@@ -5,8 +5,7 @@ import { useCall } from '../api/hooks.ts';
 import { Refused } from '../api/refused.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import type { FormState } from '../kit/form.ts';
-import { ListDialog } from '../kit/list-dialog.tsx';
-import { ErrorPanel } from '../kit/panels.tsx';
+import { LoadedDialog } from '../kit/loaded-dialog.tsx';
 import type { Menu } from './menu-list.tsx';
 import classes from './menu-picker.module.css';
 import { menuChoice, MenuField } from './menu-picker.tsx';
@@ -37,39 +36,49 @@ interface Props {
 }
 
 /** Which menus somebody gets: at least one of those that the caller may give. */
-export function MenuDialog({ title, submit, whom, audience, had = NONE, send, onClose }: Props) {
+export function MenuDialog({ had = NONE, ...props }: Props) {
+  const { title, audience, onClose } = props;
   const offered = useCall(admins.offeredMenus, {});
   const menus = useMemo(
     () => offered.data?.menu.filter((menu) => menu.audience === audience),
     [offered.data, audience],
   );
-  const { data } = had;
-  if (!menus || !data) {
-    const failure = offered.error ?? had.error;
-    const retry = () => {
-      void offered.refetch();
-      void had.refetch();
-    };
-    return (
-      <ListDialog title={title} size={720} onClose={onClose}>
-        {failure ? (
-          <ErrorPanel text={FAILED} what={failure.message} onRetry={retry} />
-        ) : (
-          <p role="status">Loading...</p>
-        )}
-      </ListDialog>
-    );
-  }
+  const failure = offered.error ?? had.error;
+  const retry = () => {
+    void offered.refetch();
+    void had.refetch();
+  };
+  return (
+    <LoadedDialog
+      title={title}
+      onClose={onClose}
+      loaded={menus && had.data && { menus, had: had.data }}
+      failure={failure ? { text: FAILED, what: failure.message } : undefined}
+      onRetry={retry}
+    >
+      {(opened) => <Choosing {...props} had={had} menus={menus ?? opened.menus} now={had.data ?? opened.had} />}
+    </LoadedDialog>
+  );
+}
+
+type ChoosingProps = Omit<Props, 'had' | 'audience'> & {
+  had: Had;
+  menus: readonly Menu[];
+  /** The menus that somebody has at present; a colleague may change them meanwhile. */
+  now: readonly number[];
+};
+
+function Choosing({ title, submit, whom, had, send, onClose, menus, now }: ChoosingProps) {
   return (
     <FormDialog
       title={title}
       schema={Choice}
-      start={{ menu_id: data.map(String) }}
+      start={{ menu_id: now.map(String) }}
       submit={submit}
       onClose={onClose}
       send={async ({ menu_id }) => {
         try {
-          await send(menu_id, data);
+          await send(menu_id, now);
         } catch (error) {
           if (error instanceof Refused && error.status === 409) await had.refetch();
           throw error;
@@ -79,7 +88,7 @@ export function MenuDialog({ title, submit, whom, audience, had = NONE, send, on
       {(form) => (
         <>
           <p className={classes.whom}>{whom}</p>
-          <FollowedChoice form={form} menus={menus} had={data} />
+          <FollowedChoice form={form} menus={menus} had={now} />
         </>
       )}
     </FormDialog>

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { RenewalRow, renewals } from '@desk/contract/renewals';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../api/hooks.ts';
-import { ListDialog } from '../kit/list-dialog.tsx';
-import { ErrorPanel } from '../kit/panels.tsx';
+import { LoadedDialog } from '../kit/loaded-dialog.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
 
 export type RenewalDetails = ReplyOf<typeof renewals.details>['domain'][number];
@@ -24,9 +23,6 @@ interface Props {
 export function RenewalLoader({ renewalId, title, onClose, children }: Props) {
   const query = useCall(renewals.details, { renewal_id: renewalId });
   const put = usePutRenewals();
-  const [opened, setOpened] = useState<RenewalDetails>();
-  const found = query.isFetchedAfterMount ? query.data?.domain[0] : undefined;
-  if (found && !opened) setOpened(found);
 
   const reload = async () => {
     const { data, error } = await query.refetch();
@@ -36,17 +32,16 @@ export function RenewalLoader({ renewalId, title, onClose, children }: Props) {
     return details;
   };
 
-  if (opened) return children(opened, reload);
+  const failed = query.isError || query.data?.domain.length === 0;
   return (
-    <ListDialog title={title} size={720} onClose={onClose}>
-      {query.isError || query.isFetchedAfterMount ? (
-        <ErrorPanel
-          text={query.error?.message ?? renewals.details.refusals[404]}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <p role="status">Loading...</p>
-      )}
-    </ListDialog>
+    <LoadedDialog
+      title={title}
+      onClose={onClose}
+      loaded={query.isFetchedAfterMount && !query.isError ? query.data?.domain[0] : undefined}
+      failure={failed ? { text: query.error?.message ?? renewals.details.refusals[404] } : undefined}
+      onRetry={() => void query.refetch()}
+    >
+      {(opened) => children(opened, reload)}
+    </LoadedDialog>
   );
 }

@@ -3,8 +3,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { ErrorPanel } from '../../kit/panels.tsx';
+import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
 
 const { formData } = access.editUser.body.shape;
@@ -12,15 +11,16 @@ const { formData } = access.editUser.body.shape;
 /** User Profile: one's own name and phone number. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const profile = useCall(access.profile, {});
-  if (profile.data) return <ProfileForm profile={profile.data} onClose={onClose} />;
   return (
-    <ListDialog title="User Profile" size={720} onClose={onClose}>
-      {profile.isError ? (
-        <ErrorPanel text={profile.error.message} onRetry={() => void profile.refetch()} />
-      ) : (
-        <p role="status">Loading...</p>
-      )}
-    </ListDialog>
+    <LoadedDialog
+      title="User Profile"
+      onClose={onClose}
+      loaded={profile.data}
+      failure={profile.error ? { text: profile.error.message } : undefined}
+      onRetry={() => void profile.refetch()}
+    >
+      {(opened) => <ProfileForm profile={opened} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 

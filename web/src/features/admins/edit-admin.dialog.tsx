@@ -7,8 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { ErrorPanel } from '../../kit/panels.tsx';
+import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
 import { statusOptions, statusWord } from '../../parts/statuses.ts';
 import { AdminMenusDialog } from './admin-menus.dialog.tsx';
@@ -39,19 +38,22 @@ const valuesOf = (admin: AdminRow, isOwn: boolean): Values => ({
 export function EditAdminDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const details = useCall(admins.details, { email });
   const departments = useCall(admins.departments, {});
-  const admin = details.isFetchedAfterMount ? details.data?.admins[0] : undefined;
-  if (admin && departments.data) {
-    return <AdminEdit admin={admin} departments={departments.data.department} onClose={onClose} />;
-  }
+  const admin = details.isFetchedAfterMount && !details.isError ? details.data?.admins[0] : undefined;
   const failed = details.isError || departments.isError || details.data?.admins.length === 0;
   const retry = () => {
     void details.refetch();
     void departments.refetch();
   };
   return (
-    <ListDialog title={TITLE} size={720} onClose={onClose}>
-      {failed ? <ErrorPanel text={admins.details.refusals[404]} onRetry={retry} /> : <p role="status">Loading...</p>}
-    </ListDialog>
+    <LoadedDialog
+      title={TITLE}
+      onClose={onClose}
+      loaded={admin && departments.data && { admin, departments: departments.data.department }}
+      failure={failed ? { text: admins.details.refusals[404] } : undefined}
+      onRetry={retry}
+    >
+      {(opened) => <AdminEdit {...opened} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 
@@ -61,9 +63,7 @@ interface Props {
   onClose: () => void;
 }
 
-function AdminEdit({ admin: latest, departments, onClose }: Props) {
-  // What is loaded again meanwhile is not what was edited.
-  const [admin] = useState(latest);
+function AdminEdit({ admin, departments, onClose }: Props) {
   const isOwn = useSession()?.user === admin.admin_email;
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);

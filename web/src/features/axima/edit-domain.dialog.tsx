@@ -6,8 +6,7 @@ import { Refused } from '../../api/refused.ts';
 import { useSession } from '../../api/session.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form.ts';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { ErrorPanel } from '../../kit/panels.tsx';
+import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
 import { EditFields } from './edit-fields.form.tsx';
 
@@ -23,19 +22,18 @@ interface Props {
 export function EditDomainDialog({ subscription, onClose }: Props) {
   const { axima_subscription_id: subscription_id } = subscription;
   const query = useCall(axima.subscriptionDetails, { subscription_id });
-  const [opened, setOpened] = useState<AximaSubscription>();
-  const found = query.isFetchedAfterMount ? query.data?.domains[0] : undefined;
-  if (found && !opened) setOpened(found);
   const versionNow = async () => (await query.refetch()).data?.domains[0]?.version;
-  if (opened) return <EditForm opened={opened} versionNow={versionNow} onClose={onClose} />;
+  const failed = query.isError || query.data?.domains.length === 0;
   return (
-    <ListDialog title={TITLE} size={720} onClose={onClose}>
-      {query.isError ? (
-        <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <p role="status">Loading...</p>
-      )}
-    </ListDialog>
+    <LoadedDialog
+      title={TITLE}
+      onClose={onClose}
+      loaded={query.isFetchedAfterMount && !query.isError ? query.data?.domains[0] : undefined}
+      failure={failed ? { text: query.error?.message ?? axima.subscriptionDetails.refusals[404] } : undefined}
+      onRetry={() => void query.refetch()}
+    >
+      {(opened) => <EditForm opened={opened} versionNow={versionNow} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 
