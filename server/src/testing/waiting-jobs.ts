@@ -1,9 +1,9 @@
 import type { House } from './house.ts';
 
-/** Seconds from now until each job that waits. */
+/** Seconds that each job that waits was told to wait. */
 export async function waitingJobs({ pool }: House): Promise<number[]> {
   const { rows } = await pool.query<{ seconds: number }>(
-    `select round(extract(epoch from run_at - now()))::int as seconds from graphile_worker._private_jobs
+    `select round(extract(epoch from run_at - created_at))::int as seconds from graphile_worker._private_jobs
      where locked_at is null and attempts < max_attempts`,
   );
   return rows.map(({ seconds }) => seconds);

@@ -33,7 +33,7 @@ test('a CRM that asks to be left alone is left alone for so long', async () => {
   await ask();
   await desk.work();
   expect(await rows(desk)).toMatchObject([{ state: 'queued' }]);
-  expect([7, 8]).toContain((await waitingJobs(desk))[0]);
+  expect(await waitingJobs(desk)).toEqual([7]);
 });
 
 test('a task whose answer was lost, and that could not be looked for, is found at the next try', async () => {
@@ -115,7 +115,7 @@ test('a task is tried for a day, then it is given up with the last reason', asyn
   await desk.pool.query('update crm_tasks set attempts = $1', [PAUSES.length - 1]);
   await desk.work();
   const [seconds = 0] = await waitingJobs(desk);
-  expect(seconds).toBeGreaterThanOrEqual(3599);
+  expect(seconds).toBeGreaterThanOrEqual(3600);
   expect(seconds).toBeLessThanOrEqual(4320);
 
   await letTimePass(desk);
