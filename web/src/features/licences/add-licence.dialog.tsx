@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { COULD_NOT_FETCH } from '../../kit/failed-load.ts';
 import { ListDialog } from '../../kit/list-dialog.tsx';
-import { ErrorPanel } from '../../kit/panels.tsx';
+import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
 import { AddLicenceForm, SeatFacts, type LicenceDetails } from './add-licence.form.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 
@@ -19,18 +18,18 @@ interface Props {
 export function AddLicenceDialog({ domainName, subscriptionId, onClose }: Props) {
   const title = `Add License for ${domainName}`;
   const query = useCall(licences.subscription, { subscription_id: subscriptionId });
-  // What was read at an earlier opening is old; what is read again while this stands may fail.
-  const [isReady, setReady] = useState(false);
-  if (!isReady && query.isFetchedAfterMount && query.isSuccess) setReady(true);
-  if (isReady && query.data) return <Opened {...{ title, domainName, onClose, query }} details={query.data} />;
+  // What was read at an earlier opening is old.
+  const fresh = query.isFetchedAfterMount && query.isSuccess ? query.data : undefined;
   return (
-    <ListDialog title={title} size={440} onClose={onClose}>
-      {query.isError ? (
-        <ErrorPanel text={COULD_NOT_FETCH} what={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton blocks={4} height={28} />
-      )}
-    </ListDialog>
+    <LoadedDialog
+      title={title}
+      onClose={onClose}
+      loaded={fresh}
+      failure={query.isError ? { text: COULD_NOT_FETCH, what: query.error.message } : undefined}
+      onRetry={() => void query.refetch()}
+    >
+      {(opened) => <Opened {...{ title, domainName, onClose, query }} details={query.data ?? opened} />}
+    </LoadedDialog>
   );
 }
 
@@ -49,14 +48,18 @@ interface OpenedProps {
 function Opened({ title, domainName, details, query, onClose }: OpenedProps) {
   const [followed, setFollowed] = useState(details.order?.order_id);
   const [wish, setWish] = useState('');
+  // A decided order that was left for the form again; what was read before still has it.
+  const [left, setLeft] = useState<number>();
   // Somebody else may have ordered meanwhile.
-  if (details.order && details.order.order_id !== followed) setFollowed(details.order.order_id);
+  const open = details.order?.order_id;
+  if (open !== undefined && open !== followed && open !== left) setFollowed(open);
 
   const toForm = async (next: string) => {
     const { data, error } = await query.refetch();
     if (error) say('failed', error.message);
     if (error || data?.order) return;
     setWish(next);
+    setLeft(followed);
     setFollowed(undefined);
   };
   if (followed !== undefined)
