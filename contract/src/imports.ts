@@ -4,8 +4,8 @@ import { body, done, id } from './fields.ts';
 
 const staff = { audience: 'staff', screens: ['subscription_sync'] } as const;
 
-/** What a file holds: subscriptions, or our own renewal dates and prices of subscriptions that are known. */
-export const ImportKind = z.enum(['subscriptions', 'renewal_dates']);
+/** What a file holds: subscriptions, our own renewal dates and prices of subscriptions that are known, or the price list. */
+export const ImportKind = z.enum(['subscriptions', 'renewal_dates', 'prices']);
 export type ImportKind = z.infer<typeof ImportKind>;
 export const RowVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
 
@@ -13,7 +13,7 @@ const Tally = z.object({ new: z.number(), changed: z.number(), unchanged: z.numb
 export const ImportedRow = z.object({
   line: z.number(),
   verdict: RowVerdict,
-  /** The domain or subscription id that the row is about. */
+  /** The domain, subscription id or SKU that the row is about. */
   subject: z.string(),
   /** Of a wrong row: the column (several in one text) and what is wrong there. */
   column: z.nullable(z.string()),

@@ -6,7 +6,10 @@ import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
-/** One renewal on the long lists. Dates are ISO days, amounts decimal text in INR. */
+/**
+ * One renewal on the long lists. Dates are ISO days; amounts are decimal text in the currency of the subscription, which
+ * is INR where no imported file said otherwise: the portal lists tell it.
+ */
 export const RenewalRow = z.object({
   renewal_id: z.number(),
   domain_name: z.string(),

@@ -10,7 +10,7 @@ import { limitsOf } from '../files/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { CommandProblem, say, withDesk } from './desk.ts';
 
-const USAGE = 'Usage: node server/dist/import.js --kind subscriptions|renewal_dates --file x.csv [--confirm]';
+const USAGE = `Usage: node server/dist/import.js --kind ${ImportKind.options.join('|')} --file x.csv [--confirm]`;
 
 interface Wish {
   file: ImportFile;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, count, day, domain, email, percentage, phone, renewalDay, word } from './cells.ts';
+import { amount, count, currency, day, domain, email, percentage, phone, renewalDay, word } from './cells.ts';
 import { problemOf } from './testing/problem-of.ts';
 
 const TODAY = '2026-06-15';
@@ -53,6 +53,17 @@ test.each(['-5', '1.500,00', '1,5', '12,34', '12345678901', '1e5', 'free', '1.',
     expect(await problemOf(() => amount(cell, TODAY))).toEqual({ reason: 'Enter an amount such as 1,50,000.00' });
   },
 );
+
+test.each([
+  ['INR', 'INR'],
+  ['usd', 'USD'],
+])('the currency %s is %s', (cell, read) => {
+  expect(currency(cell, TODAY)).toBe(read);
+});
+
+test.each(['Rs', '$', 'US', 'DOLLAR', 'ZZZ', '356'])('%s is no currency', async (cell) => {
+  expect(await problemOf(() => currency(cell, TODAY))).toEqual({ reason: 'Enter a currency such as INR or USD' });
+});
 
 test('an amount has two decimals at most', async () => {
   expect(await problemOf(() => amount('10.005', TODAY))).toEqual({ reason: 'Enter at most two decimals' });

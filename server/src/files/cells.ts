@@ -54,6 +54,15 @@ export const amount: CellReader<string> = (cell) => {
   return withTwoDecimals(plain);
 };
 
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** A code of ISO 4217: `usd` → `USD`. */
+export const currency: CellReader<string> = (cell) => {
+  const code = cell.toUpperCase();
+  if (!CURRENCIES.has(code)) throw new FileProblem('Enter a currency such as INR or USD');
+  return code;
+};
+
 /** `12.5` or `12.5 %` → `12.50`. */
 export const percentage: CellReader<string> = (cell) => {
   const plain = plainNumber(cell.replace(/\s*%$/, ''));

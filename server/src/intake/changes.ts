@@ -15,6 +15,7 @@ const LABELS: Record<keyof Facts, string> = {
   termStart: 'Term Start',
   ownRenewalDate: 'Renewal Date',
   price: 'Price',
+  currency: 'Currency',
   margin: 'Margin',
 };
 

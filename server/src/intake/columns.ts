@@ -1,31 +1,47 @@
-import { amount, count, day, domain, email, percentage, phone, renewalDay, text, word } from '../files/cells.ts';
+import {
+  amount,
+  count,
+  currency,
+  day,
+  domain,
+  email,
+  percentage,
+  phone,
+  renewalDay,
+  text,
+  word,
+} from '../files/cells.ts';
 import type { TypedColumn, ValuesOf } from '../files/typed-rows.ts';
 
 /** The files that the desk reads: their columns, with the names that spreadsheets give them, and what a cell may say. */
 
-const PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE', 'TRIAL', 'FREE'];
+/** What an amount is in where a file does not say. */
+export const HOME_CURRENCY = 'INR';
+
+const SOLD_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE'];
+const PLANS = [...SOLD_PLANS, 'TRIAL', 'FREE'];
 const STATUSES = ['ACTIVE', 'SUSPENDED', 'PENDING', 'CANCELLED'];
 
 const own = {
   price: { names: ['Price'], required: false, read: amount },
+  currency: { names: ['Currency'], required: false, read: currency },
   margin: { names: ['Margin', 'Margin %'], required: false, read: percentage },
 } as const;
 const RENEWAL_DATE = ['Renewal Date', 'Own Renewal Date', 'Provider Renewal Date'] as const;
 const SUBSCRIPTION_ID = ['Subscription Id', 'Subscription', 'Google Subscription Id'] as const;
+const SKU = ['SKU', 'SKU Name', 'Product', 'Product Name'] as const;
+const PLAN = ['Plan', 'Plan Name'] as const;
+// Google itself says ANNUAL for an order of ANNUAL_MONTHLY_PAY.
+const PLAN_ALIASES = { ANNUAL_MONTHLY_PAY: 'ANNUAL', FLEX: 'FLEXIBLE' };
 const DOMAIN = ['Domain', 'Domain Name', 'Customer Domain'] as const;
 
 export const subscriptionColumns = {
   domain: { names: DOMAIN, required: true, read: domain },
   companyName: { names: ['Company Name', 'Company', 'Customer Name'], required: true, read: text(200) },
   subscriptionId: { names: SUBSCRIPTION_ID, required: true, read: text(100) },
-  skuName: { names: ['SKU', 'SKU Name', 'Product', 'Product Name'], required: true, read: text(200) },
+  skuName: { names: SKU, required: true, read: text(200) },
   skuId: { names: ['SKU Id'], required: false, read: text(100) },
-  // Google itself says ANNUAL for an order of ANNUAL_MONTHLY_PAY.
-  planName: {
-    names: ['Plan', 'Plan Name'],
-    required: true,
-    read: word(PLANS, { ANNUAL_MONTHLY_PAY: 'ANNUAL', FLEX: 'FLEXIBLE' }),
-  },
+  planName: { names: PLAN, required: true, read: word(PLANS, PLAN_ALIASES) },
   status: { names: ['Status'], required: false, read: word(STATUSES) },
   numberOfSeats: { names: ['Seats', 'Number Of Seats', 'Licences', 'Licenses'], required: false, read: count },
   maximumSeats: { names: ['Max Seats', 'Maximum Seats'], required: false, read: count },
@@ -48,3 +64,13 @@ export const renewalDateColumns = {
   ...own,
 } as const satisfies Record<string, TypedColumn>;
 export type RenewalDateValues = ValuesOf<typeof renewalDateColumns>;
+
+/** What one seat of a plan costs in a year. A row names its SKU by id, or by a name that has only one. */
+export const priceColumns = {
+  skuId: { names: ['SKU Id'], required: false, read: text(100) },
+  skuName: { names: SKU, required: false, read: text(200) },
+  planName: { names: PLAN, required: true, read: word(SOLD_PLANS, PLAN_ALIASES) },
+  currency: own.currency,
+  yearly: { names: ['Yearly Price', 'Yearly Price per Seat'], required: true, read: amount },
+} as const satisfies Record<string, TypedColumn>;
+export type PriceValues = ValuesOf<typeof priceColumns>;

@@ -101,7 +101,7 @@ test('lines of one file that contradict each other are told with the first of th
 const known = (id: number, domain: string, more: Partial<KnownSubscription> = {}): KnownSubscription => ({
   ...{ id, domain, externalId: `S-${id}`, customerId: 1, source: 'file', live: true, skuName: 'Vault', skuId: 'Vault' },
   ...{ planName: 'ANNUAL', status: 'ACTIVE', numberOfSeats: 5, maximumSeats: null, licensedSeats: null },
-  ...{ termStart: null, ownRenewalDate: null, price: null, margin: null },
+  ...{ termStart: null, ownRenewalDate: null, price: null, currency: 'INR', margin: null },
   ...more,
 });
 

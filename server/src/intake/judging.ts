@@ -17,15 +17,16 @@ export interface Effect {
   contact: { id: number | null; name: string | null; email: string | null; phone: string | null } | null;
 }
 
-export interface Outcome {
+/** What becomes of a line, and what it writes. */
+export interface Outcome<Writes = Effect> {
   verdict: 'new' | 'changed' | 'unchanged';
   reason: string | null;
-  effect: Effect | null;
+  effect: Writes | null;
 }
 
-export interface Judged {
+export interface Judged<Writes = Effect> {
   row: ImportedRow;
-  effect: Effect | null;
+  effect: Writes | null;
 }
 
 /** A line in the work: its values, with all that they are held against. */
@@ -46,7 +47,7 @@ export class WrongLine extends Error {
 }
 
 /** What the lines of one file say about the same thing, and which line said it first. */
-function claims() {
+export function claims() {
   const made = new Map<string, { value: string; line: number }>();
   return {
     /** Whose the domains are that the file has named. */
@@ -60,29 +61,24 @@ function claims() {
       if (!earlier) made.set(what, { value, line });
       return !earlier;
     },
-    takeSubscription(which: number | string, line: number, column: string) {
-      const key = `subscription ${typeof which} ${which}`;
+    takeOnce(what: 'subscription' | 'price', which: number | string, line: number, column: string) {
+      const key = `${what} ${typeof which} ${which}`;
       const earlier = made.get(key);
-      if (earlier) throw new WrongLine(column, `The same subscription is in line ${earlier.line}`);
+      if (earlier) throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);
       made.set(key, { value: '', line });
     },
   };
 }
 type Claims = ReturnType<typeof claims>;
 
-type Cells = { domain?: string; subscriptionId?: string };
-
-/** Holds the lines of a file one after the other against what is known, and against the lines before them. */
-export function judge<Values>(
+/** Judges the lines of a file one after the other. `subjectOf`: the cell that says what a line is about. */
+export function judgeLines<Values, Writes>(
   rows: readonly TypedRow<Values>[],
-  known: Known,
-  outcomeOf: (work: Work<Values>) => Outcome,
-): Judged[] {
-  const index = indexed(known);
-  const claimed = claims();
+  subjectOf: (cells: Partial<Record<keyof Values, string>>) => string | undefined,
+  outcomeOf: (line: number, values: Values) => Outcome<Writes>,
+): Judged<Writes>[] {
   return rows.map(({ line, cells, values, wrong }) => {
-    const { domain, subscriptionId } = cells as Cells;
-    const about = { line, subject: domain || subscriptionId || '' };
+    const about = { line, subject: subjectOf(cells) ?? '' };
     if (values === null) {
       const column = wrong.map((cell) => cell.column).join(', ');
       const reason = wrong
@@ -91,11 +87,26 @@ export function judge<Values>(
       return { row: { ...about, verdict: 'wrong', column, reason }, effect: null };
     }
     try {
-      const { verdict, reason, effect } = outcomeOf({ line, values, index, claimed });
+      const { verdict, reason, effect } = outcomeOf(line, values);
       return { row: { ...about, verdict, column: null, reason }, effect };
     } catch (error) {
       if (!(error instanceof WrongLine)) throw error;
       return { row: { ...about, verdict: 'wrong', column: error.column, reason: error.message }, effect: null };
     }
   });
+}
+
+/** Holds the lines of a file about subscriptions against what is known, and against the lines before them. */
+export function judge<Values extends { domain: unknown; subscriptionId: unknown }>(
+  rows: readonly TypedRow<Values>[],
+  known: Known,
+  outcomeOf: (work: Work<Values>) => Outcome,
+): Judged[] {
+  const index = indexed(known);
+  const claimed = claims();
+  return judgeLines(
+    rows,
+    ({ domain, subscriptionId }) => domain || subscriptionId,
+    (line, values) => outcomeOf({ line, values, index, claimed }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionValues } from './columns.ts';
+import { HOME_CURRENCY, type SubscriptionValues } from './columns.ts';
 
 /** What a file can say about a subscription; null is not known. */
 export interface Facts {
@@ -13,6 +13,7 @@ export interface Facts {
   termStart: string | null;
   ownRenewalDate: string | null;
   price: string | null;
+  currency: string;
   margin: string | null;
 }
 
@@ -57,7 +58,7 @@ export interface Known {
 /** The id of a known customer, or the domain of one that the file brings. */
 export type Owner = number | string;
 
-function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -89,15 +90,21 @@ export function factsOf(said: SubscriptionValues, known: KnownSubscription | und
     planName: said.planName,
     status: said.status ?? known?.status ?? 'ACTIVE',
     ...filled(said, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
-    ...filled(said, known, OWN_FACTS),
+    ...ownFactsOf(said, known),
   };
 }
 
-/** The columns that are the reseller's own, whoever the subscription comes from. */
-export const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
+const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
+type OwnSaid = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
+
+/** The facts that are the reseller's own, whoever the subscription comes from. */
+export const ownFactsOf = (said: OwnSaid, known: Facts | undefined) => ({
+  ...filled(said, known, OWN_FACTS),
+  currency: said.currency ?? known?.currency ?? HOME_CURRENCY,
+});
 
 /** Some facts as the line says them, else as they are known. */
-export function filled<K extends keyof Facts>(
+function filled<K extends keyof Facts>(
   said: Pick<Facts, K>,
   known: Facts | undefined,
   facts: readonly K[],

@@ -1,7 +1,7 @@
 import { changesOf, inWords } from './changes.ts';
 import type { RenewalDateValues } from './columns.ts';
 import { type Outcome, WrongLine, type Work } from './judging.ts';
-import { filled, OWN_FACTS, type Facts, type KnownSubscription } from './known.ts';
+import { ownFactsOf, type Facts, type KnownSubscription } from './known.ts';
 
 type RenewalDateWork = Work<RenewalDateValues>;
 
@@ -9,8 +9,8 @@ type RenewalDateWork = Work<RenewalDateValues>;
 export function judgeRenewalDate(work: RenewalDateWork): Outcome {
   const { line, values, claimed } = work;
   const known = values.subscriptionId === null ? onlyOneOf(work) : theOneNamed(work, values.subscriptionId);
-  claimed.takeSubscription(known.id, line, values.subscriptionId === null ? 'Domain' : 'Subscription Id');
-  const facts: Facts = { ...known, ...filled(values, known, OWN_FACTS) };
+  claimed.takeOnce('subscription', known.id, line, values.subscriptionId === null ? 'Domain' : 'Subscription Id');
+  const facts: Facts = { ...known, ...ownFactsOf(values, known) };
   const changes = changesOf(known, facts);
   if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
   const subscription = { ...facts, id: known.id, externalId: known.externalId };

@@ -2,7 +2,7 @@ import type { SubscriptionValues } from './columns.ts';
 import { changesOf, inWords, keptInWords } from './changes.ts';
 import { companyOf, contactOf, ownerOf, resellerOf } from './customers.ts';
 import { type Effect, type Outcome, WrongLine, type Work } from './judging.ts';
-import { factsOf, filled, OWN_FACTS, type Facts, type KnownSubscription } from './known.ts';
+import { factsOf, ownFactsOf, type Facts, type KnownSubscription } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
 
@@ -10,7 +10,7 @@ type SubscriptionWork = Work<SubscriptionValues>;
 export function judgeSubscription(work: SubscriptionWork): Outcome {
   const { line, values, index, claimed } = work;
   const known = index.byExternalId.get(values.subscriptionId);
-  claimed.takeSubscription(known?.id ?? values.subscriptionId, line, 'Subscription Id');
+  claimed.takeOnce('subscription', known?.id ?? values.subscriptionId, line, 'Subscription Id');
   const { termStart, ownRenewalDate } = values;
   if (termStart !== null && ownRenewalDate !== null && termStart > ownRenewalDate) {
     throw new WrongLine('Term Start', 'The term starts after its renewal date');
@@ -33,7 +33,7 @@ function judgeOurs(work: SubscriptionWork, known: KnownSubscription | undefined)
 
 /** What Google says stays; the line decides on our own columns, and on what Google does not know about the customer. */
 function judgeGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome {
-  const facts: Facts = { ...known, ...filled(work.values, known, OWN_FACTS) };
+  const facts: Facts = { ...known, ...ownFactsOf(work.values, known) };
   const aboutCustomer = customerSaid(work, known.customerId);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
   const refused = changesOf(facts, factsOf(work.values, known));

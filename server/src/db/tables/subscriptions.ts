@@ -143,7 +143,7 @@ export const syncRunsTable = pgTable(
 /** A file that was checked and may be confirmed once. */
 export const importsTable = pgTable('imports', {
   id: key(),
-  kind: oneOf({ options: ['subscriptions', 'renewal_dates'] }).notNull(),
+  kind: oneOf({ options: ['subscriptions', 'renewal_dates', 'prices'] }).notNull(),
   fileName: text('file_name').notNull(),
   accountId: integer('account_id').references(() => accountsTable.id),
   /** The parsed rows, the verdict on each, and what the verdicts were based on. */

@@ -53,7 +53,7 @@ test('a file with wrong rows is not written, and its errors come as export_data.
   const errors = await asha.calls(imports.errors, { import_id: reply.import_id });
   expect(errors.headers['content-disposition']).toBe('attachment; filename="export_data.csv"');
   expect(parse(textOf(errors), { bom: true })).toEqual([
-    ['Line', 'Domain or Subscription Id', 'Column', 'Reason'],
+    ['Line', 'Domain, Subscription Id or SKU', 'Column', 'Reason'],
     ['3', "'=cmd|1", 'Domain', 'A formula is not taken. Enter the plain value'],
     ['4', 'beta.example', 'Seats', 'Enter a whole number from 0 to 1,000,000'],
   ]);
@@ -89,7 +89,7 @@ test('a check without a file is refused', async () => {
   expect({ status, errors: reply.errors }).toMatchObject({ status: 422, errors: [{ reason: 'No file was sent.' }] });
 });
 
-test('the template of subscriptions is a file that the desk takes', async () => {
+test('the templates are files that the desk takes', async () => {
   const { asha } = await open();
   const template = await asha.calls(imports.template, { kind: 'subscriptions' });
   expect(template.headers['content-disposition']).toBe('attachment; filename="template.csv"');
@@ -97,8 +97,10 @@ test('the template of subscriptions is a file that the desk takes', async () => 
   const checked = await check(asha, textOf(template));
 
   expect(checked.reply.tally).toEqual({ new: 2, changed: 0, unchanged: 0, wrong: 0 });
+  const prices = await asha.calls(imports.template, { kind: 'prices' });
+  expect((await check(asha, textOf(prices), 'prices')).reply.tally).toEqual(checked.reply.tally);
   const dates = await asha.calls(imports.template, { kind: 'renewal_dates' });
-  expect(textOf(dates).split('\r\n')[0]).toBe('\uFEFFSubscription Id,Domain,Renewal Date,Price,Margin');
+  expect(textOf(dates).split('\r\n')[0]).toBe('\uFEFFSubscription Id,Domain,Renewal Date,Price,Currency,Margin');
 });
 
 test.each(['confirm', 'errors'] as const)('%s of an unknown import finds nothing', async (name) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
-import { imports, type ImportKind } from '@desk/contract/imports';
+import { imports, type ImportedRow, type ImportKind } from '@desk/contract/imports';
 import { eq, sql } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db, Wiring } from '../../context.ts';
@@ -8,47 +8,72 @@ import { audit, type Author, type Entry } from '../../db/audit.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
 import { monthsOfCustomers } from '../../engine/customers.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
+import { inPieces } from '../../engine/recordset.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { FileProblem } from '../../files/file-problem.ts';
-import { readTable } from '../../files/read-table.ts';
-import { typedRows, type TypedRow } from '../../files/typed-rows.ts';
 import { refuse } from '../../http/refusal.ts';
-import {
-  type RenewalDateValues,
-  renewalDateColumns,
-  type SubscriptionValues,
-  subscriptionColumns,
-} from '../../intake/columns.ts';
-import { judge, type Judged } from '../../intake/judging.ts';
-import type { Known } from '../../intake/known.ts';
+import { judge, type Effect, type Judged } from '../../intake/judging.ts';
+import { judgePrices, type PriceEffect } from '../../intake/prices.ts';
+import { readFile, type Reading } from '../../intake/read-file.ts';
 import { judgeRenewalDate } from '../../intake/renewal-dates.ts';
 import { judgeSubscription } from '../../intake/subscriptions.ts';
+import { writePrices } from '../../intake/write-prices.ts';
 import { writeEffects, type Written } from '../../intake/write.ts';
-import { checkedFile, holdStill, knownOf } from './queries.ts';
-import { namedBy, tallyOf, whatMatters } from './rules.ts';
-
-/** The lines of a file by its kind. */
-type Reading =
-  | { kind: 'subscriptions'; rows: TypedRow<SubscriptionValues>[] }
-  | { kind: 'renewal_dates'; rows: TypedRow<RenewalDateValues>[] };
-
-async function readFile(kind: ImportKind, bytes: Buffer, today: string): Promise<Reading> {
-  const table = await readTable(bytes);
-  if (table.rows.length === 0) throw new FileProblem('The file has no rows below its header.');
-  if (kind === 'subscriptions') return { kind, rows: typedRows(table, subscriptionColumns, today) };
-  const rows = typedRows(table, renewalDateColumns, today);
-  const namesNothing = rows[0]?.cells.subscriptionId === undefined && rows[0]?.cells.domain === undefined;
-  if (namesNothing) throw new FileProblem(`The file has no column 'Subscription Id' and no column 'Domain'.`);
-  return { kind, rows };
-}
-
-const verdictsOn = (reading: Reading, known: Known): Judged[] =>
-  reading.kind === 'subscriptions'
-    ? judge(reading.rows, known, judgeSubscription)
-    : judge(reading.rows, known, judgeRenewalDate);
+import { checkedFile, holdStill, knownOf, knownPricesOf } from './queries.ts';
+import { namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
 
 /** What the verdicts rest on, as a fingerprint: when it is another one, the file must be checked again. */
-const basisOf = (known: Known): string => createHash('sha256').update(JSON.stringify(known)).digest('base64url');
+const basisOf = (known: object): string => createHash('sha256').update(JSON.stringify(known)).digest('base64url');
+
+/** Who writes, and the business day. */
+interface Writing {
+  author: Author;
+  today: string;
+}
+/** What followed for the renewals. */
+interface Kept {
+  opened: number;
+  months: Iterable<string>;
+}
+
+/** The verdicts on a file as things stand, what they rest on, and how it is written, its audit entries included. */
+interface Judgement {
+  verdicts: ImportedRow[];
+  basis: string;
+  write: (tx: Db, by: Writing) => Promise<Kept>;
+}
+
+const judgement = <Writes>(
+  judged: readonly Judged<Writes>[],
+  known: object,
+  write: (effects: Writes[], tx: Db, by: Writing) => Promise<Kept>,
+): Judgement => ({
+  verdicts: judged.map((one) => one.row),
+  basis: basisOf(known),
+  write: (tx, by) =>
+    write(
+      judged.flatMap(({ effect }) => effect ?? []),
+      tx,
+      by,
+    ),
+});
+
+/** @param hold keeps what the verdicts rest on as it is until the transaction ends. */
+async function judgeReading(db: Db, reading: Reading, hold?: 'hold'): Promise<Judgement> {
+  if (reading.kind === 'prices') {
+    // They rest on nothing that is written outside of a turn.
+    const known = await knownPricesOf(db, skusNamedBy(reading.rows));
+    return judgement(judgePrices(reading.rows, known), known, importPrices);
+  }
+  const named = namedBy(reading.rows);
+  if (hold) await holdStill(db, named, reading.kind);
+  const known = await knownOf(db, named, reading.kind);
+  const judged =
+    reading.kind === 'subscriptions'
+      ? judge(reading.rows, known, judgeSubscription)
+      : judge(reading.rows, known, judgeRenewalDate);
+  return judgement(judged, known, importSubscriptions);
+}
 
 export interface ImportFile {
   kind: ImportKind;
@@ -65,9 +90,8 @@ export async function judgeFile(
   { db, config, now }: Pick<Wiring, 'db' | 'config' | 'now'>,
 ) {
   const reading = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  const known = await knownOf(db, namedBy(reading.rows), kind);
-  const verdicts = verdictsOn(reading, known).map((judged) => judged.row);
-  return { rows: reading.rows, verdicts, basis: basisOf(known), tally: tallyOf(verdicts) };
+  const { verdicts, basis } = await judgeReading(db, reading);
+  return { rows: reading.rows, verdicts, basis, tally: tallyOf(verdicts) };
 }
 
 type Checked = Awaited<ReturnType<typeof judgeFile>>;
@@ -115,16 +139,30 @@ export async function checkImport({ kind }: BodyOf<typeof imports.check>, ctx: A
 
 const ENTRIES_AT_ONCE = 2_000;
 
-/** An entry for the file and one for each subscription, in portions that one statement can carry. */
-async function auditImport(tx: Db, author: Author, aboutAll: Entry, written: readonly Written[]) {
-  const entries = written.map(({ effect, subscriptionId }): Entry => {
-    const action = effect.subscription.id === null ? 'subscription_imported' : 'subscription_changed';
-    return { action, subject: 'subscription', subjectId: subscriptionId, changes: effect.changes };
-  });
-  await audit(tx, author, aboutAll);
-  for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
-    await audit(tx, author, ...entries.slice(at, at + ENTRIES_AT_ONCE));
-  }
+async function auditAll(tx: Db, author: Author, entries: readonly Entry[]) {
+  for (const piece of inPieces(entries, ENTRIES_AT_ONCE)) await audit(tx, author, ...piece);
+}
+
+async function importPrices(effects: PriceEffect[], tx: Db, { author }: Writing): Promise<Kept> {
+  await auditAll(tx, author, await writePrices(tx, effects));
+  return { opened: 0, months: [] };
+}
+
+const entryOf = ({ effect, subscriptionId }: Written): Entry => ({
+  action: effect.subscription.id === null ? 'subscription_imported' : 'subscription_changed',
+  subject: 'subscription',
+  subjectId: subscriptionId,
+  changes: effect.changes,
+});
+
+/** The renewals follow what is written. */
+async function importSubscriptions(effects: Effect[], tx: Db, { author, today }: Writing): Promise<Kept> {
+  const written = await writeEffects(tx, effects);
+  await auditAll(tx, author, written.map(entryOf));
+  const subscriptionIds = written.map((one) => one.subscriptionId);
+  const { opened, changedMonths } = await keepRenewals(tx, { subscriptionIds, today, author });
+  const renamed = written.filter(({ effect }) => effect.companyName !== null).map((one) => one.customerId);
+  return { opened, months: new Set([...changedMonths, ...(await monthsOfCustomers(tx, renamed))]) };
 }
 
 /** Somebody else wrote the same at the same time: a unique violation, or a deadlock that we lost. */
@@ -146,36 +184,18 @@ export async function writeImport(
       if (!file) return refuse(imports.confirm, 404);
       if (file.confirmedAt !== null) return refuse(imports.confirm, 409);
       const reading = { kind: file.kind, rows: file.rows } as Reading;
-      const named = namedBy(reading.rows);
-      await holdStill(tx, named, file.kind);
-      const known = await knownOf(tx, named, file.kind);
-      if (basisOf(known) !== file.basis) return refuse(imports.confirm, 409);
-      const judged = verdictsOn(reading, known);
-      const tally = tallyOf(judged.map((one) => one.row));
+      const { verdicts, basis, write } = await judgeReading(tx, reading, 'hold');
+      if (basis !== file.basis) return refuse(imports.confirm, 409);
+      const tally = tallyOf(verdicts);
       if (tally.wrong > 0) return refuse(imports.confirm, 422);
-      const written = await writeEffects(
-        tx,
-        judged.flatMap(({ effect }) => effect ?? []),
-      );
       const changes = [...aboutFile(file.kind, file.fileName, tally), ...because];
-      await auditImport(
-        tx,
-        author,
-        { action: 'file_imported', subject: 'import', subjectId: importId, changes },
-        written,
-      );
-      const renewals = await keepRenewals(tx, {
-        subscriptionIds: written.map((one) => one.subscriptionId),
-        today: dayIn(config.BUSINESS_TIME_ZONE, now()),
-        author,
-      });
+      await audit(tx, author, { action: 'file_imported', subject: 'import', subjectId: importId, changes });
+      const { opened, months } = await write(tx, { author, today: dayIn(config.BUSINESS_TIME_ZONE, now()) });
       await tx
         .update(i)
         .set({ confirmedAt: sql`now()` })
         .where(eq(i.id, importId));
-      const renamed = written.filter(({ effect }) => effect.companyName !== null).map((one) => one.customerId);
-      const months = new Set([...renewals.changedMonths, ...(await monthsOfCustomers(tx, renamed))]);
-      return { tally, opened: renewals.opened, months };
+      return { tally, opened, months };
     })
     .catch((error: unknown) => {
       if (isCollision(error)) return refuse(imports.confirm, 409);

@@ -1,10 +1,13 @@
-import type { ImportKind } from '@desk/contract/imports';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
 import { isNameless } from '../../engine/customers.ts';
 import type { Known } from '../../intake/known.ts';
-import type { Named } from './rules.ts';
+import type { KnownPrices } from '../../intake/prices.ts';
+import type { Named, NamedSkus } from './rules.ts';
+
+/** The kinds of files about subscriptions. */
+export type AboutSubscriptions = 'subscriptions' | 'renewal_dates';
 
 /** A text array as one parameter: a list of 10,000 parameters would be slow and come near the protocol's limit. */
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
@@ -15,7 +18,7 @@ async function rowsOf<Row>(db: Db, query: ReturnType<typeof sql>): Promise<Row[]
   return rows as Row[];
 }
 
-const subscriptionIdsNamed = ({ externalIds, domains }: Named, kind: ImportKind) => sql`
+const subscriptionIdsNamed = ({ externalIds, domains }: Named, kind: AboutSubscriptions) => sql`
   select subscription_id from subscription_ids where external_id = any(${texts(externalIds)})
   union select id from subscriptions where external_id = any(${texts(externalIds)})
   union select s.id from subscriptions s join domains d on d.id = s.domain_id
@@ -25,7 +28,7 @@ const subscriptionIdsNamed = ({ externalIds, domains }: Named, kind: ImportKind)
  * Keeps the subscriptions that a file names, and their customers, as they are until the transaction ends. Others may go
  * on to write renewals of them: that needs their keys only.
  */
-export async function holdStill(tx: Db, named: Named, kind: ImportKind): Promise<void> {
+export async function holdStill(tx: Db, named: Named, kind: AboutSubscriptions): Promise<void> {
   await tx.execute(sql`
     select id from subscriptions where id in (${subscriptionIdsNamed(named, kind)}) order by id for no key update`);
   await tx.execute(sql`
@@ -36,14 +39,14 @@ export async function holdStill(tx: Db, named: Named, kind: ImportKind): Promise
 }
 
 /** What is known of all that a file names. */
-export async function knownOf(db: Db, named: Named, kind: ImportKind): Promise<Known> {
+export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions): Promise<Known> {
   const subscriptions = await rowsOf<Known['subscriptions'][number]>(
     db,
     sql`
     select s.id, s.external_id as "externalId", s.customer_id as "customerId", s.source, lower(d.name::text) as domain,
       s.ended_at is null as live, s.sku_name as "skuName", s.sku_id as "skuId", s.plan_name as "planName", s.status,
       s.number_of_seats as "numberOfSeats", s.maximum_seats as "maximumSeats", s.licensed_seats as "licensedSeats",
-      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", s.price, s.margin
+      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", s.price, s.currency, s.margin
     from subscriptions s join domains d on d.id = s.domain_id
     where s.id in (${subscriptionIdsNamed(named, kind)}) order by s.id`,
   );
@@ -84,6 +87,23 @@ export async function knownOf(db: Db, named: Named, kind: ImportKind): Promise<K
     where email = any(${texts(named.resellerEmails)}::citext[]) order by id`,
   );
   return { subscriptions, ids, domains, customers, contacts, resellers };
+}
+
+/** What is known of the SKUs that a price list names. */
+export async function knownPricesOf(db: Db, { ids, names }: NamedSkus): Promise<KnownPrices> {
+  const isNamed = sql`(sku_id = any(${texts(ids)}) or sku_name::citext = any(${texts(names)}::citext[]))`;
+  const skus = await rowsOf<KnownPrices['skus'][number]>(
+    db,
+    sql`select distinct sku_id as id, sku_name as name from subscriptions where ${isNamed} order by 1, 2`,
+  );
+  const priced = [...new Set([...ids, ...skus.map((sku) => sku.id)])];
+  const prices = await rowsOf<KnownPrices['prices'][number]>(
+    db,
+    sql`
+    select sku_id as "skuId", plan_name as "planName", currency, yearly from prices
+    where sku_id = any(${texts(priced)}) order by id`,
+  );
+  return { skus, prices };
 }
 
 /** A checked file, as it was stored. */

@@ -25,6 +25,19 @@ export function namedBy(rows: readonly Naming[]): Named {
   };
 }
 
+/** The SKUs that a price list names. */
+export interface NamedSkus {
+  ids: string[];
+  names: string[];
+}
+
+export function skusNamedBy(
+  rows: readonly { values: { skuId: string | null; skuName: string | null } | null }[],
+): NamedSkus {
+  const values = rows.flatMap((row) => row.values ?? []);
+  return { ids: distinct(values.map((one) => one.skuId)), names: distinct(values.map((one) => one.skuName)) };
+}
+
 export type Tally = Record<ImportedRow['verdict'], number>;
 
 export function tallyOf(rows: readonly ImportedRow[]): Tally {
@@ -45,13 +58,25 @@ export function whatMatters(verdicts: readonly ImportedRow[]): { rows: ImportedR
 }
 
 /** Header and cells of the wrong rows, for mending the file. */
-export const ERROR_HEADER = ['Line', 'Domain or Subscription Id', 'Column', 'Reason'];
+export const ERROR_HEADER = ['Line', 'Domain, Subscription Id or SKU', 'Column', 'Reason'];
 export const errorCells = ({ line, subject, column, reason }: ImportedRow) => [line, subject, column, reason];
 
 /** Two sample rows by the keys of the columns; `start` and `end` are a term around today. */
 export function sampleRows(kind: ImportKind, start: string, end: string): Record<string, string>[] {
   const [termStart, ownRenewalDate] = [dayMonthYear(start), dayMonthYear(end)];
-  const own = { ownRenewalDate, price: '1,50,000', margin: '12.5' };
+  if (kind === 'prices') {
+    return [
+      {
+        skuId: '1010020028',
+        skuName: 'Google Workspace Business Standard',
+        planName: 'ANNUAL',
+        currency: 'INR',
+        yearly: '11,040',
+      },
+      { skuId: '1010020027', planName: 'FLEXIBLE', currency: 'USD', yearly: '100.80' },
+    ];
+  }
+  const own = { ownRenewalDate, price: '1,50,000', currency: 'INR', margin: '12.5' };
   if (kind === 'renewal_dates') {
     return [
       { subscriptionId: 'SAMPLE-1', ...own },

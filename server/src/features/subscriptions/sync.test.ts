@@ -84,12 +84,13 @@ describe('a sync', () => {
     expect(added.map(({ action }) => action)).toEqual(['sync_started', 'google_sync']);
   });
 
-  test('shows new seats and a renewed term, and leaves our price and own date alone', async () => {
+  test('shows new seats and a renewed term, and leaves our price, its currency and own date alone', async () => {
     const desk = await openDesk();
     const { subscriptionId } = anAnnual();
     await desk.synced();
     const { id } = await ofExternalId(desk, subscriptionId);
-    await desk.db.update(s).set({ price: '99.50', ownRenewalDate: '2026-05-01' }).where(eq(s.id, id));
+    const own = { price: '99.50', currency: 'USD', ownRenewalDate: '2026-05-01' };
+    await desk.db.update(s).set(own).where(eq(s.id, id));
     google().state.setSeats(subscriptionId, 77);
     google().state.renew(subscriptionId);
 
@@ -99,7 +100,7 @@ describe('a sync', () => {
     const [old, next] = await renewalsOf(desk, id);
     expect(old).toMatchObject({ state: 'closed', closedBecause: 'renewed' });
     expect(next).toMatchObject({ state: 'open', termStart: old?.termEnd, numberOfSeats: 77, price: '99.50' });
-    expect(await ofExternalId(desk, subscriptionId)).toMatchObject({ price: '99.50', ownRenewalDate: '2026-05-01' });
+    expect(await ofExternalId(desk, subscriptionId)).toMatchObject(own);
   });
 
   test('follows an upgrade: the renewal and the work on it stay, the old id still finds it', async () => {

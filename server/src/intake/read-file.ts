@@ -1,0 +1,47 @@
+import type { ImportKind } from '@desk/contract/imports';
+import { FileProblem } from '../files/file-problem.ts';
+import { readTable } from '../files/read-table.ts';
+import type { Table } from '../files/table.ts';
+import { typedRows, type TypedColumn, type TypedRow } from '../files/typed-rows.ts';
+import {
+  priceColumns,
+  renewalDateColumns,
+  subscriptionColumns,
+  type PriceValues,
+  type RenewalDateValues,
+  type SubscriptionValues,
+} from './columns.ts';
+
+/** The lines of a file by its kind. */
+export type Reading =
+  | { kind: 'subscriptions'; rows: TypedRow<SubscriptionValues>[] }
+  | { kind: 'renewal_dates'; rows: TypedRow<RenewalDateValues>[] }
+  | { kind: 'prices'; rows: TypedRow<PriceValues>[] };
+
+/** Where a line may name its thing in one of two columns, the file has one of them at least. */
+function needEither<Values>(rows: readonly TypedRow<Values>[], columns: Partial<Record<keyof Values, TypedColumn>>) {
+  const names = Object.entries<TypedColumn>(columns as Record<string, TypedColumn>);
+  if (names.some(([key]) => rows[0]?.cells[key as keyof Values] !== undefined)) return;
+  throw new FileProblem(`The file has ${names.map(([, column]) => `no column '${column.names[0]}'`).join(' and ')}.`);
+}
+
+function readingOf(kind: ImportKind, table: Table, today: string): Reading {
+  if (kind === 'subscriptions') return { kind, rows: typedRows(table, subscriptionColumns, today) };
+  if (kind === 'renewal_dates') {
+    const rows = typedRows(table, renewalDateColumns, today);
+    const { subscriptionId, domain } = renewalDateColumns;
+    needEither(rows, { subscriptionId, domain });
+    return { kind, rows };
+  }
+  const rows = typedRows(table, priceColumns, today);
+  const { skuId, skuName } = priceColumns;
+  needEither(rows, { skuId, skuName });
+  return { kind, rows };
+}
+
+/** @throws FileProblem when the file cannot be read at all. */
+export async function readFile(kind: ImportKind, bytes: Buffer, today: string): Promise<Reading> {
+  const table = await readTable(bytes);
+  if (table.rows.length === 0) throw new FileProblem('The file has no rows below its header.');
+  return readingOf(kind, table, today);
+}
