@@ -17,6 +17,7 @@ import { CheckedFileForm } from './checked-file.form.tsx';
 const KINDS: Readonly<Record<ImportKind, string>> = {
   subscriptions: 'Subscriptions',
   renewal_dates: 'Renewal dates and prices',
+  prices: 'Price list',
 };
 
 interface Choice {
@@ -71,7 +72,7 @@ function useFileImport() {
   return { choice, setChoice, told, pickers, startOver, check, checkFile };
 }
 
-/** A file of subscriptions, or of own renewal dates and prices: checked first, written once somebody says so. */
+/** A file of subscriptions, of own renewal dates and prices, or the price list: checked first, written once somebody says so. */
 export function ImportFileForm() {
   const { choice, setChoice, told, pickers, startOver, check, checkFile } = useFileImport();
   const { problem, refused, checked, imported } = told ?? {};
@@ -104,7 +105,7 @@ export function ImportFileForm() {
         {check.progress !== undefined && <progress aria-label="File sent" value={check.progress} max={1} />}
         <div role="status">
           {check.isPending ? 'Checking the file…' : checked && tallyWords(checked.tally)}
-          {imported && <Imported reply={imported} />}
+          {imported && <Imported kind={choice.kind} reply={imported} />}
         </div>
       </Line>
       {refused && <Unread refused={refused} />}
@@ -127,12 +128,18 @@ function tallyWords(tally: Tally): string {
   return `${counted(rows, 'row')} checked: ${number(tally.new)} new, ${number(tally.changed)} changed, ${number(tally.unchanged)} unchanged, ${number(tally.wrong)} wrong`;
 }
 
-function Imported({ reply: { tally, renewals_opened } }: { reply: ReplyOf<typeof imports.confirm> }) {
+interface ImportedProps {
+  kind: ImportKind;
+  reply: ReplyOf<typeof imports.confirm>;
+}
+
+function Imported({ kind, reply: { tally, renewals_opened } }: ImportedProps) {
   return (
     <Line>
       <Badge word="done" />
       <span>
-        {counted(tally.new + tally.changed, 'row')} imported, {counted(renewals_opened, 'renewal')} opened
+        {counted(tally.new + tally.changed, 'row')} imported
+        {kind !== 'prices' && `, ${counted(renewals_opened, 'renewal')} opened`}
       </span>
     </Line>
   );

@@ -96,6 +96,20 @@ test('a file without wrong rows is imported as it was checked, and the result is
   expect(document.activeElement).toBe(screen.getByLabelText('File to import'));
 });
 
+test('a price list is checked and imported as one, and opens no renewals', async () => {
+  const forms = uploads([200, rightFile]);
+  const { screen, user } = show(
+    <ImportFileForm />,
+    answering(imports.confirm, { tally: rightFile.tally, renewals_opened: 0 }),
+  );
+  await user.click(await screen.findByLabelText('Price list'));
+  await user.upload(screen.getByLabelText('File to import'), csv());
+  await user.click(screen.getByRole('button', { name: 'Check file' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 5 rows' }));
+  expect(await screen.findByText('5 rows imported')).toBeTruthy();
+  expect(forms[0]?.get('kind')).toBe('prices');
+});
+
 test('when the data moved on, the same file is checked again by one button', async () => {
   const forms = uploads([200, rightFile], [200, { ...rightFile, import_id: 33 }]);
   const confirmed: unknown[] = [];

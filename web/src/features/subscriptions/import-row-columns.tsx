@@ -15,7 +15,7 @@ const reasonOf = (row: ImportedRow) => row.reason ?? '';
 export const IMPORT_ROW_COLUMNS = [
   column.number('line', 'Line', { width: 72 }),
   column.badge('verdict', 'Verdict', { width: 112 }),
-  column.text('subject', 'Domain or subscription', { width: 216 }),
+  column.text('subject', 'Domain, subscription or SKU', { width: 232 }),
   column.of('Column', { text: columnOf, cell: columnOf, sort: columnOf }),
   column.of('Reason', { text: reasonOf, cell: reasonOf, sort: reasonOf, width: 480 }),
 ];
