@@ -3,6 +3,7 @@ import { access } from '@desk/contract/access';
 import * as z from 'zod/mini';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { now } from '../kit/clock.ts';
+import { Note } from './entrance.tsx';
 
 /** So long after an OTP the server sends no other one; it answers all the same. */
 const RESEND_SECONDS = 60;
@@ -16,6 +17,17 @@ export function emailOf(typed: string): string | undefined {
 /** Until another OTP may be asked for, given when the last one was (milliseconds since 1970). */
 export const secondsLeft = (askedAt: number): number =>
   Math.max(0, Math.ceil((askedAt - now()) / 1000) + RESEND_SECONDS);
+
+/**
+ * Where the OTP is to be looked for. Whether one was sent just now only the server knows: a page that was loaded again asks
+ * within the minute in which there is no other one.
+ */
+export const OtpNote = ({ email, provided }: { email: string; provided?: string }) => (
+  <Note>
+    {provided === undefined ? 'An' : `If ${provided}, an`} OTP is on its way to {email}, unless one was mailed there
+    within the last minute. The newest OTP that was mailed to you holds.
+  </Note>
+);
 
 interface Props {
   words: string;

@@ -11,8 +11,8 @@ import { FormBody } from '../../kit/form-body.tsx';
 import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
 import { say } from '../../kit/say.ts';
-import { Entrance, Links, Note } from '../../parts/entrance.tsx';
-import { emailOf, ResendButton } from '../../parts/entrance-otp.tsx';
+import { Entrance, Links } from '../../parts/entrance.tsx';
+import { emailOf, OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
 import { useLanding } from '../../parts/entrance-landing.ts';
 
 const { email, password } = access.sendAdminOtp.body.shape;
@@ -69,10 +69,7 @@ export function AdminLoginScreen() {
         <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required />
         {isSent ? (
           <>
-            <Note>
-              If e-mail and password are right, an OTP is on its way to {sent.email}. The newest OTP that was mailed to
-              you holds.
-            </Note>
+            <OtpNote email={sent.email} provided="e-mail and password are right" />
             <OtpField form={form} name="otp" label="OTP" required />
             <Button type="submit">Login</Button>
             <ResendButton words="Send another OTP" askedAt={sent.at} busy={sendOtp.isPending} onClick={askAgain} />

@@ -9,8 +9,8 @@ import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
 import { say, silence } from '../../kit/say.ts';
-import { Entrance, Links, Note } from '../../parts/entrance.tsx';
-import { emailOf, ResendButton } from '../../parts/entrance-otp.tsx';
+import { Entrance, Links } from '../../parts/entrance.tsx';
+import { emailOf, OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
 
 const { email, otp, new_password } = access.forgotPassword.body.shape;
 const NONE = { email: '', at: 0 };
@@ -88,7 +88,7 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
         {isSent && (
           <>
-            <Note>An OTP was sent to {sent.email}. The newest OTP that was mailed to you holds.</Note>
+            <OtpNote email={sent.email} />
             <OtpField form={form} name="otp" label="OTP" required />
             <PasswordField
               form={form}

@@ -1,6 +1,6 @@
 import { access } from '@desk/contract/access';
 import type { ReactElement } from 'react';
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AdminForgotPasswordScreen } from './admin-forgot-password.screen.tsx';
@@ -140,6 +140,18 @@ test('Send another OTP sends one after a minute, stays on the step and forgets t
   expect(screen.getByLabelText<HTMLInputElement>(/^OTP/).value).toBe('');
   expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
   expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe(password);
+});
+
+test('a page that was loaded again does not say that an OTP was sent where there is no second one within a minute', async () => {
+  await typed(<ForgotPasswordScreen />, password);
+  cleanup();
+
+  const { screen } = await typed(<ForgotPasswordScreen />, password);
+
+  screen.getByText(
+    /^An OTP is on its way to kavya@indus-motors\.example, unless one was mailed there within the last minute\./,
+  );
+  screen.getByText(/The newest OTP that was mailed to you holds\.$/);
 });
 
 test('customers find both logins', async () => {

@@ -8,11 +8,10 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { OtpField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
-import { Note } from '../../parts/entrance.tsx';
-import { ResendButton } from '../../parts/entrance-otp.tsx';
+import { OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
 
 interface Props {
-  /** Where the OTP was sent. */
+  /** Where the OTP is sent. */
   email: string;
   /** When it was asked for, in milliseconds since 1970. */
   askedAt: number;
@@ -58,7 +57,7 @@ export function OtpDialog({ email, askedAt, resending, onResend, onVerified, onC
       }
     >
       <FormBody form={{ ...form, submit }}>
-        <Note>An OTP was sent to {email}. The newest OTP that was mailed to you holds.</Note>
+        <OtpNote email={email} />
         <OtpField form={form} name="otp" label="OTP" required />
       </FormBody>
     </Dialog>
