@@ -12,6 +12,7 @@ import { renewalsTable } from '../../../db/tables/renewals.ts';
 import { subscriptionsTable } from '../../../db/tables/subscriptions.ts';
 import { makeGoogleReseller, type GoogleReseller } from '../../../integrations/google-reseller/client.ts';
 import { house } from '../../../testing/house.ts';
+import { seatOrder } from '../jobs.ts';
 
 const TODAY = '2026-11-21';
 const STARTER = '1010020027';
@@ -80,10 +81,9 @@ export function googleWithSeats() {
   async function openDesk({ twist, timeoutMs, ...wish }: Wish & { twist?: Twist; timeoutMs?: number } = {}) {
     const { domain, externalId } = sold(wish);
     const plain = client(timeoutMs);
-    const desk = await house({
-      outside: { google: { ...plain, ...twist?.(plain) } },
-      now: () => new Date(`${TODAY}T06:30:00Z`),
-    });
+    let minutes = 0;
+    const now = () => new Date(Date.parse(`${TODAY}T06:30:00Z`) + minutes * 60_000);
+    const desk = await house({ outside: { google: client() }, now });
     const { db } = desk;
     const asha = await desk.as();
     const ravi = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
@@ -91,6 +91,7 @@ export function googleWithSeats() {
     await desk.work();
     await db.update(domainsTable).set({ ownerId: ravi.id }).where(eq(domainsTable.name, domain));
     await db.insert(pricesTable).values({ skuId: STARTER, planName: 'ANNUAL', currency: 'INR', yearly: '1632.00' });
+    desk.wiring.outside.google = { ...plain, ...twist?.(plain) };
     desk.announced.length = 0;
 
     const ours = async () => {
@@ -128,15 +129,23 @@ export function googleWithSeats() {
           effects: effects.get(externalId) ?? [],
         };
       },
+      /** One try of the newest order, without the queue. */
+      tries: async () => {
+        minutes += 2;
+        await desk.pool.query('update seat_orders set next_try_at = null');
+        const { rows } = await desk.pool.query<{ id: number }>('select max(id) as id from seat_orders');
+        await seatOrder({ id: rows[0]?.id }, desk.wiring, new AbortController().signal);
+      },
       /** What an order that rests between two tries does when its time has come. */
       afterThePause: async () => {
+        minutes += 2;
         await desk.pool.query('update seat_orders set next_try_at = now() where next_try_at is not null');
         await desk.pool.query('update graphile_worker._private_jobs set run_at = now()');
         await desk.work();
       },
     };
   }
-  return { google, client, openDesk, sold };
+  return { google, client, openDesk };
 }
 export type LicencesDesk = Awaited<ReturnType<ReturnType<typeof googleWithSeats>['openDesk']>>;
 
