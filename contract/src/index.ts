@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
 import { crmTasks } from './crm-tasks.ts';
+import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { licences } from './licences.ts';
@@ -33,4 +34,5 @@ export const contract = {
   licences,
   ownRenewals,
   crmTasks,
+  customers,
 };

@@ -5,6 +5,7 @@ import { auditLogRoutes } from './features/audit-log/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
 import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { licenceRoutes } from './features/licences/routes.ts';
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...aximaRoutes,
   ...crmTaskRoutes,
+  ...customerRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...licenceRoutes,

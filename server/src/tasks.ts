@@ -1,6 +1,7 @@
 import type { Wiring } from './context.ts';
 import { sweepServiceTokens } from './db/service-tokens.ts';
 import { createCrmTask, sweepCrmTasks } from './features/crm-tasks/jobs.ts';
+import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from './features/customers/jobs.ts';
 import { forgetImports } from './features/imports/jobs.ts';
 import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
@@ -28,6 +29,7 @@ export const timetable: Timetable = {
     deliver,
     'seat-order': seatOrder,
     'crm-task': createCrmTask,
+    ...customerTasks,
     ...subscriptionTasks,
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
@@ -39,6 +41,6 @@ export const timetable: Timetable = {
     },
   },
   urgent: { 'deliver-at-once': deliver },
-  sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepSyncs],
-  crontab: ['17 * * * * tidy-up', ...subscriptionCrontab],
+  sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepContactWrites, sweepSyncs, sweepContactSyncs],
+  crontab: ['17 * * * * tidy-up', ...customerCrontab, ...subscriptionCrontab],
 };

@@ -40,12 +40,14 @@ interface Courier<T extends WorkTable> {
   readonly table: T;
   /** States in which there is something to do. */
   readonly open: readonly string[];
+  /** Whose turn it is, where rows wait for others; in SQL, with the columns of the table. */
+  readonly turn?: SQL;
   /** Queues the job that works on a row; with a key it replaces a waiting one. */
   readonly wake: (db: Db, id: number, options: JobOptions) => Promise<void>;
 }
 
 /** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
-export function makeCourier<T extends WorkTable>({ table, open, wake }: Courier<T>) {
+export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Courier<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
   const isOpen = inArray(t.state, [...open]);
@@ -58,14 +60,14 @@ export function makeCourier<T extends WorkTable>({ table, open, wake }: Courier<
   return {
     thisTry,
 
-    /** Takes a row that is due and that nobody has; of many who try at once, one gets it. `which`: a condition more. */
-    async take(db: Db, id: number, which?: SQL): Promise<Taken<T> | undefined> {
+    /** Takes a row that is due and that nobody has; of many who try at once, one gets it. */
+    async take(db: Db, id: number): Promise<Taken<T> | undefined> {
       const isFree = or(isNull(t.leasedUntil), lt(t.leasedUntil, sql`now()`));
       const isDue = or(isNull(t.nextTryAt), lte(t.nextTryAt, sql`now()`));
       const [row] = await db
         .update(t)
         .set({ leasedUntil: leaseEnd, attempts: sql`${t.attempts} + 1` })
-        .where(and(eq(t.id, id), isOpen, isFree, isDue, which))
+        .where(and(eq(t.id, id), isOpen, isFree, isDue, turn))
         .returning({ ...getTableColumns(t), takenAt: sql`now()`.mapWith(t.createdAt) });
       return row as Taken<T> | undefined;
     },
@@ -105,7 +107,7 @@ export function makeCourier<T extends WorkTable>({ table, open, wake }: Courier<
       const stranded = await db
         .select({ id: t.id })
         .from(t)
-        .where(and(isOpen, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
+        .where(and(isOpen, turn, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
         .orderBy(t.id)
         .limit(100);
       for (const { id } of stranded) await wake(db, Number(id), keyOf(Number(id)));

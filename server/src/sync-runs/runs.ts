@@ -136,8 +136,10 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
 
     /** All is read and adopted; `counts` are columns of the run. */
     async finish(tx: Db, run: HeldRun, counts: Partial<Row> = {}): Promise<void> {
-      await setHeld(tx, run, { ...counts, state: 'done', error: null, finishedAt: sql`now()`, pageToken: null });
-      await audit(tx, run.author, { action, subject: 'sync', subjectId: run.id, changes: changesBetween({}, counts) });
+      const done = { ...counts, state: 'done', error: null, finishedAt: sql`now()`, pageToken: null };
+      const { subscriptions, changed } = await setHeld(tx, run, done);
+      const changes = changesBetween({}, { subscriptions, changed, ...counts });
+      await audit(tx, run.author, { action, subject: 'sync', subjectId: run.id, changes });
     },
 
     /** Gives the run back: another try begins after `pauseMs`. */

@@ -1,0 +1,159 @@
+import type { BodyOf } from '@desk/contract/call';
+import { customers, UPDATED } from '@desk/contract/customers';
+import { eq, sql } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween, type Entry } from '../../db/audit.ts';
+import { enqueue, type JobOptions } from '../../db/jobs.ts';
+import {
+  contactsTable as k,
+  contactWritesTable as w,
+  customersTable as c,
+  domainsTable as d,
+} from '../../db/tables/customers.ts';
+import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { monthsOfCustomers } from '../../engine/customers.ts';
+import { adoptPeople } from '../../engine/people.ts';
+import { takeTurn } from '../../engine/turn.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
+import { makeSyncRuns, type HeldRun } from '../../sync-runs/runs.ts';
+import { isSame, movedAlong } from './rules.ts';
+
+type Customer = typeof c.$inferSelect;
+type Contact = typeof k.$inferSelect;
+
+export const wakeWrite = (db: Db, id: number, options: JobOptions = {}) =>
+  enqueue(db, 'contact-write', { id }, options);
+
+/** The CRM is to hear what a contact is now. */
+async function tellCrm(tx: Db, contactId: number, createdBy: string): Promise<void> {
+  const [write] = await tx.insert(w).values({ contactId, createdBy }).returning({ id: w.id });
+  if (write) await wakeWrite(tx, write.id);
+}
+
+const made = (subject: string, subjectId: number, now: Record<string, unknown>): Entry => ({
+  action: `${subject}_created`,
+  subject,
+  subjectId,
+  changes: changesBetween({}, now),
+});
+
+export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ctx: ActorContext) {
+  const { company_name, phone_number: phone, email, first_name, last_name } = formData;
+  const name = canonicalDomain(formData.domain_name) ?? refuse(customers.add, 400);
+  await ctx.db.transaction(async (tx) => {
+    const company = { companyName: company_name, email, phone };
+    const [customer = { id: 0 }] = await tx.insert(c).values(company).returning({ id: c.id });
+    const customerId = customer.id;
+    const [domain] = await tx.insert(d).values({ name, customerId }).onConflictDoNothing().returning({ id: d.id });
+    // Somebody has it, or was faster; the company goes with the transaction.
+    if (!domain) return refuse(customers.add, 409);
+    const person = { firstName: first_name, lastName: last_name, name: `${first_name} ${last_name}` };
+    const [contact = { id: 0 }] = await tx
+      .insert(k)
+      .values({ customerId, ...person, ...company, website: name })
+      .returning({ id: k.id });
+    await audit(
+      tx,
+      ctx,
+      made('customer', customerId, { company_name, email, phone }),
+      made('domain', domain.id, { name, customer_id: customerId }),
+      made('contact', contact.id, { customer_id: customerId, name: person.name, email, phone }),
+    );
+    return tellCrm(tx, contact.id, ctx.actor.email);
+  });
+  ctx.announce({ kind: 'crm' });
+  ctx.announce({ kind: 'licences' });
+  return {};
+}
+
+/** A contact and its customer, held until the transaction ends; the customer first, as an import holds them. */
+async function holdContact(tx: Db, id: number): Promise<{ contact: Contact; customer: Customer | undefined }> {
+  const [of] = await tx.select({ customerId: k.customerId }).from(k).where(eq(k.id, id));
+  const whose = eq(c.id, of?.customerId ?? 0);
+  const [customer] = await tx.select().from(c).where(whose).for('no key update');
+  const [contact] = await tx.select().from(k).where(eq(k.id, id)).for('no key update');
+  if (!contact) return refuse(customers.update, 404);
+  return contact.customerId === (customer?.id ?? null) ? { contact, customer } : refuse(customers.update, 409);
+}
+
+/**
+ * Notifications go to the customer's own address: where that was this person's, it goes along.
+ * @returns the months whose lists show it.
+ */
+async function moveAlong(
+  tx: Db,
+  ctx: ActorContext,
+  customer: Customer,
+  was: Contact,
+  is: Pick<Contact, 'email' | 'phone'>,
+) {
+  const own = movedAlong(customer, was, is);
+  const changes = changesBetween({ ...customer }, { ...own });
+  if (changes.length === 0) return [];
+  await tx.update(c).set(own).where(eq(c.id, customer.id));
+  await audit(tx, ctx, { action: 'customer_changed', subject: 'customer', subjectId: customer.id, changes });
+  return monthsOfCustomers(tx, [customer.id]);
+}
+
+export async function updateContact({ formData, seen }: BodyOf<typeof customers.update>, ctx: ActorContext) {
+  const { contact_id: id, customer_email: email, phone, mobile } = formData;
+  const now = { email, phone: phone || null, mobile: mobile || null };
+  const months = await ctx.db.transaction(async (tx) => {
+    const { contact, customer } = await holdContact(tx, id);
+    // A repeated click finds its own change: nothing is left to do.
+    if (isSame(contact, now)) return undefined;
+    if (seen && !isSame(contact, { ...seen, email: seen.customer_email })) return refuse(customers.update, 409);
+    await tx.update(k).set(now).where(eq(k.id, id));
+    const changes = changesBetween({ ...contact }, now);
+    await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: id, changes });
+    await tellCrm(tx, id, ctx.actor.email);
+    return customer ? moveAlong(tx, ctx, customer, contact, now) : [];
+  });
+  if (months) ctx.announce({ kind: 'crm' });
+  for (const month of months ?? []) ctx.announce({ kind: 'month', month });
+  return { error: false, message: UPDATED };
+}
+
+export const contactRuns = makeSyncRuns({ name: 'crm_contacts', job: 'contact-sync', action: 'contact_sync' });
+
+export async function startSync(ctx: ActorContext) {
+  if (!ctx.outside.zoho) return refuse(customers.startSync, 503);
+  await ctx.db.transaction(async (tx) => {
+    const subjectId = (await contactRuns.queue(tx, ctx.actor.id)) ?? refuse(customers.startSync, 409);
+    await audit(tx, ctx, { action: 'contact_sync_started', subject: 'sync', subjectId, changes: [] });
+  });
+  ctx.announce({ kind: 'crm' });
+  return {};
+}
+
+/** A page of people and how far the run is, in one transaction: a run that dies goes on with the next page. */
+export const keepPage = (db: Db, run: HeldRun, { rows, nextPageToken }: CrmPage<CrmContact>, askedAt: Date) =>
+  db.transaction(async (tx) => {
+    await takeTurn(tx);
+    const changed = await adoptPeople(tx, rows, { author: run.author, askedAt });
+    await contactRuns.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
+  });
+
+/** What the CRM told when a contact was looked for: it is this person, with numbers that we may not know. */
+export interface Link {
+  zohoId: string;
+  phone: string | null;
+  mobile: string | null;
+}
+
+/** The contact is that person of the CRM from now on; false where another contact of ours is. */
+export async function linkContact(tx: Db, contactId: number, { zohoId, phone, mobile }: Link): Promise<boolean> {
+  const { rows } = await tx.execute<{ was: Record<string, unknown>; now: Record<string, unknown> }>(sql`
+    update contacts k set zoho_id = ${zohoId}, phone = coalesce(k.phone, ${phone}), mobile = coalesce(k.mobile, ${mobile})
+    from contacts old
+    where k.id = ${contactId} and old.id = k.id
+      and not exists (select from contacts x where x.zoho_id = ${zohoId} and x.id <> k.id)
+    returning jsonb_build_object('zoho_id', old.zoho_id, 'phone', old.phone, 'mobile', old.mobile) as was,
+      jsonb_build_object('zoho_id', k.zoho_id, 'phone', k.phone, 'mobile', k.mobile) as now`);
+  const [linked] = rows;
+  if (!linked) return false;
+  const changes = changesBetween(linked.was, linked.now);
+  await audit(tx, {}, { action: 'contact_linked', subject: 'contact', subjectId: contactId, changes });
+  return true;
+}

@@ -1,0 +1,97 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import type { CustomerContact, customers } from '@desk/contract/customers';
+import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { ActorContext, Db, Wiring } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../db/tables/customers.ts';
+import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { nextNight } from '../../sync-runs/nightly.ts';
+import { NIGHTLY_AT } from './rules.ts';
+
+const PAGE = 10;
+
+/** Each of the two tables by its own index: over both at once the database would read all of them. */
+function found(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const pattern = containing(search);
+  return sql`${k.id} in (
+    select id from contacts where company_name ilike ${pattern} or name ilike ${pattern} or email::text ilike ${pattern}
+    union
+    select k.id from contacts k join customers c on c.id = k.customer_id where c.company_name ilike ${pattern})`;
+}
+
+const companyName = sql<string | null>`coalesce(${k.companyName}, ${c.companyName})`;
+const inOrder = [asc(companyName), asc(k.name), asc(k.id)];
+
+export async function pageOfContacts(
+  { search = '', page = 1 }: BodyOf<typeof customers.all>,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof customers.all>> {
+  const where = found(search);
+  const shown = db
+    .select({ id: k.id })
+    .from(k)
+    .leftJoin(c, eq(c.id, k.customerId))
+    .where(where)
+    .orderBy(...inOrder)
+    .limit(PAGE)
+    .offset((page - 1) * PAGE)
+    .as('shown');
+  const newest = db.select().from(w).where(eq(w.contactId, k.id)).orderBy(desc(w.id)).limit(1).as('newest');
+  const state = sql<
+    CustomerContact['crm_state']
+  >`coalesce(${newest.state}, case when ${k.zohoId} is null then 'none' else 'done' end)`;
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        contact_id: k.id,
+        contact_name: k.name,
+        website: sql<string | null>`coalesce(${k.website}, (
+          select d.name from domains d where d.customer_id = ${k.customerId} order by d.status <> 'ACTIVE', d.id limit 1))`,
+        first_name: k.firstName,
+        last_name: k.lastName,
+        email: k.email,
+        company_name: companyName,
+        phone: k.phone,
+        mobile: k.mobile,
+        timestamp: k.createdAt,
+        crm_state: state,
+        crm_reason: newest.reason,
+      })
+      .from(shown)
+      .innerJoin(k, eq(k.id, shown.id))
+      .leftJoin(c, eq(c.id, k.customerId))
+      .leftJoinLateral(newest, sql`true`)
+      .orderBy(...inOrder),
+    db.$count(k, where),
+  ]);
+  return { customer: rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() })), total };
+}
+
+export async function contactSync(wiring: Wiring): Promise<ReplyOf<typeof customers.sync>> {
+  const [run] = await wiring.db.select().from(y).where(eq(y.service, 'crm_contacts')).orderBy(desc(y.id)).limit(1);
+  const next_run = wiring.outside.zoho ? await nextNight(wiring, NIGHTLY_AT) : null;
+  if (!run) return { sync: null, next_run };
+  const { state, startedAt, finishedAt, subscriptions: contacts, changed, error } = run;
+  const times = { started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null };
+  return { sync: { state, ...times, contacts, changed, error }, next_run };
+}
+
+/** A person with what the CRM has to know of them. */
+export async function personOf(db: Db, contactId: number) {
+  const [person] = await db
+    .select({ contact: k, customerName: c.companyName })
+    .from(k)
+    .leftJoin(c, eq(c.id, k.customerId))
+    .where(eq(k.id, contactId));
+  return person;
+}
+
+/** Those of these persons of the CRM that are contacts of ours already, by their ids there. */
+export async function heldBy(db: Db, zohoIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ zohoId: k.zohoId, name: k.name })
+    .from(k)
+    .where(sql`${k.zohoId} = any(${sql.param([...zohoIds])}::text[])`);
+  return new Map(rows.flatMap(({ zohoId, name }) => (zohoId === null ? [] : [[zohoId, name]])));
+}

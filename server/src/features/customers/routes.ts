@@ -1,0 +1,12 @@
+import { customers } from '@desk/contract/customers';
+import { implement } from '../../http/implement.ts';
+import { addCustomer, startSync, updateContact } from './commands.ts';
+import { contactSync, pageOfContacts } from './queries.ts';
+
+export const customerRoutes = implement(customers, {
+  add: addCustomer,
+  all: pageOfContacts,
+  update: updateContact,
+  startSync: (_body, ctx) => startSync(ctx),
+  sync: (_body, ctx) => contactSync(ctx),
+});

@@ -1,0 +1,49 @@
+/** When the nightly sync starts, in the business time zone. */
+export const NIGHTLY_AT = '02:40';
+
+/** People changed so long before the last sync began are asked for again: the clocks may differ. */
+export const OVERLAP_MS = 10 * 60_000;
+
+const HOUR = 3_600;
+/** Seconds between the tries of a change that the CRM does not take at the moment: quickly at first, then for a day. */
+export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, ...Array.from({ length: 24 }, () => HOUR)];
+
+export const SENTENCES = {
+  notConfigured: 'The CRM is not configured.',
+  noAddress: 'This person has no e-mail address, and the CRM does not know them.',
+  isSomebodyElse: (name: string) => `In the CRM this address is that of another contact of ours: ${name}.`,
+  isHeld: 'In the CRM this address is that of another contact of ours.',
+} as const;
+
+interface Reached {
+  email: string | null;
+  phone: string | null;
+  mobile: string | null;
+}
+
+const same = (one: string | null, other: string | null): boolean =>
+  (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
+
+/** Whether two say the same of how a person is reached; capitals make no difference, and empty is none. */
+export const isSame = (one: Reached, other: Reached): boolean =>
+  same(one.email, other.email) && same(one.phone, other.phone) && same(one.mobile, other.mobile);
+
+interface Address {
+  email: string | null;
+  phone: string | null;
+}
+
+const follow = (own: string | null, was: string | null, is: string | null) =>
+  own !== null && same(own, was) && !same(was, is) && is !== null ? is : own;
+
+/** What the customer's own address is when one of its people is reached otherwise: where it was theirs, it goes along. */
+export const movedAlong = (own: Address, was: Address, is: Address): Address => ({
+  email: follow(own.email, was.email, is.email),
+  phone: follow(own.phone, was.phone, is.phone),
+});
+
+/** First and last name of somebody of whom only the whole one is known; the CRM wants a last name of everybody. */
+export function namesOf(whole: string): { firstName: string; lastName: string } {
+  const [lastName = whole, ...before] = whole.trim().split(/\s+/).toReversed();
+  return { firstName: before.toReversed().join(' '), lastName };
+}
