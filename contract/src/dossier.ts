@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, emailAddress, line } from './fields.ts';
+import { Segment } from './lists.ts';
+
+const text = z.nullable(z.string());
+const count = z.nullable(z.number());
+
+/** Every screen on which a domain can be opened. */
+const SCREENS = [
+  'get_monthly_renewal',
+  'get_renewal_data',
+  'my_renewal_domain',
+  'renewal_dashboard',
+  'renewal_member_dashboard',
+  'renewal_reseller',
+  'manager_renewal_team',
+  'centralized_dashboard',
+  '{provider}_domains',
+] as const;
+const reading = { audience: 'staff', screens: SCREENS, rows: 'all' } as const;
+const ofDomain = { ...reading, body: body({ domain_name: line(253, 'Choose a domain') }) };
+/** When what is shown was last read from its service, an instant; null: never, or it is our own. */
+const as_of = text;
+
+export const DomainContact = z.object({
+  customer_name: text,
+  contact_details_email: text,
+  company_name: text,
+  cont_number: text,
+  cont_mobile: text,
+  gst_number: text,
+  resellerType: z.enum(['Y', 'N']),
+  segments: z.nullable(Segment),
+  source: text,
+});
+export type DomainContact = z.infer<typeof DomainContact>;
+
+export const DomainPerson = z.object({ name: z.string(), role: text, email: text, phone: text, mobile: text });
+export type DomainPerson = z.infer<typeof DomainPerson>;
+
+export const ActivePlan = z.object({
+  skuName: z.string(),
+  usedSeats: count,
+  maxSeats: count,
+  plan: z.string(),
+  status: z.string(),
+  source: z.string(),
+  provider_renewal_date: text,
+});
+export type ActivePlan = z.infer<typeof ActivePlan>;
+
+export const DomainInvoice = z.object({
+  plan_name: text,
+  invoice_no: z.string(),
+  invoice_date: z.string(),
+  due_date: text,
+  invoice_status: z.string(),
+  product_type: text,
+  /** Decimal text in `currency`. */
+  total: z.string(),
+  balance: z.string(),
+  currency: z.string(),
+});
+export type DomainInvoice = z.infer<typeof DomainInvoice>;
+
+/** What is not yet paid, in rupees. */
+export const Outstanding = z.object({ invoice_count: z.number(), bcy_balance: z.string() });
+export type Outstanding = z.infer<typeof Outstanding>;
+
+export const DomainTicket = z.object({
+  ticket_number: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  cf_ticket_closure_date: text,
+  created_at: z.string(),
+  create_time: z.string(),
+  closedTime: text,
+});
+export type DomainTicket = z.infer<typeof DomainTicket>;
+
+export const PastRenewal = z.object({
+  plan: z.string(),
+  skuName: z.string(),
+  renewal_date: z.string(),
+  provider_renewal_date: text,
+  status: text,
+  seats: count,
+});
+export type PastRenewal = z.infer<typeof PastRenewal>;
+
+export const ResellerContact = z.object({
+  reseller_name: z.string(),
+  reseller_email: z.string(),
+  company_name: z.string(),
+  phone_number: text,
+  gst_number: text,
+  customer_domain_count: z.number(),
+});
+export type ResellerContact = z.infer<typeof ResellerContact>;
+
+const NOT_FOUND = 'No Domain Found';
+
+/** All there is about a domain, and about a reseller. An empty section is an empty list. */
+export const dossier = {
+  contact: call({
+    path: 'adminpanel/get_domain_contact_detail/',
+    ...ofDomain,
+    reply: z.object({ domains: z.array(DomainContact), contacts: z.array(DomainPerson), as_of }),
+    refusals: { 404: NOT_FOUND },
+  }),
+  plans: call({
+    path: 'adminpanel/get_domain_status_details/',
+    ...ofDomain,
+    reply: z.object({ domains: z.array(ActivePlan), as_of }),
+  }),
+  /** Newest first. */
+  invoices: call({
+    path: 'adminpanel/get_account_history_details/',
+    ...ofDomain,
+    reply: z.object({ domains: z.array(DomainInvoice), as_of }),
+  }),
+  outstanding: call({
+    path: 'adminpanel/get_domain_account_outstanding_details/',
+    ...ofDomain,
+    reply: z.object({ domains: z.array(Outstanding), as_of }),
+  }),
+  /** Newest first. */
+  renewals: call({
+    path: 'adminpanel/get_domain_renewal_data/',
+    ...ofDomain,
+    reply: z.object({ domains: z.array(PastRenewal), as_of }),
+  }),
+  /** Newest first. */
+  deploymentTickets: call({
+    path: 'adminpanel/get_deployment_ticket_details/',
+    ...ofDomain,
+    reply: z.object({ tickets: z.array(DomainTicket), as_of }),
+  }),
+  /** Newest first. */
+  supportTickets: call({
+    path: 'adminpanel/get_support_ticket_details/',
+    ...ofDomain,
+    reply: z.object({ tickets: z.array(DomainTicket), as_of }),
+  }),
+  reseller: call({
+    path: 'adminpanel/get_domain_contact_detail_{provider}/',
+    ...reading,
+    body: body({ reseller_email: emailAddress('Choose a reseller') }),
+    reply: z.object({ domain: z.array(ResellerContact) }),
+    refusals: { 404: 'No resellers found.' },
+  }),
+  /** The domains of a reseller's customers, by name. `reseller_domain`: what follows the @ in the reseller's e-mail. */
+  resellerCustomers: call({
+    path: 'adminpanel/get_reseller_customer_{provider}/',
+    ...reading,
+    body: body({ reseller_domain: line(253, 'Choose a reseller') }),
+    reply: z.object({ customers: z.array(z.object({ domain_name: z.string(), cust_id: z.number() })) }),
+  }),
+};

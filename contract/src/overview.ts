@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, line } from './fields.ts';
+
+/** In rupees, decimal text. */
+export const OutstandingDomain = z.object({ domain: z.string(), amount: z.string() });
+export type OutstandingDomain = z.infer<typeof OutstandingDomain>;
+export const UpcomingRenewal = z.object({ domain: z.string(), licence: z.number(), renewal_date: z.string() });
+export type UpcomingRenewal = z.infer<typeof UpcomingRenewal>;
+export const TicketCount = z.object({ status: z.string(), count: z.number() });
+export type TicketCount = z.infer<typeof TicketCount>;
+export const TicketRow = z.object({
+  ticket_id: z.string(),
+  ticketNumber: z.string(),
+  subject: z.string(),
+  email: z.nullable(z.string()),
+  status: z.string(),
+  /** An instant. */
+  created_at: z.string(),
+  customerDomain: z.nullable(z.string()),
+});
+export type TicketRow = z.infer<typeof TicketRow>;
+
+const reading = { audience: 'staff', screens: ['centralized_dashboard'], rows: 'all' } as const;
+/** Part of a domain. */
+const search = z.optional(line(253));
+/** When it was last read from its service, an instant. */
+const as_of = z.nullable(z.string());
+const tickets = {
+  ...reading,
+  /** 15 on a page, newest first; `status` as the count names it. */
+  body: body({ status: line(100), search, page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))) }),
+  reply: z.object({ tickets: z.array(TicketRow), total: z.number() }),
+};
+
+export const overview = {
+  /** The five domains that owe the most. */
+  outstanding: call({
+    path: 'adminpanel/get_top_outstanding_domain/',
+    ...reading,
+    body: body({ search }),
+    reply: z.object({ domains: z.array(OutstandingDomain), as_of }),
+  }),
+  /** The five renewals of this month with the most licences. */
+  upcoming: call({
+    path: 'adminpanel/get_upcoming_renewals_dashboard/',
+    ...reading,
+    body: body({ search }),
+    reply: z.object({ domains: z.array(UpcomingRenewal) }),
+  }),
+  /** Open or Closed. */
+  deploymentTickets: call({
+    path: 'adminpanel/get_deployment_tickets_status/',
+    ...reading,
+    body: body({}),
+    reply: z.object({ tickets: z.array(TicketCount), as_of }),
+  }),
+  /** By the help desk's own words. */
+  supportTickets: call({
+    path: 'adminpanel/get_support_tickets_status/',
+    ...reading,
+    body: body({}),
+    reply: z.object({ tickets: z.array(TicketCount), as_of }),
+  }),
+  supportList: call({ path: 'adminpanel/get_support_tickets_status_list/', ...tickets }),
+  deploymentList: call({ path: 'adminpanel/get_deployment_tickets_status_list/', ...tickets }),
+};

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { citext } from '../columns.ts';
+import { customersTable } from './customers.ts';
+
+/** Customers as the books have them. */
+export const booksContactsTable = pgTable(
+  'books_contacts',
+  {
+    zohoId: text('zoho_id').primaryKey(),
+    name: text().notNull(),
+    companyName: text('company_name'),
+    email: citext(),
+    phone: text(),
+    mobile: text(),
+    gstNumber: text('gst_number'),
+    /** The person in the CRM. */
+    crmContactId: text('crm_contact_id'),
+    /** Ours; null: none that we could find. */
+    customerId: integer('customer_id').references(() => customersTable.id),
+  },
+  (t) => [index().on(t.customerId)],
+);
+
+export const booksInvoicesTable = pgTable(
+  'books_invoices',
+  {
+    zohoId: text('zoho_id').primaryKey(),
+    booksContactId: text('books_contact_id').notNull(),
+    customerId: integer('customer_id').references(() => customersTable.id),
+    number: text().notNull(),
+    status: text().notNull(),
+    date: date().notNull(),
+    dueOn: date('due_on'),
+    currency: text().notNull(),
+    /** To rupees. */
+    exchangeRate: numeric('exchange_rate', { precision: 18, scale: 6 }).notNull(),
+    total: numeric({ precision: 14, scale: 2 }).notNull(),
+    balance: numeric({ precision: 14, scale: 2 }).notNull(),
+    /** Of its first line, and a field of its own: only the invoice itself tells them, read after the list. */
+    planName: text('plan_name'),
+    productType: text('product_type'),
+    isRead: boolean('is_read').notNull().default(false),
+    modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [
+    index('books_invoices_of_customer').on(t.customerId, t.date.desc()),
+    index('books_invoices_of_contact').on(t.booksContactId),
+    // All that the outstanding amounts need, without the rows themselves.
+    index('books_invoices_unpaid')
+      .on(t.customerId, t.balance, t.exchangeRate)
+      .where(sql`balance > 0 and status not in ('draft', 'void')`),
+    index('books_invoices_unread')
+      .on(t.date.desc())
+      .where(sql`not is_read`),
+  ],
+);

@@ -1,0 +1,29 @@
+import { date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { citext, oneOf } from '../columns.ts';
+
+/** Tickets of the help desk. */
+export const ticketsTable = pgTable(
+  'tickets',
+  {
+    zohoId: text('zoho_id').primaryKey(),
+    number: text().notNull(),
+    department: oneOf({ options: ['support', 'deployment'] }).notNull(),
+    subject: text().notNull(),
+    email: citext(),
+    /** The help desk's own word. */
+    status: text().notNull(),
+    /** Open, On Hold or Closed. */
+    statusType: text('status_type').notNull(),
+    /** Its field for the domain, else the domain of the e-mail; lower case. */
+    domainName: text('domain_name'),
+    openedAt: timestamp('opened_at', { withTimezone: true, mode: 'date' }).notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }),
+    closureDate: date('closure_date'),
+    modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [
+    index('tickets_of_domain').on(t.domainName, t.department, t.openedAt.desc()),
+    index('tickets_by_status').on(t.department, t.status, t.openedAt.desc()),
+    index('tickets_by_type').on(t.department, t.statusType, t.openedAt.desc()),
+  ],
+);
