@@ -21,8 +21,8 @@ const what = [
     text: (task) => task.zoho_id ?? `– ${missing(task)}`,
     cell: (task) => task.zoho_id ?? <span className={classes.absent}>– {missing(task)}</span>,
   }),
-  column.text('subject', 'Subject', { width: 240 }),
-  column.text('description', 'Description', { width: 360 }),
+  column.text('subject', 'Subject', { width: 224 }),
+  column.text('description', 'Description', { width: 256 }),
 ];
 const time = column.of('Time', { text: ({ date }) => instant(date), width: 152 });
 

@@ -16,9 +16,14 @@ const crmWords = ({ crm_state, crm_reason }: CustomerContact) =>
   crm_reason === null ? crm_state : `${crm_state}: ${crm_reason}`;
 
 const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
-  <>
-    <Badge word={crm_state} /> {crm_reason !== null && <span className={classes.hint}>{crm_reason}</span>}
-  </>
+  <span className={classes.explained}>
+    <Badge word={crm_state} />
+    {crm_reason !== null && (
+      <span className={classes.hint} title={crm_reason}>
+        {crm_reason}
+      </span>
+    )}
+  </span>
 );
 
 /** None can be sorted: the server has them in the order of their companies. */

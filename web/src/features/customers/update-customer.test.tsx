@@ -55,7 +55,7 @@ test('a contact has all that the CRM knows of it, and what the CRM said to the l
   ]);
   expect(cells()).toEqual([
     ...['7', 'Asha Rao', 'indus.example', 'Asha', 'Rao', 'asha@indus.example', 'Indus Motors', '080 4000 1000', 'N/A'],
-    ...['20 Nov 2026, 12:00', `■refused ${reason}`, 'Update'],
+    ...['20 Nov 2026, 12:00', `■refused${reason}`, 'Update'],
   ]);
 });
 
