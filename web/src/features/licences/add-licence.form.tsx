@@ -9,6 +9,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { counted, date, number, payable, shown, typedAmount } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import classes from '../../parts/lists.module.css';
+import { planWords } from '../../parts/plan-words.ts';
 
 export type LicenceDetails = ReplyOf<typeof licences.subscription>;
 
@@ -31,7 +32,7 @@ export function SeatFacts({ details }: { details: LicenceDetails }) {
   return (
     <dl className={classes.change}>
       <dt>Subscription</dt>
-      <dd>{[shown(sku_name), plan_name].filter((word) => word !== null).join(', ')}</dd>
+      <dd>{plan_name === null ? shown(sku_name) : `${shown(sku_name)}, ${planWords(plan_name)}`}</dd>
       <dt>Seats now</dt>
       <dd>{number(seatsNow(details))}</dd>
       <dt>In use</dt>

@@ -69,7 +69,7 @@ test('the dialog asks Google when it opens, and shows the seats now, those in us
   expect(said(licences.subscription)).toEqual([{ subscription_id: 'S-1' }]);
   expect([...document.querySelectorAll('dl > *')].map(({ textContent }) => textContent)).toEqual([
     'Subscription',
-    'Business Plus, ANNUAL',
+    'Business Plus, Annual, paid monthly',
     'Seats now',
     '22',
     'In use',

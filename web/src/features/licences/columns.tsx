@@ -53,10 +53,11 @@ export const orderIdentity = {
 };
 const order = columnsOf<SeatOrder>(orderIdentity);
 
-/** None can be sorted: the newest order stands first. `lookAgain` is given to those who may. */
+/** None can be sorted: the newest order stands first. What became of it and why is seen without scrolling. `lookAgain` is given to those who may. */
 export const orderColumns = (lookAgain?: (row: SeatOrder) => void): readonly Column<SeatOrder>[] => [
-  order.text('domain_name', 'Domain Name', { width: 208 }),
-  order.badge('state', 'State', { width: 120 }),
+  order.text('domain_name', 'Domain Name', { width: 200 }),
+  order.badge('state', 'State', { width: 112 }),
+  order.of('Reason', { text: (row) => row.reason ?? '', width: 248 }),
   ...(lookAgain
     ? [
         order.action('Look again', {
@@ -68,12 +69,11 @@ export const orderColumns = (lookAgain?: (row: SeatOrder) => void): readonly Col
         }),
       ]
     : []),
-  order.text('sku_name', 'SKU Name', { width: 208 }),
+  order.text('sku_name', 'SKU Name', { width: 184 }),
   order.badge('plan_name', 'Plan Name', { width: 184 }),
   order.number('added_seats', 'Seats Added', { width: 104 }),
   order.of('Seats', { align: 'end', width: 128, text: seatChange }),
   order.of('Cost', { align: 'end', width: 152, text: (row) => payable(row.estimate, row.currency) }),
-  order.text('reason', 'Reason', { width: 264 }),
   order.text('created_by', 'Ordered By', { width: 200 }),
   order.of('Time', { text: (row) => instant(row.timestamp), width: 152 }),
 ];

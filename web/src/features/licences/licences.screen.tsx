@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { Tabs } from '../../kit/tabs.tsx';
+import classes from '../../kit/toolbar.module.css';
 import { OrdersForm, searchTab } from './orders.form.tsx';
 
 const TABS = { domains: 'Domains', orders: 'Orders' } as const;
@@ -21,7 +22,7 @@ export function LicencesScreen({ title, children }: Props) {
   return (
     <ScreenFrame title={title}>
       <Tabs label={title} tabs={TABS} value={tab} onChange={(next) => set({ tab: next })}>
-        {tab === 'orders' ? <OrdersForm /> : children}
+        <div className={classes.screen}>{tab === 'orders' ? <OrdersForm /> : children}</div>
       </Tabs>
     </ScreenFrame>
   );

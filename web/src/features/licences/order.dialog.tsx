@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../kit/panels.tsx';
 import { Line } from '../../kit/section.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import classes from '../../parts/lists.module.css';
+import { planWords } from '../../parts/plan-words.ts';
 import { seatChange } from './columns.tsx';
 
 const POLL_MS = 3000;
@@ -85,7 +86,7 @@ function Standing({ order }: { order: SeatOrder }) {
   const role = useSession()?.role;
   const said = sentences(order, role === 'CUSTOMER' ? 'You now have' : `${order.domain_name} now has`);
   return (
-    <>
+    <div className={classes.standing}>
       <div role="status">
         <Line>
           <Badge word={order.state} />
@@ -96,7 +97,7 @@ function Standing({ order }: { order: SeatOrder }) {
       <dl className={classes.change}>
         <dt>Subscription</dt>
         <dd>
-          {order.sku_name}, {order.plan_name}
+          {order.sku_name}, {planWords(order.plan_name)}
         </dd>
         <dt>Seats ordered</dt>
         <dd>{counted(order.added_seats, 'seat')}</dd>
@@ -109,6 +110,6 @@ function Standing({ order }: { order: SeatOrder }) {
           {order.created_by}, {instant(order.timestamp)}
         </dd>
       </dl>
-    </>
+    </div>
   );
 }

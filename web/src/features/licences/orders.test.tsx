@@ -84,12 +84,12 @@ test('an order that is under way when the dialog opens stands instead of the for
 const ORDERS = [
   'Domain Name',
   'State',
+  'Reason',
   'SKU Name',
   'Plan Name',
   'Seats Added',
   'Seats',
   'Cost',
-  'Reason',
   'Ordered By',
   'Time',
 ];
@@ -112,8 +112,8 @@ test('the second tab lists the orders with what became of them', async () => {
   const time = '21 Nov 2026, 14:05';
   const by = 'asha@indus.example';
   expect(cells()).toEqual([
-    ['indus.example', 'done', 'Business Plus', 'ANNUAL', '5', '20 → 25', '19,660.27 INR', 'N/A', by, time],
-    ['indus.example', 'refused', 'Business Plus', 'ANNUAL', '5', 'N/A', 'N/A', 'The term ends today.', by, time],
+    ['indus.example', 'done', '', 'Business Plus', 'ANNUAL', '5', '20 → 25', '19,660.27 INR', by, time],
+    ['indus.example', 'refused', 'The term ends today.', 'Business Plus', 'ANNUAL', '5', 'N/A', 'N/A', by, time],
   ]);
 });
 
