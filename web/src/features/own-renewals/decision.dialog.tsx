@@ -39,7 +39,7 @@ export function DecisionDialog({ renewal, onStale, onClose }: Props) {
           if (isStale(error)) await onStale();
           throw error;
         }
-        say('done', 'Your account manager has been told.');
+        say('done', 'Thank you. We have your decision, and somebody of us takes it up.');
       }}
     >
       {(form) => (

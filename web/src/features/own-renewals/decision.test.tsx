@@ -46,7 +46,7 @@ test('a renewal as it is needs one click more than the choice, and the focus is 
 
   await send();
 
-  await screen.findByText('Your account manager has been told.');
+  await screen.findByText('Thank you. We have your decision, and somebody of us takes it up.');
   expect(bodies(shown, ownRenewals.decide)).toEqual([{ renewal_id: 7, decision: 'renew', comment: '' }]);
   expect(bodies(shown, ownRenewals.list)).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Decide: indus/ }));
@@ -69,7 +69,7 @@ test('other seats and another plan are asked for', async () => {
   await user.type(dialog.getByLabelText('Comment'), 'From December on');
   await send();
 
-  await screen.findByText('Your account manager has been told.');
+  await screen.findByText('Thank you. We have your decision, and somebody of us takes it up.');
   expect(bodies(shown, ownRenewals.decide)).toEqual([
     { renewal_id: 7, decision: 'change', seats: 1040, plan_name: 'FLEXIBLE', comment: 'From December on' },
   ]);
@@ -115,7 +115,7 @@ test('who leaves is told what is lost and when, and says why', async () => {
   await user.selectOptions(dialog.getByLabelText(/^Reason/), 'Business Closed');
   await send();
 
-  await screen.findByText('Your account manager has been told.');
+  await screen.findByText('Thank you. We have your decision, and somebody of us takes it up.');
   expect(bodies(shown, ownRenewals.decide)).toEqual([
     { renewal_id: 7, decision: 'do_not_renew', reason: 'Business Closed', comment: '' },
   ]);
@@ -132,7 +132,7 @@ test('a decision is changed from where it was, and what belongs to the former ch
   expect(dialog.queryByLabelText('Seats')).toBeNull();
   await send();
 
-  await screen.findByText('Your account manager has been told.');
+  await screen.findByText('Thank you. We have your decision, and somebody of us takes it up.');
   expect(bodies(shown, ownRenewals.decide)).toEqual([{ renewal_id: 7, decision: 'talk', comment: 'Ravi knows more' }]);
 });
 
