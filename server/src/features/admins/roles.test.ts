@@ -8,8 +8,8 @@ const move = async ({ desk, asha, ravi }: Awaited<ReturnType<typeof two>>, depar
   asha.calls(admins.update, edit(ravi.id, { department_id: await departmentId(desk, department) }));
 const refused = { status: 403, reply: { message: 'You can give and take only menus that you have yourself.' } };
 const sorted = (routes: readonly string[]) => routes.toSorted();
-/** The menus of the team that the product has by now, as the database has them. */
-const TEAM = ['get_monthly_renewal', 'my_renewal_domain'];
+/** The menus of the renewal team, sorted. */
+const TEAM = ['get_monthly_renewal', 'my_renewal_domain', 'renewal_member_dashboard'];
 
 test('who moves to the renewal team gets its menus and loses all others', async () => {
   const { desk, asha, ravi } = await two({}, { menus: ['audit_log'] });
