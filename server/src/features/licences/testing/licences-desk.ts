@@ -148,8 +148,3 @@ export function googleWithSeats() {
   return { google, client, openDesk };
 }
 export type LicencesDesk = Awaited<ReturnType<ReturnType<typeof googleWithSeats>['openDesk']>>;
-
-/** As if the worker that has an order had died: its lease runs out, and the sweep queues the order again. */
-export async function workerDies({ pool }: LicencesDesk) {
-  await pool.query(`update seat_orders set leased_until = now() - interval '1 second' where leased_until is not null`);
-}

@@ -1,0 +1,26 @@
+import { pino } from 'pino';
+import { readConfig } from '../../../config.ts';
+import { connect } from '../../../db/connect.ts';
+import { makeGoogleReseller } from '../../../integrations/google-reseller/client.ts';
+import { makeMessenger } from '../../../integrations/messaging/messenger.ts';
+import { seatOrder } from '../jobs.ts';
+
+/** A node that works on one order, in a process of its own that can be killed. */
+const config = readConfig(process.env);
+const log = pino({ level: 'silent' });
+const { db, pool } = connect(config.DATABASE_URL, log);
+const google = makeGoogleReseller({
+  baseUrl: process.env['GOOGLE_RESELLER_URL'] ?? '',
+  tokenUrl: process.env['GOOGLE_TOKEN_URL'],
+  serviceAccountJson: process.env['GOOGLE_SERVICE_ACCOUNT_JSON'] ?? '',
+  subject: process.env['GOOGLE_ADMIN_SUBJECT'] ?? '',
+  sleep: () => Promise.resolve(),
+});
+const wiring = {
+  ...{ db, pool, sessionPool: pool, config, log },
+  secret: Buffer.alloc(32),
+  now: () => new Date(process.env['NOW'] ?? 0),
+  announce: () => undefined,
+  outside: { mailer: undefined, messenger: makeMessenger({}), google, zoho: undefined },
+};
+await seatOrder({ id: Number(process.argv[2]) }, wiring, new AbortController().signal);
