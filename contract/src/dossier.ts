@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, emailAddress, line } from './fields.ts';
-import { Segment } from './lists.ts';
+import { RenewalStatus, Segment } from './lists.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
@@ -32,6 +32,10 @@ export const DomainContact = z.object({
   gst_number: text,
   resellerType: z.enum(['Y', 'N']),
   segments: z.nullable(Segment),
+  /** Through whom the customer buys; null: directly. */
+  reseller_name: text,
+  reseller_email: text,
+  /** Where the main contact is known from: CRM, Books; null: entered here. */
   source: text,
 });
 export type DomainContact = z.infer<typeof DomainContact>;
@@ -64,7 +68,7 @@ export const DomainInvoice = z.object({
 });
 export type DomainInvoice = z.infer<typeof DomainInvoice>;
 
-/** What is not yet paid, in rupees. */
+/** What is not yet paid, in rupees: one row, or none where nothing is owed. */
 export const Outstanding = z.object({ invoice_count: z.number(), bcy_balance: z.string() });
 export type Outstanding = z.infer<typeof Outstanding>;
 
@@ -84,7 +88,9 @@ export const PastRenewal = z.object({
   skuName: z.string(),
   renewal_date: z.string(),
   provider_renewal_date: text,
-  status: text,
+  /** What the customer said. */
+  status: z.nullable(RenewalStatus),
+  /** Bought seats of an annual plan, licences in use of a flexible one. */
   seats: count,
 });
 export type PastRenewal = z.infer<typeof PastRenewal>;
@@ -150,11 +156,17 @@ export const dossier = {
     reply: z.object({ domain: z.array(ResellerContact) }),
     refusals: { 404: 'No resellers found.' },
   }),
-  /** The domains of a reseller's customers, by name. `reseller_domain`: what follows the @ in the reseller's e-mail. */
+  /**
+   * The domains of a reseller's customers, by name. `reseller_domain`: what follows the @ in the reseller's e-mail; several
+   * resellers can share one, and `reseller_email` then names which.
+   */
   resellerCustomers: call({
     path: 'adminpanel/get_reseller_customer_{provider}/',
     ...reading,
-    body: body({ reseller_domain: line(253, 'Choose a reseller') }),
+    body: body({
+      reseller_domain: line(253, 'Choose a reseller'),
+      reseller_email: z.optional(emailAddress('Choose a reseller')),
+    }),
     reply: z.object({ customers: z.array(z.object({ domain_name: z.string(), cust_id: z.number() })) }),
   }),
 };
