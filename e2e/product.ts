@@ -80,5 +80,14 @@ export async function openProduct() {
     for (const statement of statements.split(';')) await client.query(statement.replaceAll('$1', PLANTED));
     await client.end();
   };
-  return { address, mailboxUrl: simulators.mailboxUrl, today, ask, stop };
+  /** Rows of the product's database. */
+  const read = async <Row extends object>(query: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<Row>(query);
+    await client.end();
+    return rows;
+  };
+  const { mailboxUrl, google, zoho } = simulators;
+  return { address, mailboxUrl, google, zoho, today, ask, read, stop };
 }

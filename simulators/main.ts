@@ -27,6 +27,9 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
   const mailbox = await startMailboxNear(mailboxPort, messaging.messages);
   return {
     world,
+    /** What they hold, for tests in the same process. */
+    google,
+    zoho,
     mailboxUrl: mailbox.url,
     /** What a server needs in its environment to use them. */
     env: {

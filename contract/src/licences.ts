@@ -73,9 +73,9 @@ export type SeatPrice = z.infer<typeof SeatPrice>;
 export function costOf(seats: number, { yearly, days }: Pick<SeatPrice, 'yearly' | 'days'>): string {
   const [whole = '0', part = ''] = yearly.split('.');
   const cents = BigInt(whole + part.padEnd(2, '0').slice(0, 2));
-  // Hundredths of a day: a month is no whole number of days.
-  const due = cents * BigInt(seats) * BigInt(Math.round(days * 100));
-  const rounded = (due + 18_250n) / 36_500n;
+  // In twelfths of a day a month is a whole number.
+  const due = cents * BigInt(seats) * BigInt(Math.round(days * 12));
+  const rounded = (due + 2_190n) / 4_380n;
   const text = rounded.toString().padStart(3, '0');
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
