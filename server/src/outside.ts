@@ -48,6 +48,8 @@ function zohoOf(config: Config, { db, secret }: Installation): Zoho | undefined 
     crmUrl: config.ZOHO_CRM_URL,
     booksUrl: config.ZOHO_BOOKS_URL,
     booksOrganizationId: config.ZOHO_BOOKS_ORGANIZATION_ID,
+    deskUrl: config.ZOHO_DESK_URL,
+    deskOrganizationId: config.ZOHO_DESK_ORG_ID,
     clientId,
     clientSecret,
     refreshToken,

@@ -4,12 +4,14 @@ import { answerJson, bodyOf, parsed, serveOnLoopback } from '../loopback/serve.t
 import type { World } from '../world/types.ts';
 import { BOOKS_ORGANIZATION, makeBooks } from './books.ts';
 import { makeCrm } from './crm.ts';
+import { DESK_ORGANIZATION, makeDesk } from './desk.ts';
 import { misbehave, ZOHO_FAULTS, type ZohoFault } from './misbehaviour.ts';
 import { crmRefusal, ZohoRefusal } from './refusal.ts';
 import { CREDENTIALS, makeTokens } from './tokens.ts';
 import type { ZohoAnswer } from './wire.ts';
 
-type Calls = ReturnType<typeof makeCrm>['calls'] & ReturnType<typeof makeBooks>['calls'];
+type CallsOf<Part extends (...given: never[]) => { calls: object }> = ReturnType<Part>['calls'];
+type Calls = CallsOf<typeof makeCrm> & CallsOf<typeof makeBooks> & CallsOf<typeof makeDesk>;
 type CallName = 'token' | keyof Calls;
 
 const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
@@ -23,6 +25,7 @@ const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
   { method: 'POST', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.create' },
   { method: 'GET', path: /^\/books\/v3\/contacts$/, name: 'books.contacts' },
   { method: 'GET', path: /^\/books\/v3\/invoices$/, name: 'books.invoices' },
+  { method: 'GET', path: /^\/api\/v1\/tickets\/search$/, name: 'desk.tickets' },
 ];
 
 function routeOf(method: string, path: string): { name: CallName; id: string } | undefined {
@@ -48,7 +51,7 @@ function send(response: ServerResponse, { status, body }: ZohoAnswer): void {
 }
 
 /**
- * Zoho's OAuth, CRM v8 and Books v3 on the loopback address, over an invented world. `only` of a fault names a call
+ * Zoho's OAuth, CRM v8, Books v3 and Desk v1 on the loopback address, over an invented world. `only` of a fault names a call
  * (`tasks.create`, `token`, …).
  */
 export async function startZoho({
@@ -63,7 +66,8 @@ export async function startZoho({
   const crm = makeCrm(world);
   const crmIds = new Map(crm.contacts().map(({ id, Email }) => [Email, id]));
   const books = makeBooks(world, (email) => crmIds.get(email));
-  const calls: Calls = { ...crm.calls, ...books.calls };
+  const desk = makeDesk(world);
+  const calls: Calls = { ...crm.calls, ...books.calls, ...desk.calls };
   const faults = faultsOf<ZohoFault>(ZOHO_FAULTS);
   const tokens = makeTokens({ seconds: tokenSeconds, apiDomain: () => server.url });
   const counts = new Map<CallName, number>();
@@ -76,8 +80,9 @@ export async function startZoho({
   ): ZohoAnswer {
     if (name === 'token') return { status: 200, body: tokens.exchange(new URLSearchParams(text)) };
     if (!tokens.isGood(request.headers.authorization)) throw crmRefusal(401, 'INVALID_TOKEN', 'invalid oauth token');
-    const modifiedSince = request.headers['if-modified-since'];
-    return calls[name]({ query: url.searchParams, modifiedSince, id, body: parsed(text) });
+    const { 'if-modified-since': modifiedSince, orgid } = request.headers;
+    const organization = orgid?.toString();
+    return calls[name]({ query: url.searchParams, modifiedSince, organization, id, body: parsed(text) });
   }
 
   const server = await serveOnLoopback(async (request, response) => {
@@ -114,12 +119,15 @@ export async function startZoho({
       ZOHO_CRM_URL: server.url,
       ZOHO_BOOKS_URL: server.url,
       ZOHO_BOOKS_ORGANIZATION_ID: BOOKS_ORGANIZATION,
+      ZOHO_DESK_URL: server.url,
+      ZOHO_DESK_ORG_ID: DESK_ORGANIZATION,
       ZOHO_CLIENT_ID: CREDENTIALS.clientId,
       ZOHO_CLIENT_SECRET: CREDENTIALS.clientSecret,
       ZOHO_REFRESH_TOKEN: CREDENTIALS.refreshToken,
     },
     crm: { contacts: crm.contacts, accounts: crm.accounts, tasks: crm.tasks, effects: crm.effects },
     books: { contacts: books.contacts, invoices: books.invoices },
+    desk: { tickets: desk.tickets, change: desk.change },
     calls: (name: CallName) => counts.get(name) ?? 0,
     tokens,
     faults,

@@ -2,6 +2,8 @@
 export interface ZohoRequest {
   query: URLSearchParams;
   modifiedSince: string | undefined;
+  /** Of the header `orgId`. */
+  organization: string | undefined;
   /** Of the record that the address names. */
   id: string;
   body: unknown;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeAccessTokens, type Credentials } from './access-token.ts';
 import { makeBooks, type ZohoBooks } from './books.ts';
 import { makeCrm, type ZohoCrm } from './crm.ts';
+import { makeDesk, type ZohoDesk } from './desk.ts';
 import { ZohoProblem } from './problem.ts';
 import type { Sleep } from '../retrying.ts';
 import { memoryTokenStore, type TokenStore } from './token-store.ts';
@@ -14,6 +15,9 @@ export interface ZohoOptions extends Credentials {
   readonly booksUrl?: string | undefined;
   /** Without it the books cannot be read. */
   readonly booksOrganizationId?: string | undefined;
+  readonly deskUrl?: string | undefined;
+  /** Without it the help desk cannot be read. */
+  readonly deskOrganizationId?: string | undefined;
   /** For one try; 20 s if not given. */
   readonly timeoutMs?: number;
   /** Waits between tries. */
@@ -32,6 +36,8 @@ export interface Zoho {
   readonly crm: ZohoCrm;
   /** Undefined where no organisation is named. */
   readonly books: ZohoBooks | undefined;
+  /** Undefined where no organisation is named. */
+  readonly desk?: ZohoDesk | undefined;
 }
 
 /** The timer would reject with an error of its own instead of the signal's reason. */
@@ -49,11 +55,20 @@ function addressOf(name: string, address: string): URL {
   return new URL(folder);
 }
 
+/** Each service at its address. */
+function addressesOf({ accountsUrl, crmUrl, booksUrl, deskUrl }: ZohoOptions) {
+  return {
+    accounts: addressOf('ZOHO_ACCOUNTS_URL', accountsUrl ?? 'https://accounts.zoho.in'),
+    crm: addressOf('ZOHO_CRM_URL', crmUrl ?? 'https://www.zohoapis.in'),
+    books: addressOf('ZOHO_BOOKS_URL', booksUrl ?? 'https://www.zohoapis.in'),
+    desk: addressOf('ZOHO_DESK_URL', deskUrl ?? 'https://desk.zoho.in'),
+  };
+}
+
 /** Throws a ZohoProblem of kind `configuration` if an address is no good. */
 export function makeZoho(options: ZohoOptions): Zoho {
   const { sleep = waitFor, timeoutMs = 20_000, now = Date.now } = options;
-  const accounts = addressOf('ZOHO_ACCOUNTS_URL', options.accountsUrl ?? 'https://accounts.zoho.in');
-  const crm = addressOf('ZOHO_CRM_URL', options.crmUrl ?? 'https://www.zohoapis.in');
+  const { accounts, crm, books, desk } = addressesOf(options);
   const tokens = makeAccessTokens({
     tokenUrl: new URL('oauth/v2/token', accounts),
     credentials: options,
@@ -62,11 +77,13 @@ export function makeZoho(options: ZohoOptions): Zoho {
     sleep,
     store: options.tokenStore ?? memoryTokenStore(now),
   });
-  const books = addressOf('ZOHO_BOOKS_URL', options.booksUrl ?? 'https://www.zohoapis.in');
-  const organization = options.booksOrganizationId;
+  const { booksOrganizationId, deskOrganizationId } = options;
   const lineTo = (base: URL) => makeTransport({ base, tokens, timeoutMs });
   return {
     crm: makeCrm(lineTo(new URL('crm/v8/', crm)), sleep),
-    books: organization ? makeBooks(lineTo(new URL('books/v3/', books)), organization, sleep) : undefined,
+    books: booksOrganizationId ? makeBooks(lineTo(new URL('books/v3/', books)), booksOrganizationId, sleep) : undefined,
+    desk: deskOrganizationId
+      ? makeDesk(lineTo(new URL('api/v1/', desk)), { organizationId: deskOrganizationId, sleep, now })
+      : undefined,
   };
 }

@@ -25,6 +25,8 @@ export async function zohoClient({ customers = 60 }: { customers?: number } = {}
       crmUrl: env.ZOHO_CRM_URL,
       booksUrl: env.ZOHO_BOOKS_URL,
       booksOrganizationId: env.ZOHO_BOOKS_ORGANIZATION_ID,
+      deskUrl: env.ZOHO_DESK_URL,
+      deskOrganizationId: env.ZOHO_DESK_ORG_ID,
       clientId: env.ZOHO_CLIENT_ID,
       clientSecret: env.ZOHO_CLIENT_SECRET,
       refreshToken: env.ZOHO_REFRESH_TOKEN,
