@@ -66,6 +66,10 @@ export const domainsTable = pgTable(
       .on(t.askedAt)
       .where(sql`status = 'PENDING' or claimed_by_id is not null`),
     index('domains_name_trigram').using('gin', sql`(name::text) gin_trgm_ops`),
+    // The letters of the directory, in an order that no locale of the database changes, counted without the rows themselves.
+    index('domains_directory')
+      .on(sql`(lower(name::text) collate "C")`, t.id, t.customerId, t.name)
+      .where(sql`status in ('ACTIVE', 'SUSPENDED')`),
   ],
 );
 

@@ -56,7 +56,14 @@ export const subscriptionsTable = pgTable(
     answeredAt: timestamp('answered_at', { withTimezone: true, mode: 'date' }),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerId), index().on(t.domainId)],
+  (t) => [
+    index().on(t.customerId),
+    index().on(t.domainId),
+    // Which customers are active, without the rows themselves.
+    index('subscriptions_active')
+      .on(t.customerId)
+      .where(sql`status = 'ACTIVE' and ended_at is null`),
+  ],
 );
 
 /** Every id that a subscription ever had at its provider: ids change on upgrade and old ones must still match. */
