@@ -94,7 +94,12 @@ const makeTasks = (staff: readonly Person[], today: string, dice: Dice): CrmTask
     const createdAt = atWork(addDays(today, -1 - (WORK.length - n) * 3), dice);
     return {
       ...{ id: n + 1, subject, description, createdBy: staff[n % 4]?.email ?? '', createdAt, attempts: 1 },
-      ...{ state: 'done', zohoId: `55500000${800_000 + n}`, finishedAt: new Date(createdAt.getTime() + 3_000) },
+      ...{
+        state: 'done',
+        reason: 'record added',
+        zohoId: `55500000${800_000 + n}`,
+        finishedAt: new Date(createdAt.getTime() + 3_000),
+      },
     };
   });
 
