@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MenuItem } from './access.ts';
-import { call, ROLES } from './call.ts';
+import { call, ROLES, type Role } from './call.ts';
 import { body, done, emailAddress, id, idList, line, phoneNumber } from './fields.ts';
 import { AccountStatus } from './lists.ts';
 
@@ -30,7 +30,22 @@ export type OfferedMenu = z.infer<typeof OfferedMenu>;
 const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
 const NOT_YOURS = 'You can give and take only menus that you have yourself.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
-const oneOrMore = idList.check(z.minLength(1, 'Choose at least one menu'));
+const NO_MENU = 'Choose at least one menu';
+const NO_DEPARTMENT = 'Choose a department.';
+const oneOrMore = idList.check(z.minLength(1, NO_MENU));
+
+interface Invitation {
+  readonly formData: { readonly department_id?: number | undefined };
+  readonly menuList?: readonly number[] | undefined;
+  readonly role?: Role | undefined;
+}
+/** Both are chosen for everybody but a renewal member. */
+const departmentAndMenus = z.check<Invitation>(({ value, issues }) => {
+  if (value.role === 'RMEMBER') return;
+  const fault = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: value });
+  if (value.formData.department_id === undefined) fault(NO_DEPARTMENT, 'formData', 'department_id');
+  if (!value.menuList?.length) fault(NO_MENU, 'menuList');
+});
 
 export const admins = {
   all: call({
@@ -132,26 +147,29 @@ export const admins = {
     body: body({}),
     reply: z.object({ menu: z.array(OfferedMenu) }),
   }),
-  /** Makes the account and mails a one-time password that lasts 72 hours. The role is that of the department. */
+  /**
+   * Makes the account and mails a one-time password that lasts 72 hours. The role is that of the department; with the role
+   * RMEMBER department and menus are those of the renewal team, whatever is sent. `manager_renewal_team` invites only such.
+   */
   invite: call({
     path: 'adminpanel/invite_admin/',
     audience: 'staff',
-    screens: ['invite_admin'],
+    screens: ['invite_admin', 'manager_renewal_team'],
     roles: ['ADMIN'],
     body: body({
       formData: z.strictObject({
         admin_name: line(120, 'Enter a name'),
         admin_email: emailAddress('Enter an e-mail address'),
         phone_number: phoneNumber,
-        department_id: id,
+        department_id: z.optional(id),
       }),
-      menuList: oneOrMore,
+      menuList: z.optional(idList),
       role: z.optional(z.enum(ROLES)),
-    }),
+    }).check(departmentAndMenus),
     reply: done,
     refusals: {
       403: 'You can give only menus that you have yourself, and the role of the department.',
-      404: 'Choose a department.',
+      404: NO_DEPARTMENT,
       409: 'Email Already Exists',
       503: 'Failed to Send invitation. Please try again...!!',
     },

@@ -11,7 +11,7 @@ import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { seal } from '../../security/secret.ts';
-import { departmentById, keepers, menusOf, staffMenus } from './queries.ts';
+import { departmentById, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
 import { invitationMail, isSame, MEMBER_ROUTES, menusFor, without } from './rules.ts';
 
 type Admin = typeof a.$inferSelect;
@@ -23,11 +23,11 @@ const idsOf = (menus: readonly MenuItem[]): Ids => new Set(menus.map((menu) => m
  * Lets one change of delegation run at a time: rights that somebody decides on with cannot be taken away meanwhile.
  * @returns the caller's menus as they are then; undefined when the caller may no longer do this.
  */
-async function rightsOf(tx: Db, actor: Actor, screen: string): Promise<Ids | undefined> {
+async function rightsOf(tx: Db, actor: Actor, ...screens: string[]): Promise<Ids | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(7305119)`);
   const active = and(eq(a.id, actor.id), eq(a.status, 'ACTIVE'), eq(a.role, 'ADMIN'));
   const menus = await menusOf(tx, actor.id);
-  return (await tx.$count(a, active)) === 1 && menus.some((menu) => menu.to_route === screen)
+  return (await tx.$count(a, active)) === 1 && menus.some((menu) => screens.includes(menu.to_route))
     ? idsOf(menus)
     : undefined;
 }
@@ -164,9 +164,14 @@ const oneTimePassword = (): string =>
 
 type Invitation = BodyOf<typeof admins.invite>;
 
+/** The screens from which somebody may be invited: to the renewal team also from its own. */
+const invitingScreens = ({ role }: Invitation): string[] =>
+  role === 'RMEMBER' ? ['invite_admin', 'manager_renewal_team'] : ['invite_admin'];
+
 /** What the invited person will get, if the caller may give it and the e-mail is new. */
 async function planned(db: Db, { formData, menuList, role }: Invitation, own: Ids | undefined) {
-  const department = (await departmentById(db, formData.department_id)) ?? refuse(admins.invite, 404);
+  const found = role === 'RMEMBER' ? renewalTeam(db) : departmentById(db, formData.department_id);
+  const department = (await found) ?? refuse(admins.invite, 404);
   if (own === undefined || (role !== undefined && role !== department.role)) return refuse(admins.invite, 403);
   const all = await staffMenus(db);
   const newcomer = { from: undefined, to: department.role, present: new Set<number>() };
@@ -179,11 +184,13 @@ async function planned(db: Db, { formData, menuList, role }: Invitation, own: Id
 export async function invite(invitation: Invitation, ctx: ActorContext) {
   const { db, config, secret } = ctx;
   const { admin_name: name, admin_email: email, phone_number: phone } = invitation.formData;
-  await planned(db, invitation, idsOf(await menusOf(db, ctx.actor.id)));
+  const screens = invitingScreens(invitation);
+  const mayInvite = screens.some((screen) => ctx.actor.menus.has(screen));
+  await planned(db, invitation, mayInvite ? idsOf(await menusOf(db, ctx.actor.id)) : undefined);
   const password = oneTimePassword();
   const passwordHash = await unlessBusy(hashPassword(password), () => refuse(admins.invite, 503));
   await db.transaction(async (tx) => {
-    const own = await rightsOf(tx, ctx.actor, 'invite_admin');
+    const own = await rightsOf(tx, ctx.actor, ...screens);
     const { department, menus, menuNames } = await planned(tx, invitation, own);
     const { role, department_id: departmentId } = department;
     const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;

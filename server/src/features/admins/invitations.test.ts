@@ -3,7 +3,7 @@ import { admins } from '@desk/contract/admins';
 import type { InputOf } from '@desk/contract/call';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable, menusTable } from '../../db/tables/accounts.ts';
+import { accountsTable } from '../../db/tables/accounts.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
 import { unseal } from '../../security/secret.ts';
@@ -172,8 +172,57 @@ test('a member of the renewal team gets the team’s menus, whatever is chosen',
 
   const { menu } = (await asha.calls(admins.menus, { email: ravi })).reply;
   const team = ['get_monthly_renewal', 'my_renewal_domain', 'renewal_member_dashboard'];
-  const existing = (await desk.db.select().from(menusTable)).map((item) => item.toRoute);
-  expect(menu.map((item) => item.to_route).sort()).toEqual(team.filter((route) => existing.includes(route)));
+  expect(menu.map((item) => item.to_route).sort()).toEqual(team);
+});
+
+test.each([
+  ['nothing else', {}],
+  ['another department and other menus', { department: 'Sales', routes: ['audit_log'] }],
+])('from the screen of the renewal team a member is invited with %s sent', async (_what, wish) => {
+  const desk = await house();
+  const asha = await desk.as({ menus: ['manager_renewal_team'] });
+  const { formData, menuList } = await invitation(desk, wish);
+  const { department_id, ...person } = formData;
+  const sent = 'department' in wish ? { formData: { ...person, department_id }, menuList } : { formData: person };
+
+  expect((await asha.calls(admins.invite, { ...sent, role: 'RMEMBER' })).status).toBe(200);
+
+  const boss = await desk.as({ email: 'boss@desk.example' });
+  const { reply } = await boss.calls(admins.details, { email: ravi });
+  expect(reply.admins).toMatchObject([{ department: 'Renewals', role: 'RMEMBER', status: 'ACTIVE' }]);
+  const { menu } = (await boss.calls(admins.menus, { email: ravi })).reply;
+  expect(menu.map(({ to_route }) => to_route).sort()).toEqual([
+    'get_monthly_renewal',
+    'my_renewal_domain',
+    'renewal_member_dashboard',
+  ]);
+});
+
+test('from the screen of the renewal team nobody else is invited', async () => {
+  const desk = await house();
+  const asha = await desk.as({ menus: ['manager_renewal_team'] });
+
+  for (const wish of [{ role: 'SALESC' }, { role: 'ADMIN', department: 'Administration' }, {}] as Wish[]) {
+    const sent = await invitation(desk, { ...wish, routes: ['manager_renewal_team'] });
+    expect((await asha.calls(admins.invite, sent)).status).toBe(403);
+  }
+  const unsaid = await invitation(desk, { department: 'Renewals', routes: ['manager_renewal_team'] });
+  expect((await asha.calls(admins.invite, unsaid)).status).toBe(403);
+
+  expect(await desk.db.$count(accountsTable)).toBe(1);
+});
+
+test.each([
+  ['department', { department_id: undefined }, '1', 'formData.department_id', 'Choose a department.'],
+  ['menus', {}, undefined, 'menuList', 'Choose at least one menu'],
+])('everybody but a renewal member is invited with %s', async (_what, change, menuList, path, message) => {
+  const desk = await house();
+  const asha = await desk.as();
+  const { formData } = await invitation(desk);
+
+  const answer = await asha.calls(admins.invite, { formData: { ...formData, ...change }, menuList });
+
+  expect(answer).toMatchObject({ status: 400, reply: { fields: [{ path, message }] } });
 });
 
 test('who has an account already cannot be invited, however the e-mail is written', async () => {

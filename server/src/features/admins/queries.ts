@@ -64,7 +64,11 @@ const departments = (db: Db, which?: SQL): Promise<Department[]> =>
 
 export const allDepartments = async (_body: unknown, { db }: ActorContext) => ({ department: await departments(db) });
 
-export const departmentById = async (db: Db, id: number) => (await departments(db, eq(d.id, id)))[0];
+export const departmentById = async (db: Db, id: number | undefined) =>
+  id === undefined ? undefined : (await departments(db, eq(d.id, id)))[0];
+
+/** The department whose people are the renewal team. */
+export const renewalTeam = async (db: Db) => (await departments(db, eq(d.role, 'RMEMBER')))[0];
 
 const APPROVERS: readonly string[] = ['approve_users', 'get_all_users'];
 
