@@ -26,12 +26,17 @@ const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
   </span>
 );
 
-/** None can be sorted: the server has them in the order of their companies. */
+/**
+ * None can be sorted: the server has them in the order of their companies. The action stands beside the name: the last
+ * column is far off.
+ */
 export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] =>
   sortedByServer(
     [
       column.text('contact_id', 'Contact Id', { width: 104 }),
       column.text('contact_name', 'Contact Name', { width: 184 }),
+      column.action('Update', { press: update, shortcut: 'u', width: 104 }),
+      column.of('CRM', { text: crmWords, cell: CrmCell, width: 240 }),
       column.text('website', 'Website', { width: 184 }),
       column.text('first_name', 'First Name', { width: 128 }),
       column.text('last_name', 'Last Name', { width: 128 }),
@@ -40,8 +45,6 @@ export const contactColumns = (update: (contact: CustomerContact) => void): read
       column.text('phone', 'Phone', { width: 152 }),
       column.text('mobile', 'Mobile', { width: 152 }),
       column.of('Time', { text: ({ timestamp }) => instant(timestamp), width: 152 }),
-      column.of('CRM', { text: crmWords, cell: CrmCell, width: 240 }),
-      column.action('Update', { press: update, shortcut: 'u', width: 104 }),
     ],
     [],
   );

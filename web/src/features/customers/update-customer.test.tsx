@@ -50,12 +50,12 @@ test('a contact has all that the CRM knows of it, and what the CRM said to the l
   await screen.findByLabelText('Update: Asha Rao');
 
   expect([...document.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual([
-    ...['Contact Id', 'Contact Name', 'Website', 'First Name', 'Last Name', 'Email', 'Company Name', 'Phone', 'Mobile'],
-    ...['Time', 'CRM', 'Update'],
+    ...['Contact Id', 'Contact Name', 'Update', 'CRM', 'Website', 'First Name', 'Last Name', 'Email', 'Company Name'],
+    ...['Phone', 'Mobile', 'Time'],
   ]);
   expect(cells()).toEqual([
-    ...['7', 'Asha Rao', 'indus.example', 'Asha', 'Rao', 'asha@indus.example', 'Indus Motors', '080 4000 1000', 'N/A'],
-    ...['20 Nov 2026, 12:00', `■refused${reason}`, 'Update'],
+    ...['7', 'Asha Rao', 'Update', `■refused${reason}`, 'indus.example', 'Asha', 'Rao', 'asha@indus.example'],
+    ...['Indus Motors', '080 4000 1000', 'N/A', '20 Nov 2026, 12:00'],
   ]);
 });
 
