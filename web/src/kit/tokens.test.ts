@@ -32,6 +32,9 @@ describe.each([
   test.each(['good', 'attention', 'bad', 'quiet', 'progress', 'plan'] as const)('the %s badge holds 7:1', (tone) => {
     expect(contrast(tokens[`${tone}-text`], tokens[`${tone}-bg`])).toBeGreaterThanOrEqual(7);
   });
+  test.each(['chart-1', 'chart-2', 'chart-3', 'chart-4'] as const)('%s stands out from every plane', (colour) => {
+    for (const plane of planes) expect(contrast(tokens[colour], tokens[plane])).toBeGreaterThanOrEqual(4.5);
+  });
   test('borders of controls and the focus ring stand out from every plane', () => {
     for (const plane of planes) {
       expect(contrast(tokens.border, tokens[plane])).toBeGreaterThanOrEqual(3);

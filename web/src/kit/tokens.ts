@@ -27,6 +27,10 @@ export const light = {
   'progress-text': '#2a36a0',
   'plan-bg': '#efe7fb',
   'plan-text': '#5b2a91',
+  'chart-1': '#3a48c4',
+  'chart-2': '#0b7285',
+  'chart-3': '#a3480a',
+  'chart-4': '#7a2a8f',
 } as const;
 
 export type Token = keyof typeof light;
@@ -59,4 +63,8 @@ export const dark: Record<Token, string> = {
   'progress-text': '#bfc8ff',
   'plan-bg': '#3a2556',
   'plan-text': '#dcc4ff',
+  'chart-1': '#8f9bff',
+  'chart-2': '#4fc3d4',
+  'chart-3': '#f2a65a',
+  'chart-4': '#d59be8',
 };
