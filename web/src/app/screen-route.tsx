@@ -3,6 +3,7 @@ import { createElement, Suspense } from 'react';
 import { useBrand } from '../api/brand.ts';
 import { useSession } from '../api/session.ts';
 import { ErrorPanel } from '../kit/panels.tsx';
+import { DossierOutlet } from '../parts/dossier-outlet.tsx';
 import { WrongUrl } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
 import { screenOf } from './screens.ts';
@@ -17,5 +18,10 @@ export function ScreenRoute() {
   if (!screen && brand.isPending) return <Loading />;
   if (!screen && brand.isError) return <ErrorPanel text={brand.error.message} onRetry={() => void brand.refetch()} />;
   if (!screen) return <WrongUrl />;
-  return <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>;
+  return (
+    <>
+      <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>
+      <DossierOutlet />
+    </>
+  );
 }

@@ -82,6 +82,18 @@ export const due = (iso: string, today: string): string => {
 export const instant = (iso: string | null | undefined): string =>
   absent(iso) ? NOTHING : instants.format(Date.parse(iso));
 
+const MINUTE_MS = 60_000;
+const agos = new Intl.RelativeTimeFormat('en-IN');
+
+/** How long ago an instant (ISO 8601) was at `now` (milliseconds since 1970): "just now", "3 hours ago". */
+export const ago = (iso: string, now: number): string => {
+  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return agos.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return agos.format(-Math.floor(minutes / 60), 'hour');
+  return agos.format(-Math.floor(minutes / (24 * 60)), 'day');
+};
+
 /** "312 rows", "1 row". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;

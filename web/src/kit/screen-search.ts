@@ -35,7 +35,9 @@ export function useScreenSearch<Output extends Values>(schema: z.ZodMiniType<Out
     const next = { ...values, ...('page' in values && { page: 1 }), ...change };
     const text = written(next, schema.parse({}));
     rememberFilters(pathname, text);
-    void navigate({ to: '.', search: text, replace: how === 'replace' });
+    // What the address says beside the filters, such as which dialog is open, stays.
+    const beside = Object.fromEntries(Object.entries(search).filter(([name]) => !(name in values)));
+    void navigate({ to: '.', search: { ...beside, ...text }, replace: how === 'replace' });
   });
   return [values, set];
 }

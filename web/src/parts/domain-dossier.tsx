@@ -1,0 +1,55 @@
+import { dossier, type DomainContact } from '@desk/contract/dossier';
+import { useCall } from '../api/hooks.ts';
+import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
+import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
+import { DossierSections } from './dossier-sections.tsx';
+import { Facts } from './facts.tsx';
+import { ResellerLink } from './reseller-link.tsx';
+
+/** All there is about a domain: the card of its contact, and seven sections that load and fail each for itself. */
+export function DomainDossier({ name, ...frame }: DossierProps) {
+  const { error } = useCall(dossier.contact, { domain_name: name });
+  return (
+    <DossierDialog {...frame} title={name} size={1100}>
+      {error?.status === 404 ? (
+        <EmptyState text={dossier.contact.refusals[404]} />
+      ) : (
+        <>
+          <ContactCard domain={name} />
+          <DossierSections domain={name} />
+        </>
+      )}
+    </DossierDialog>
+  );
+}
+
+function ContactCard({ domain }: { domain: string }) {
+  const { data, error, refetch } = useCall(dossier.contact, { domain_name: domain });
+  if (!data && error)
+    return (
+      <ErrorPanel
+        text="Could not fetch the contact of this domain."
+        what={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <p role="status">Loading...</p>;
+  const contact = data.domains[0];
+  return contact ? <Facts facts={factsOf(contact)} /> : <EmptyState text={dossier.contact.refusals[404]} />;
+}
+
+const phonesOf = ({ cont_number, cont_mobile }: DomainContact) =>
+  [...new Set([cont_number, cont_mobile].filter((phone) => phone !== null))].join(', ');
+
+const factsOf = (contact: DomainContact) => ({
+  Name: contact.customer_name,
+  Email: contact.contact_details_email,
+  'Company Name': contact.company_name,
+  'Phone Number': phonesOf(contact),
+  'GST Number': contact.gst_number,
+  'Domain Type': contact.resellerType === 'Y' ? 'Reseller' : 'Customer',
+  Segment: contact.segments,
+  ...(contact.reseller_email !== null && {
+    'Sold through': <ResellerLink name={contact.reseller_name} email={contact.reseller_email} />,
+  }),
+});

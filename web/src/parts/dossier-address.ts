@@ -1,0 +1,74 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useStable } from '../kit/use-stable.ts';
+
+/** What a dossier is on: a domain, or a reseller by its e-mail. */
+export interface Subject {
+  readonly kind: 'domain' | 'reseller';
+  readonly name: string;
+}
+
+interface Opened {
+  /** What was open before in the same dialog, oldest first. */
+  readonly trail: readonly Subject[];
+  /** It was opened here, so one step back in the browser closes it; else it came with the address. */
+  readonly isOwnStep: boolean;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    dossier?: Opened;
+  }
+}
+
+type Search = Readonly<Record<string, string | undefined>>;
+const SHARED: Opened = { trail: [], isOwnStep: false };
+
+function subjectIn({ domain = '', reseller = '' }: Search): Subject | undefined {
+  if (domain !== '') return { kind: 'domain', name: domain };
+  return reseller === '' ? undefined : { kind: 'reseller', name: reseller };
+}
+
+const without = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'domain' && name !== 'reseller'));
+
+/** Opens a dossier; where one is open already, in its place, so that its Back leads to the former one. */
+export function useOpenDossier(): (subject: Subject) => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return useStable((subject) => {
+    const { search, state } = router.state.location;
+    const before = subjectIn(search);
+    const { trail, isOwnStep } = state.dossier ?? SHARED;
+    void navigate({
+      to: '.',
+      search: { ...without(search), [subject.kind]: subject.name },
+      state: { dossier: before ? { trail: [...trail, before], isOwnStep } : { trail: [], isOwnStep: true } },
+      replace: before !== undefined,
+      resetScroll: false,
+    });
+  });
+}
+
+/** The dossier that the address names, and the ways out of it: `?domain=` or `?reseller=`, so that it can be shared. */
+export function useDossier() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const search = useRouterState({ select: (state) => state.location.search });
+  const { trail, isOwnStep } = useRouterState({ select: (state) => state.location.state.dossier ?? SHARED });
+  const former = trail.at(-1);
+  const back = () => {
+    if (!former) return;
+    void navigate({
+      to: '.',
+      search: { ...without(search), [former.kind]: former.name },
+      state: { dossier: { trail: trail.slice(0, -1), isOwnStep } },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const close = () => {
+    if (isOwnStep) router.history.back();
+    else void navigate({ to: '.', search: without(search), replace: true, resetScroll: false });
+  };
+  return { subject: subjectIn(search), former, back, close };
+}

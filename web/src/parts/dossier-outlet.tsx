@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useDossier } from './dossier-address.ts';
+
+const DomainDossier = lazy(async () => ({ default: (await import('./domain-dossier.tsx')).DomainDossier }));
+const ResellerDossier = lazy(async () => ({ default: (await import('./reseller-dossier.tsx')).ResellerDossier }));
+
+/** The dossier that the address names, over the screen; one at a time, whatever leads from one to another. */
+export function DossierOutlet() {
+  const { subject, former, back, close } = useDossier();
+  if (!subject) return null;
+  const Shown = subject.kind === 'domain' ? DomainDossier : ResellerDossier;
+  return (
+    <Suspense fallback={null}>
+      <Shown
+        key={`${subject.kind} ${subject.name}`}
+        name={subject.name}
+        former={former}
+        onBack={back}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,78 @@
+import { dossier, type ResellerContact } from '@desk/contract/dossier';
+import { useCall } from '../api/hooks.ts';
+import { number } from '../kit/format.ts';
+import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
+import { Section } from '../kit/section.tsx';
+import { useOneTabStop } from '../kit/use-one-tab-stop.ts';
+import { DomainLink } from './domain-link.tsx';
+import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
+import classes from './dossier.module.css';
+import { Facts } from './facts.tsx';
+
+/** A reseller: its contact, and the domains of its customers. */
+export function ResellerDossier({ name: email, ...frame }: DossierProps) {
+  const { data, error } = useCall(dossier.reseller, { reseller_email: email });
+  const isUnknown = error?.status === 404 || data?.domain.length === 0;
+  return (
+    <DossierDialog {...frame} title={data?.domain[0]?.company_name ?? email} size={720}>
+      {isUnknown ? (
+        <EmptyState text={dossier.reseller.refusals[404]} />
+      ) : (
+        <>
+          <ContactCard email={email} />
+          <Section title="Customer domains">
+            <CustomerDomains email={email} />
+          </Section>
+        </>
+      )}
+    </DossierDialog>
+  );
+}
+
+function ContactCard({ email }: { email: string }) {
+  const { data, error, refetch } = useCall(dossier.reseller, { reseller_email: email });
+  if (!data && error)
+    return <ErrorPanel text="Could not fetch this reseller." what={error.message} onRetry={() => void refetch()} />;
+  const reseller = data?.domain[0];
+  return reseller ? <Facts facts={factsOf(reseller)} /> : <p role="status">Loading...</p>;
+}
+
+const factsOf = (reseller: ResellerContact) => ({
+  'Reseller Name': reseller.reseller_name,
+  Email: reseller.reseller_email,
+  'Company Name': reseller.company_name,
+  'Phone Number': reseller.phone_number,
+  'GST Number': reseller.gst_number,
+  'Customer Domain Count': number(reseller.customer_domain_count),
+});
+
+function CustomerDomains({ email }: { email: string }) {
+  const { data, error, refetch } = useCall(dossier.resellerCustomers, {
+    reseller_domain: email.slice(email.lastIndexOf('@') + 1),
+    reseller_email: email,
+  });
+  if (!data && error)
+    return (
+      <ErrorPanel
+        text="Could not fetch the domains of this reseller's customers."
+        what={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <p role="status">Loading...</p>;
+  if (data.customers.length === 0) return <EmptyState text={dossier.contact.refusals[404]} />;
+  return <DomainList names={data.customers.map(({ domain_name }) => domain_name)} />;
+}
+
+function DomainList({ names }: { names: readonly string[] }) {
+  const list = useOneTabStop<HTMLUListElement>();
+  return (
+    <ul ref={list} className={classes.domains}>
+      {names.map((name) => (
+        <li key={name}>
+          <DomainLink name={name} />
+        </li>
+      ))}
+    </ul>
+  );
+}

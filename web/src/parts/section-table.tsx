@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import { now } from '../kit/clock.ts';
+import { DataTable } from '../kit/data-table.tsx';
+import { ago, instant } from '../kit/format.ts';
+import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
+import type { Column, Loading, RowIdentity, Sort } from '../kit/table-types.ts';
+import { usePaged } from '../kit/use-paged.ts';
+import type { Placed } from './dossier-columns.tsx';
+import classes from './dossier.module.css';
+
+const PAGE_SIZE = 10;
+
+interface Props<Row> {
+  /** The section's heading, with which its texts are made. */
+  title: string;
+  domain: string;
+  query: Loading;
+  /** Undefined until they are there. */
+  rows: readonly Row[] | undefined;
+  /** The service that the rows were read from; undefined: they are our own. */
+  service?: string;
+  asOf: string | null | undefined;
+  row: RowIdentity<Placed<Row>>;
+  columns: readonly Column<Placed<Row>>[];
+}
+
+/** What a section of a dossier holds: on its way, failed, nothing, or a table; and how old it is. */
+export function SectionTable<Row extends object>(props: Props<Row>) {
+  const { title, query, rows, service, asOf } = props;
+  if (!rows && query.error)
+    return (
+      <ErrorPanel text={`Could not fetch ${title}.`} what={query.error.message} onRetry={() => void query.refetch()} />
+    );
+  if (!rows) return <p role="status">Loading...</p>;
+  return (
+    <>
+      {rows.length === 0 ? <EmptyState text={`No data available for ${title}`} /> : <Rows {...props} rows={rows} />}
+      <Age service={service} asOf={asOf} />
+    </>
+  );
+}
+
+function Rows<Row extends object>({ title, domain, query, rows, row, columns }: Props<Row> & { rows: readonly Row[] }) {
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>();
+  const placed = useMemo(() => rows.map((one, at) => ({ ...one, at })), [rows]);
+  const view = usePaged<Placed<Row>>(placed, { row, columns, sort, page, size: PAGE_SIZE });
+  return (
+    <DataTable
+      label={`${title} of ${domain}`}
+      row={row}
+      columns={columns}
+      view={{ ...view, onSort: setSort, onPage: setPage }}
+      // A refresh in the background does not dim what is read.
+      query={{ ...query, isFetching: false }}
+      texts={{ empty: '' }}
+    />
+  );
+}
+
+function Age({ service, asOf }: Pick<Props<object>, 'asOf'> & { service: string | undefined }) {
+  if (service === undefined) return <p className={classes.age}>from our own records</p>;
+  if (asOf === null || asOf === undefined) return <p className={classes.age}>{service} has not been read yet</p>;
+  return (
+    <p className={classes.age}>
+      from {service},{' '}
+      <time dateTime={asOf} title={instant(asOf)}>
+        {ago(asOf, now())}
+      </time>
+    </p>
+  );
+}
