@@ -24,7 +24,9 @@ export type DirectoryReseller = z.infer<typeof DirectoryReseller>;
 export const ResellerCustomer = z.object({
   cust_id: z.number(),
   domain_name: z.string(),
-  billing_contact_name: z.nullable(z.string()),
+  /** The customer: its main contact, else its company. */
+  billing_contact_name: z.string(),
+  /** Of the reseller, as the number and the e-mail are. */
   billing_company_name: z.string(),
   billing_contact_number: z.nullable(z.string()),
   reseller_email: z.string(),
@@ -32,15 +34,20 @@ export const ResellerCustomer = z.object({
 export type ResellerCustomer = z.infer<typeof ResellerCustomer>;
 
 const reading = { audience: 'staff', screens: ['{provider}_domains'], rows: 'all' } as const;
+const NO_LETTER = 'Please select a letter to see data.';
 const letter = z.pipe(
-  z.string().check(z.regex(/^[A-Za-z]$/, 'Please select a letter to see data.')),
+  z.string(NO_LETTER).check(z.regex(/^[A-Za-z]$/, NO_LETTER)),
   z.transform((text: string) => text.toUpperCase()),
 );
 const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
-/** How many names begin with each letter, `A` to `Z`. */
+/** How many names begin with each letter, `A` to `Z`; one with a digit in front is under none, a search finds it. */
 const letters = z.record(z.string(), z.number());
 
-/** Active: with a subscription that is not suspended and has not ended. Eight on a page by name. */
+/**
+ * Domains of customers, those aside that are only wished for, and resellers under the domain of their e-mail. A customer is
+ * active with a subscription that is not suspended and has not ended, a reseller with an active customer. Eight on a page by
+ * name. The counts are of the lists' rows and may be 15 seconds old.
+ */
 export const directory = {
   domains: call({
     path: 'adminpanel/get_domain_details/',

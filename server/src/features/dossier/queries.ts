@@ -1,0 +1,228 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import { dossier, type DomainContact, type DomainPerson } from '@desk/contract/dossier';
+import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../context.ts';
+import { lastRead } from '../../db/last-read.ts';
+import { JOIN_MAIN_CONTACT, MAIN_FIRST } from '../../db/main-contact.ts';
+import { booksInvoicesTable as i } from '../../db/tables/books.ts';
+import { customersTable as c, domainsTable as d, resellersTable as e } from '../../db/tables/customers.ts';
+import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { ticketsTable as t } from '../../db/tables/tickets.ts';
+import { refuse } from '../../http/refusal.ts';
+
+type OfDomain = BodyOf<typeof dossier.contact>;
+
+const LISTED = sql`d.status in ('ACTIVE', 'SUSPENDED')`;
+
+/**
+ * The customer that a name belongs to: as a domain of ours, else as the name on the newest renewal, from before the domain
+ * was renamed; else who only wishes for it. Null: nobody knows the name.
+ */
+const customerOf = (name: string): SQL => sql`(
+  select customer_id from (
+    select d.customer_id, case when ${LISTED} then 1 else 3 end as place, 0 as renewal_id
+      from domains d where d.name = ${name}::citext
+    union all (select r.customer_id, 2, r.id from renewals r where r.domain_name = ${name}::citext order by r.id desc limit 1)
+  ) as known order by place limit 1)`;
+
+/** Who the customer is: what we keep of it goes before what the CRM and the books say. */
+async function cardOf(db: Db, name: string): Promise<(DomainContact & { customer_id: number }) | undefined> {
+  const { rows } = await db.execute(sql`
+    select c.id as customer_id, coalesce(k.name, b.name) as customer_name,
+      coalesce(c.email, k.email, b.email) as contact_details_email, c.company_name,
+      coalesce(nullif(c.phone, ''), k.phone, b.phone) as cont_number, coalesce(k.mobile, b.mobile) as cont_mobile,
+      coalesce(c.gst_number, b.gst_number) as gst_number, case when e.id is null then 'N' else 'Y' end as "resellerType",
+      coalesce((
+        select r.segment from renewals r where r.domain_name = ${name}::citext and r.segment is not null
+        order by r.term_end desc, r.id desc limit 1), c.segment) as segments,
+      e.name as reseller_name, e.email as reseller_email,
+      case when k.zoho_id is not null then 'CRM' when k.id is null and b.zoho_id is not null then 'Books' end as source
+    from customers c left join resellers e on e.id = c.reseller_id ${JOIN_MAIN_CONTACT}
+    left join lateral (
+      select * from books_contacts b where b.customer_id = c.id
+      order by coalesce(b.zoho_id = c.zoho_customer_id, false) desc, b.zoho_id limit 1) b on true
+    where c.id = ${customerOf(name)}`);
+  return rows[0] as (DomainContact & { customer_id: number }) | undefined;
+}
+
+async function peopleOf(db: Db, customerId: number): Promise<DomainPerson[]> {
+  const { rows } = await db.execute(sql`
+    select k.name, k.role, k.email, k.phone, k.mobile from contacts k join customers c on c.id = k.customer_id
+    where c.id = ${customerId} order by ${MAIN_FIRST}`);
+  return rows as unknown as DomainPerson[];
+}
+
+export async function contactOf(
+  { domain_name }: OfDomain,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof dossier.contact>> {
+  const found = await cardOf(db, domain_name);
+  if (!found) return refuse(dossier.contact, 404);
+  const { customer_id, ...card } = found;
+  const [contacts, as_of] = await Promise.all([peopleOf(db, customer_id), lastRead(db, 'crm_contacts')]);
+  return { domains: [card], contacts, as_of };
+}
+
+/** The subscriptions of a domain. Of a name that is no domain of ours any more those that were renewed under it. */
+const subscriptionsOf = (name: string): SQL => sql`(
+  select s.id from subscriptions s join domains d on d.id = s.domain_id where d.name = ${name}::citext
+  union select r.subscription_id from renewals r where r.domain_name = ${name}::citext
+    and not exists (select from domains d where d.name = ${name}::citext and ${LISTED}))`;
+
+export async function plansOf({ domain_name }: OfDomain, { db }: ActorContext): Promise<ReplyOf<typeof dossier.plans>> {
+  const [domains, readAt] = await Promise.all([
+    db
+      .select({
+        skuName: s.skuName,
+        usedSeats: s.licensedSeats,
+        maxSeats: sql<number | null>`coalesce(${s.numberOfSeats}, ${s.maximumSeats})`,
+        plan: s.planName,
+        status: s.status,
+        source: s.source,
+        provider_renewal_date: s.ownRenewalDate,
+      })
+      .from(s)
+      .where(and(isNull(s.endedAt), sql`${s.id} in ${subscriptionsOf(domain_name)}`))
+      .orderBy(asc(s.skuName), asc(s.id)),
+    lastRead(db, 'google'),
+  ]);
+  // What came from a file was never read from Google.
+  const isOurs = domains.length > 0 && domains.every(({ source }) => source === 'file');
+  return { domains, as_of: isOurs ? null : readAt };
+}
+
+export async function invoicesOf(
+  { domain_name }: OfDomain,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof dossier.invoices>> {
+  const [domains, as_of] = await Promise.all([
+    db
+      .select({
+        plan_name: i.planName,
+        invoice_no: i.number,
+        invoice_date: i.date,
+        due_date: i.dueOn,
+        invoice_status: i.status,
+        product_type: i.productType,
+        total: i.total,
+        balance: i.balance,
+        currency: i.currency,
+      })
+      .from(i)
+      .where(eq(i.customerId, customerOf(domain_name)))
+      .orderBy(desc(i.date), desc(i.number)),
+    lastRead(db, 'books'),
+  ]);
+  return { domains, as_of };
+}
+
+export async function outstandingOf(
+  { domain_name }: OfDomain,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof dossier.outstanding>> {
+  const isUnpaid = sql`${i.balance} > 0 and ${i.status} not in ('draft', 'void', 'paid')`;
+  const [domains, as_of] = await Promise.all([
+    db
+      .select({
+        invoice_count: count(),
+        bcy_balance: sql<string>`round(sum(${i.balance} * ${i.exchangeRate}), 2)`,
+      })
+      .from(i)
+      .where(and(eq(i.customerId, customerOf(domain_name)), isUnpaid))
+      .having(sql`count(*) > 0`),
+    lastRead(db, 'books'),
+  ]);
+  return { domains, as_of };
+}
+
+/** Those under this name, and those of its subscriptions from when the domain had another one. */
+export async function renewalsOf(
+  { domain_name }: OfDomain,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof dossier.renewals>> {
+  const domains = await db
+    .select({
+      plan: r.planName,
+      skuName: r.skuName,
+      renewal_date: r.termEnd,
+      provider_renewal_date: r.providerRenewalDate,
+      status: r.confirmationStatus,
+      seats: sql<number | null>`coalesce(${r.numberOfSeats}, ${r.licensedSeats})`,
+    })
+    .from(r)
+    .where(
+      sql`${r.id} in (select r.id from renewals r where r.domain_name = ${domain_name}::citext union
+        select r.id from domains d join subscriptions s on s.domain_id = d.id join renewals r on r.subscription_id = s.id
+        where d.name = ${domain_name}::citext)`,
+    )
+    .orderBy(desc(r.termEnd), desc(r.id));
+  return { domains, as_of: null };
+}
+
+async function ticketsOf(db: Db, name: string, department: 'support' | 'deployment') {
+  const [rows, as_of] = await Promise.all([
+    db
+      .select({
+        ticket_number: t.number,
+        subject: t.subject,
+        status: t.status,
+        cf_ticket_closure_date: t.closureDate,
+        opened: t.openedAt,
+        closed: t.closedAt,
+      })
+      .from(t)
+      .where(and(eq(t.domainName, name.toLowerCase()), eq(t.department, department)))
+      .orderBy(desc(t.openedAt), desc(t.zohoId)),
+    lastRead(db, 'desk'),
+  ]);
+  const tickets = rows.map(({ opened, closed, ...ticket }) => {
+    const created = opened.toISOString();
+    return { ...ticket, created_at: created, create_time: created, closedTime: closed?.toISOString() ?? null };
+  });
+  return { tickets, as_of };
+}
+
+export const deploymentTicketsOf = ({ domain_name }: OfDomain, { db }: ActorContext) =>
+  ticketsOf(db, domain_name, 'deployment');
+export const supportTicketsOf = ({ domain_name }: OfDomain, { db }: ActorContext) =>
+  ticketsOf(db, domain_name, 'support');
+
+/** The domains of a reseller's customers; what is only wished for is none. */
+const ofReseller = (where: SQL | undefined) => and(sql`${d.status} in ('ACTIVE', 'SUSPENDED')`, where);
+
+export async function resellerOf(
+  { reseller_email }: BodyOf<typeof dossier.reseller>,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof dossier.reseller>> {
+  const domain = await db
+    .select({
+      reseller_name: e.name,
+      reseller_email: e.email,
+      company_name: e.companyName,
+      phone_number: e.phone,
+      gst_number: e.gstNumber,
+      customer_domain_count: count(d.id),
+    })
+    .from(e)
+    .leftJoin(c, eq(c.resellerId, e.id))
+    .leftJoin(d, ofReseller(eq(d.customerId, c.id)))
+    .where(eq(e.email, reseller_email))
+    .groupBy(e.id);
+  return domain.length > 0 ? { domain } : refuse(dossier.reseller, 404);
+}
+
+export async function resellerCustomers(
+  { reseller_domain, reseller_email }: BodyOf<typeof dossier.resellerCustomers>,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof dossier.resellerCustomers>> {
+  const isNamed = reseller_email === undefined ? undefined : eq(e.email, reseller_email);
+  const customers = await db
+    .select({ domain_name: d.name, cust_id: c.id })
+    .from(e)
+    .innerJoin(c, eq(c.resellerId, e.id))
+    .innerJoin(d, eq(d.customerId, c.id))
+    .where(ofReseller(and(sql`split_part(${e.email}, '@', 2)::citext = ${reseller_domain}::citext`, isNamed)))
+    .orderBy(asc(d.name), asc(d.id));
+  return { customers };
+}
