@@ -104,6 +104,25 @@ describe('an order whose answer is lost while Google goes away', () => {
     expect(desk.atGoogle()).toEqual({ seats: 15, effects: [15] });
   });
 
+  test('is not called refused when Google does not know the subscription for a while', async () => {
+    const desk = await openDesk();
+    google().faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
+    google().faults.add({ kind: 'unavailable', method: 'subscriptions.get', after: 2, times: 6 });
+    await desk.adds(10, 5);
+    await desk.tries();
+    const bought = google().state.subscription(desk.externalId);
+    google().state.remove(desk.externalId);
+
+    await desk.tries();
+    expect(await desk.orders()).toMatchObject([
+      { state: 'unknown', reason: expect.stringContaining('does not know') as string, finishedAt: null },
+    ]);
+
+    google().state.ledger.put(bought);
+    expect(await decided(desk)).toMatchObject({ state: 'done' });
+    expect(desk.atGoogle()).toEqual({ seats: 15, effects: [15] });
+  });
+
   test('is never given up, for it may have been bought', async () => {
     const desk = await openDesk();
     google().faults.add({ kind: 'reset', method: 'subscriptions.changeSeats' });
