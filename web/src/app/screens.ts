@@ -31,6 +31,11 @@ const SCREENS: Readonly<Record<string, Load>> = {
   add_zoho_task: async () => (await import('../features/crm-tasks/zoho-tasks.screen.tsx')).ZohoTasksScreen,
   zoho_task_history: async () =>
     (await import('../features/crm-tasks/zoho-task-history.screen.tsx')).ZohoTaskHistoryScreen,
+  renewal_dashboard: async () =>
+    (await import('../features/boards/renewal-dashboard.screen.tsx')).RenewalDashboardScreen,
+  renewal_member_dashboard: async () =>
+    (await import('../features/boards/renewal-member-dashboard.screen.tsx')).RenewalMemberDashboardScreen,
+  '{provider}_domains': async () => (await import('../features/directory/directory.screen.tsx')).DirectoryScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 

@@ -1,0 +1,50 @@
+import { boards } from '@desk/contract/boards';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall } from '../../api/hooks.ts';
+import { businessMonth } from '../../kit/clock.ts';
+import { CountPanel } from '../../parts/count-panel.tsx';
+import { MonthSteps } from '../../kit/month-steps.tsx';
+import { PanelGrid } from '../../kit/panel.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { useScreenSearch } from '../../kit/screen-search.ts';
+import { searchMonth } from '../../parts/renewal-filter.ts';
+import { OwnDomains } from './domains.dialog.tsx';
+
+/** One's own renewals of a month by their status, and by the reseller through whom the customer buys. */
+export function RenewalMemberDashboardScreen() {
+  const [schema] = useState(() => z.object({ month: searchMonth(businessMonth()) }));
+  const [{ month }, set] = useScreenSearch(schema);
+  const byStatus = useCall(boards.ownStatusCount, { month });
+  const byReseller = useCall(boards.ownResellerCount, { month });
+  return (
+    <ScreenFrame
+      title="My Dashboard"
+      beside={<MonthSteps value={month} onChange={(next) => set({ month: next }, 'push')} />}
+    >
+      <PanelGrid>
+        <CountPanel
+          title="Monthly Dashboard"
+          heading="Monthly"
+          none="No confirmation status"
+          lines={12}
+          query={byStatus}
+          counts={byStatus.data?.flags}
+          badges
+        >
+          {(opened) => <OwnDomains {...opened} by="comment" month={month} />}
+        </CountPanel>
+        <CountPanel
+          title="Reseller Dashboard"
+          heading="Reseller"
+          none="Sold directly"
+          lines={8}
+          query={byReseller}
+          counts={byReseller.data?.domain}
+        >
+          {(opened) => <OwnDomains {...opened} by="reseller" month={month} />}
+        </CountPanel>
+      </PanelGrid>
+    </ScreenFrame>
+  );
+}
