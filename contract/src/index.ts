@@ -1,6 +1,8 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
+import { directory } from './directory.ts';
+import { dossier } from './dossier.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
 import { crmTasks } from './crm-tasks.ts';
@@ -35,4 +37,6 @@ export const contract = {
   ownRenewals,
   crmTasks,
   customers,
+  directory,
+  dossier,
 };

@@ -2,6 +2,8 @@ import type { Route } from './http/implement.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { auditLogRoutes } from './features/audit-log/routes.ts';
+import { directoryRoutes } from './features/directory/routes.ts';
+import { dossierRoutes } from './features/dossier/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
 import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
@@ -36,4 +38,6 @@ export const routes: Route[] = [
   ...renewalRoutes,
   ...syncRoutes,
   ...userRoutes,
+  ...directoryRoutes,
+  ...dossierRoutes,
 ];
