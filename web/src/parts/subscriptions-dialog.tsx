@@ -25,15 +25,6 @@ const seats = (field: 'licensed_seats' | 'max_seats' | 'number_of_seats', header
     sort: (row) => (seatsOf(row, field) === '' ? null : row[field]),
   });
 
-const COLUMNS: readonly Column<SubscriptionRow>[] = [
-  column.text('sku_name', 'SKU Name', { width: 216 }),
-  column.badge('plan_name', 'Plan Name', { width: 120 }),
-  column.badge('status', 'Status', { width: 120 }),
-  seats('licensed_seats', 'Licensed Number Of Seats', 196),
-  seats('max_seats', 'Maximum Number Of Seats', 204),
-  seats('number_of_seats', 'Number Of Seats', 148),
-];
-
 interface Props {
   domainName: string;
   /** What is said of a domain that has none. */
@@ -43,17 +34,24 @@ interface Props {
   onClose: () => void;
 }
 
+/** The action stands beside the name: on a phone the last column is out of sight. */
+const columnsWith = (onAdd: Props['onAdd']): readonly Column<SubscriptionRow>[] => [
+  column.text('sku_name', 'SKU Name', { width: 216 }),
+  ...(onAdd ? [column.action('Add License', { group: 'Action', press: onAdd, shortcut: 'a', width: 120 })] : []),
+  column.badge('plan_name', 'Plan Name', { width: 120 }),
+  column.badge('status', 'Status', { width: 120 }),
+  seats('licensed_seats', 'Licensed Number Of Seats', 196),
+  seats('max_seats', 'Maximum Number Of Seats', 204),
+  seats('number_of_seats', 'Number Of Seats', 148),
+];
+
 /** What a domain has; where there is nothing, just a notice that says so. */
 export function SubscriptionsDialog({ domainName, none = domains.subscriptions.refusals[404], onAdd, onClose }: Props) {
   const query = useCall(domains.subscriptions, { domain_name: domainName });
   const rows = query.data?.subscriptions ?? NO_ROWS;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
-  const columns = useMemo(
-    () =>
-      onAdd ? [...COLUMNS, column.action('Add License', { group: 'Action', press: onAdd, shortcut: 'a' })] : COLUMNS,
-    [onAdd],
-  );
+  const columns = useMemo(() => columnsWith(onAdd), [onAdd]);
   const view = usePaged(rows, { row: identity, columns, sort, page, size: 10 });
   const isEmpty = query.error?.status === 404 || query.data?.subscriptions.length === 0;
   // Which of the two dialogs it is, is known with the answer.

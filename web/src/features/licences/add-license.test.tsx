@@ -47,9 +47,9 @@ test('View Subscription shows the seats that each plan has', async () => {
 
   const dialog = await screen.findByRole('dialog', { name: 'View Subscription: indus.example' });
   expect(cells(dialog)).toEqual([
-    ['Business Plus', 'ANNUAL', 'ACTIVE', '18', '25', '20', 'Add License'],
-    ['Business Plus', 'FREE', 'ACTIVE', '', '', '20', 'Add License'],
-    ['Business Plus', 'FLEXIBLE', 'ACTIVE', '18', '25', '', 'Add License'],
+    ['Business Plus', 'Add License', 'ANNUAL', 'ACTIVE', '18', '25', '20'],
+    ['Business Plus', 'Add License', 'FREE', 'ACTIVE', '', '', '20'],
+    ['Business Plus', 'Add License', 'FLEXIBLE', 'ACTIVE', '18', '25', ''],
   ]);
 });
 
