@@ -17,6 +17,11 @@ export interface Timetable {
   tasks: Record<string, Task>;
   /** The same for what a person waits for: worked on beside `tasks`, however many of those there are. */
   urgent: Record<string, Task>;
+  /**
+   * The same for what speaks to Google or Zoho, and what takes minutes: worked on beside the others, so that a neighbour
+   * who hangs holds up no mail.
+   */
+  slow: Record<string, Task>;
   /** Runs every few seconds on each node with jobs: puts work whose worker died into the queue again. */
   sweeps: ((wiring: Wiring) => Promise<unknown>)[];
   /** Lines of a crontab in UTC: `minute hour day month weekday task`. */
@@ -27,10 +32,9 @@ export interface Timetable {
 export const timetable: Timetable = {
   tasks: {
     deliver,
-    'seat-order': seatOrder,
-    'crm-task': createCrmTask,
-    ...customerTasks,
-    ...subscriptionTasks,
+    'nightly-sync': subscriptionTasks['nightly-sync'],
+    'nightly-contact-sync': customerTasks['nightly-contact-sync'],
+    'keep-renewals': subscriptionTasks['keep-renewals'],
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
       await sweepIdempotencyKeys(db);
@@ -41,6 +45,13 @@ export const timetable: Timetable = {
     },
   },
   urgent: { 'deliver-at-once': deliver },
+  slow: {
+    'seat-order': seatOrder,
+    'crm-task': createCrmTask,
+    'contact-write': customerTasks['contact-write'],
+    'contact-sync': customerTasks['contact-sync'],
+    'google-sync': subscriptionTasks['google-sync'],
+  },
   sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepContactWrites, sweepSyncs, sweepContactSyncs],
   crontab: ['17 * * * * tidy-up', ...customerCrontab, ...subscriptionCrontab],
 };

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue } from './db/jobs.ts';
 import { post } from './db/outbox.ts';
+import { timetable } from './tasks.ts';
 import { startWorker } from './worker.ts';
 import { house } from './testing/house.ts';
 
@@ -27,6 +28,7 @@ test('a code is sent while any number of other messages wait for a slow service'
         return Promise.resolve();
       },
     },
+    slow: {},
     sweeps: [],
     crontab: [],
   });
@@ -43,6 +45,49 @@ test('a code is sent while any number of other messages wait for a slow service'
   expect(held).toBe(4);
 });
 
+test('mails leave while a neighbour hangs, however many syncs and orders wait for it', async () => {
+  const desk = await house();
+  let free: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => (free = resolve));
+  const held: string[] = [];
+  let sent = 0;
+  const hang = (name: string) => () => {
+    held.push(name);
+    return hanging;
+  };
+  const deliver = () => {
+    sent += 1;
+    return Promise.resolve();
+  };
+  const slow = Object.fromEntries(Object.keys(timetable.slow).map((name) => [name, hang(name)]));
+  const worker = await startWorker(desk.wiring, { tasks: { deliver }, urgent: {}, slow, sweeps: [], crontab: [] });
+  onTestFinished(async () => {
+    free();
+    await worker.stop();
+    await desk.db.execute(sql`delete from graphile_worker._private_jobs`);
+  });
+  const names = Object.keys(slow);
+  for (let n = 0; n < 20; n++) await enqueue(desk.db, names[n % names.length] ?? '', {});
+  await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 10_000 });
+
+  await post(desk.db, ...Array.from({ length: 6 }, () => ({ ...mail, purpose: 'renewal' as const })));
+
+  await vi.waitFor(() => expect(sent).toBe(6), { timeout: 10_000 });
+  expect(held).toHaveLength(8);
+});
+
+test('whatever speaks to Google or Zoho is in the list of the slow ones, and no mail is', () => {
+  expect(Object.keys(timetable.slow).toSorted()).toEqual([
+    'contact-sync',
+    'contact-write',
+    'crm-task',
+    'google-sync',
+    'seat-order',
+  ]);
+  const lists = [timetable.tasks, timetable.urgent, timetable.slow].flatMap((list) => Object.keys(list));
+  expect(lists).toHaveLength(new Set(lists).size);
+});
+
 test('the queue speaks through our log, on its levels, and never tells what a job carries', async () => {
   const desk = await house();
   const lines: string[] = [];
@@ -56,7 +101,10 @@ test('the queue speaks through our log, on its levels, and never tells what a jo
   onTestFinished(() => stdout.mockRestore());
   const broken = () => Promise.reject(new Error('Broken'));
   const log = pino({ level: 'info' }, sink);
-  const worker = await startWorker({ ...desk.wiring, log }, { tasks: { broken }, urgent: {}, sweeps: [], crontab: [] });
+  const worker = await startWorker(
+    { ...desk.wiring, log },
+    { tasks: { broken }, urgent: {}, slow: {}, sweeps: [], crontab: [] },
+  );
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'broken', { otp: '482913' });
 

@@ -5,6 +5,8 @@ import type { Task, Timetable } from './tasks.ts';
 const SWEEP_MS = 10_000;
 const AT_ONCE = 4;
 const URGENT_AT_ONCE = 2;
+/** A sync of each service, and as many orders and changes beside them. */
+const SLOW_AT_ONCE = 8;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
@@ -15,7 +17,7 @@ export const queueLogger = (log: Wiring['log']) =>
   });
 
 /** Works on the queued jobs of all nodes, sweeps up what a dead worker left, and keeps the crontab. */
-export async function startWorker(wiring: Wiring, { tasks, urgent, sweeps, crontab }: Timetable) {
+export async function startWorker(wiring: Wiring, { tasks, urgent, slow, sweeps, crontab }: Timetable) {
   const stopping = new AbortController();
   const listOf = (named: Record<string, Task>): TaskList =>
     Object.fromEntries(
@@ -37,7 +39,11 @@ export async function startWorker(wiring: Wiring, { tasks, urgent, sweeps, cront
       preset: { worker: { gracefulShutdownAbortTimeout: 5_000 } },
       logger: queueLogger(wiring.log),
     });
-  const runners = [await start(tasks, AT_ONCE, crontab), await start(urgent, URGENT_AT_ONCE, [])];
+  const runners = [
+    await start(tasks, AT_ONCE, crontab),
+    await start(urgent, URGENT_AT_ONCE, []),
+    await start(slow, SLOW_AT_ONCE, []),
+  ];
   const sweep = async () => {
     for (const work of sweeps) {
       await work(wiring).catch((error: unknown) => {

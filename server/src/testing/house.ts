@@ -159,7 +159,7 @@ export async function house(options: HouseOptions = {}) {
   /** Works off the queued jobs, those too that these queue. */
   const work = async () => {
     const taskList = Object.fromEntries(
-      Object.entries({ ...timetable.tasks, ...timetable.urgent }).map(([name, task]) => [
+      Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
         name,
         (payload: unknown) => task(payload as Record<string, unknown>, wiring, new AbortController().signal),
       ]),

@@ -147,8 +147,8 @@ test('who asks for a code is answered while the mail server leaves the mails wai
   const silent = await startSilentSmtp('greeting');
   const desk = await deskThatReaches(mailerTo(silent.url, 60_000));
   await desk.account({ email: 'ravi@desk.example' });
-  const { tasks, urgent } = timetable;
-  const worker = await startWorker(desk.wiring, { tasks, urgent, sweeps: [], crontab: [] });
+  const { tasks, urgent, slow } = timetable;
+  const worker = await startWorker(desk.wiring, { tasks, urgent, slow, sweeps: [], crontab: [] });
   onTestFinished(async () => {
     await silent.stop();
     await worker.stop();
