@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncRun } from '@desk/contract/sync';
 import type { Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
-import { googleRuns } from '../features/subscriptions/commands.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
+import { SERVICES } from '../sync-runs/services.ts';
 import { CommandProblem, say, withDesk } from './desk.ts';
 
 const LOOK_MS = 500;
@@ -29,7 +29,7 @@ const lineOf = (run: SyncRun): string => {
 /** The run to work on: a new one, or the one that is under way. */
 async function runToFollow(wiring: Wiring): Promise<number> {
   const queued = await wiring.db.transaction(async (tx) => {
-    const id = await googleRuns.queue(tx, null);
+    const id = await SERVICES.google.runs.queue(tx, null);
     const changes = [{ field: 'operator', old: null, new: userInfo().username }];
     if (id !== undefined) await audit(tx, {}, { action: 'sync_started', subject: 'sync', subjectId: id, changes });
     return id;

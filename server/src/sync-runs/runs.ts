@@ -28,6 +28,9 @@ interface Service {
   readonly handOver?: (tx: Db, fromRunId: number, toRunId: number) => Promise<void>;
 }
 
+/** What changed so long before the last run began is asked for again: the clocks may differ. */
+const OVERLAP_MS = 10 * 60_000;
+
 /** No run has this id: what was seen under it counts as not seen. */
 const NOBODY = 0;
 
@@ -123,15 +126,15 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
         await handOver?.(tx, run.id, NOBODY);
       }),
 
-    /** When the first page of the last finished run was asked for; undefined before the first. */
-    async lastReadFrom(db: Db): Promise<Date | undefined> {
+    /** All changes before this were read by the last finished run; undefined before the first. */
+    async readUntil(db: Db): Promise<Date | undefined> {
       const [run] = await db
         .select({ readFrom: y.readFrom })
         .from(y)
         .where(and(eq(y.service, name), eq(y.state, 'done')))
         .orderBy(desc(y.id))
         .limit(1);
-      return run?.readFrom;
+      return run && new Date(run.readFrom.getTime() - OVERLAP_MS);
     },
 
     /** All is read and adopted; `counts` are columns of the run. */

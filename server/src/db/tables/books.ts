@@ -14,12 +14,20 @@ export const booksContactsTable = pgTable(
     phone: text(),
     mobile: text(),
     gstNumber: text('gst_number'),
+    modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
+    /** The GST number is known: a list may not tell it, and the contact itself is read after the list. */
+    isRead: boolean('is_read').notNull().default(false),
     /** The person in the CRM. */
     crmContactId: text('crm_contact_id'),
     /** Ours; null: none that we could find. */
     customerId: integer('customer_id').references(() => customersTable.id),
   },
-  (t) => [index().on(t.customerId)],
+  (t) => [
+    index().on(t.customerId),
+    index('books_contacts_unread')
+      .on(t.zohoId)
+      .where(sql`not is_read`),
+  ],
 );
 
 export const booksInvoicesTable = pgTable(
@@ -42,6 +50,8 @@ export const booksInvoicesTable = pgTable(
     productType: text('product_type'),
     isRead: boolean('is_read').notNull().default(false),
     modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
+    /** The sync run that saw it last. */
+    runId: integer('run_id').notNull().default(0),
   },
   (t) => [
     index('books_invoices_of_customer').on(t.customerId, t.date.desc()),

@@ -36,6 +36,7 @@ export const customersTable = pgTable(
     index('customers_by_company').on(t.companyName),
     index('customers_by_email').on(t.email),
     index('customers_by_zoho_contact').on(t.zohoContactId),
+    index('customers_by_zoho_customer').on(t.zohoCustomerId),
     index('customers_company_trigram').using('gin', sql`company_name gin_trgm_ops`),
   ],
 );

@@ -112,7 +112,7 @@ export const syncRunsTable = pgTable(
   'sync_runs',
   {
     id: key(),
-    service: oneOf({ options: ['google', 'crm_contacts'] }).notNull(),
+    service: oneOf({ options: ['google', 'crm_contacts', 'books', 'desk'] }).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     startedById: integer('started_by_id').references(() => accountsTable.id),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
@@ -130,7 +130,7 @@ export const syncRunsTable = pgTable(
     /** All pages have been read. */
     complete: boolean().notNull().default(false),
     pages: integer().notNull().default(0),
-    /** What was listed: Google's subscriptions, the CRM's people. */
+    /** What was listed: Google's subscriptions, the CRM's people, contacts and invoices of the books, tickets. */
     subscriptions: integer().notNull().default(0),
     created: integer().notNull().default(0),
     changed: integer().notNull().default(0),

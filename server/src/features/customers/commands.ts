@@ -16,7 +16,8 @@ import { adoptPeople } from '../../engine/people.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
-import { makeSyncRuns, type HeldRun } from '../../sync-runs/runs.ts';
+import type { HeldRun } from '../../sync-runs/runs.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
 import { isSame, movedAlong } from './rules.ts';
 
 type Customer = typeof c.$inferSelect;
@@ -115,13 +116,13 @@ export async function updateContact({ formData, seen }: BodyOf<typeof customers.
   return { error: false, message: UPDATED };
 }
 
-export const contactRuns = makeSyncRuns({ name: 'crm_contacts', job: 'contact-sync', action: 'contact_sync' });
+const { runs: contactRuns, started } = SERVICES.crm_contacts;
 
 export async function startSync(ctx: ActorContext) {
   if (!ctx.outside.zoho) return refuse(customers.startSync, 503);
   await ctx.db.transaction(async (tx) => {
     const subjectId = (await contactRuns.queue(tx, ctx.actor.id)) ?? refuse(customers.startSync, 409);
-    await audit(tx, ctx, { action: 'contact_sync_started', subject: 'sync', subjectId, changes: [] });
+    await audit(tx, ctx, { action: started, subject: 'sync', subjectId, changes: [] });
   });
   ctx.announce({ kind: 'crm' });
   return {};
@@ -142,8 +143,12 @@ export interface Link {
   mobile: string | null;
 }
 
+const LINKING = 7_305_120;
+
 /** The contact is that person of the CRM from now on; false where another contact of ours is. */
 export async function linkContact(tx: Db, contactId: number, { zohoId, phone, mobile }: Link): Promise<boolean> {
+  // Of two contacts that want to be the same person, the second one sees the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(${LINKING}, hashtext(${zohoId}))`);
   const { rows } = await tx.execute<{ was: Record<string, unknown>; now: Record<string, unknown> }>(sql`
     update contacts k set zoho_id = ${zohoId}, phone = coalesce(k.phone, ${phone}), mobile = coalesce(k.mobile, ${mobile})
     from contacts old

@@ -9,10 +9,11 @@ import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import { startNightly } from '../../sync-runs/nightly.ts';
 import { readPages } from '../../sync-runs/pages.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
-import { contactRuns, keepPage, linkContact, wakeWrite, type Link } from './commands.ts';
+import { keepPage, linkContact, wakeWrite, type Link } from './commands.ts';
 import { heldBy, personOf } from './queries.ts';
-import { namesOf, NIGHTLY_AT, OVERLAP_MS, PAUSES, SENTENCES } from './rules.ts';
+import { namesOf, PAUSES, SENTENCES } from './rules.ts';
 
 type Write = Taken<typeof w>;
 type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
@@ -118,6 +119,7 @@ async function writeContact(payload: Record<string, unknown>, wiring: Wiring, si
   wiring.announce({ kind: 'crm' });
 }
 
+const { runs: contactRuns, nightlyAt } = SERVICES.crm_contacts;
 const OF_CRM = { runs: contactRuns, event: { kind: 'crm' } } as const;
 
 const isRefusedToken = (error: unknown) =>
@@ -128,10 +130,9 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
   const { db, outside } = wiring;
   const crm = outside.zoho?.crm;
   if (!crm) throw new Stopped(SENTENCES.notConfigured);
-  const last = await contactRuns.lastReadFrom(db);
-  const since = last && { modifiedSince: new Date(last.getTime() - OVERLAP_MS) };
+  const modifiedSince = await contactRuns.readUntil(db);
   await readPages(OF_CRM, run, wiring, {
-    list: (pageToken) => crm.listContacts({ pageToken, ...since }, { signal }),
+    list: (pageToken) => crm.listContacts({ pageToken, ...(modifiedSince && { modifiedSince }) }, { signal }),
     isRefusedToken,
     keep: (page, askedAt) => keepPage(db, run, page, askedAt),
   });
@@ -141,7 +142,7 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
 const contactSync: Sync = { ...OF_CRM, isProblem: (error) => error instanceof ZohoProblem, read };
 
 async function startNightlySync(wiring: Wiring): Promise<void> {
-  if (wiring.outside.zoho) await startNightly(contactSync, NIGHTLY_AT, wiring);
+  if (wiring.outside.zoho) await startNightly(contactSync, nightlyAt, wiring);
 }
 
 export const customerTasks = {

@@ -6,7 +6,7 @@ import { containing } from '../../db/containing.ts';
 import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../db/tables/customers.ts';
 import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { nextNight } from '../../sync-runs/nightly.ts';
-import { NIGHTLY_AT } from './rules.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
 
 const PAGE = 10;
 
@@ -70,7 +70,7 @@ export async function pageOfContacts(
 
 export async function contactSync(wiring: Wiring): Promise<ReplyOf<typeof customers.sync>> {
   const [run] = await wiring.db.select().from(y).where(eq(y.service, 'crm_contacts')).orderBy(desc(y.id)).limit(1);
-  const next_run = wiring.outside.zoho ? await nextNight(wiring, NIGHTLY_AT) : null;
+  const next_run = wiring.outside.zoho ? await nextNight(wiring, SERVICES.crm_contacts.nightlyAt) : null;
   if (!run) return { sync: null, next_run };
   const { state, startedAt, finishedAt, subscriptions: contacts, changed, error } = run;
   const times = { started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null };

@@ -1,9 +1,3 @@
-/** When the nightly sync starts, in the business time zone. */
-export const NIGHTLY_AT = '02:40';
-
-/** People changed so long before the last sync began are asked for again: the clocks may differ. */
-export const OVERLAP_MS = 10 * 60_000;
-
 const HOUR = 3_600;
 /** Seconds between the tries of a change that the CRM does not take at the moment: quickly at first, then for a day. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, ...Array.from({ length: 24 }, () => HOUR)];

@@ -17,24 +17,18 @@ import { keepRenewals } from '../../engine/reconcile.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { makeSyncRuns, type HeldRun } from '../../sync-runs/runs.ts';
+import type { HeldRun } from '../../sync-runs/runs.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
 import { Stopped } from '../../sync-runs/work.ts';
 import { livingGoogleSubscriptions } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 
-export const googleRuns = makeSyncRuns({
-  name: 'google',
-  job: 'google-sync',
-  action: 'google_sync',
-  handOver: async (tx, fromRunId, toRunId) => {
-    await tx.update(g).set({ runId: toRunId }).where(eq(g.runId, fromRunId));
-  },
-});
+const { runs: googleRuns, started } = SERVICES.google;
 
 export async function startSync(ctx: ActorContext): Promise<{ run_id: number }> {
   const runId = await ctx.db.transaction(async (tx) => {
     const id = (await googleRuns.queue(tx, ctx.actor.id)) ?? refuse(sync.start, 409);
-    await audit(tx, ctx, { action: 'sync_started', subject: 'sync', subjectId: id, changes: [] });
+    await audit(tx, ctx, { action: started, subject: 'sync', subjectId: id, changes: [] });
     return id;
   });
   ctx.announce({ kind: 'sync' });

@@ -9,10 +9,11 @@ import type { SubscriptionPage } from '../../integrations/google-reseller/subscr
 import { startNightly } from '../../sync-runs/nightly.ts';
 import { readPages } from '../../sync-runs/pages.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
-import { finishRun, googleRuns, recordPage, type ReadPage } from './commands.ts';
+import { finishRun, recordPage, type ReadPage } from './commands.ts';
 import { customersToAskFor, passedTerms } from './queries.ts';
-import { NIGHTLY_AT, SENTENCES } from './rules.ts';
+import { SENTENCES } from './rules.ts';
 
 /** Customers asked for at the same time. */
 const AT_ONCE = 8;
@@ -49,6 +50,7 @@ async function newCustomers(
 const isRefusedToken = (error: unknown) =>
   error instanceof GoogleProblem && error.kind === 'refused' && error.status === 400;
 
+const { runs: googleRuns, nightlyAt } = SERVICES.google;
 const OF_GOOGLE = { runs: googleRuns, event: { kind: 'sync' } } as const;
 
 async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
@@ -77,7 +79,7 @@ export const runGoogleSync = (runId: number, wiring: Wiring, signal: AbortSignal
   workOnRun(googleSync, runId, wiring, signal);
 
 async function startNightlySync(wiring: Wiring): Promise<void> {
-  if (wiring.outside.google) await startNightly(googleSync, NIGHTLY_AT, wiring);
+  if (wiring.outside.google) await startNightly(googleSync, nightlyAt, wiring);
 }
 
 /** Terms that end on our own date end without a sync. */

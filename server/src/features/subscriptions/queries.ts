@@ -6,7 +6,7 @@ import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { isNameless, isWish } from '../../engine/customers.ts';
 import { nextNight } from '../../sync-runs/nightly.ts';
-import { NIGHTLY_AT } from './rules.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
 
 const SHOWN = 10;
 
@@ -35,7 +35,10 @@ const wire = ({ run, startedBy }: Awaited<ReturnType<typeof selectRuns>>[number]
 
 export async function syncRuns(wiring: Wiring): Promise<ReplyOf<typeof sync.runs>> {
   const runs = await selectRuns(wiring.db).where(eq(y.service, 'google')).orderBy(desc(y.id)).limit(SHOWN);
-  return { runs: runs.map(wire), next_run: wiring.outside.google ? await nextNight(wiring, NIGHTLY_AT) : null };
+  return {
+    runs: runs.map(wire),
+    next_run: wiring.outside.google ? await nextNight(wiring, SERVICES.google.nightlyAt) : null,
+  };
 }
 
 export async function syncRun(db: Db, runId: number): Promise<SyncRun | undefined> {

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { Outside } from '../context.ts';
+import { googleSubscriptionsTable as g } from '../db/tables/subscriptions.ts';
+import { booksInvoicesTable as i } from '../db/tables/books.ts';
+import { makeSyncRuns, type SyncRuns } from './runs.ts';
+
+interface Service {
+  readonly runs: SyncRuns;
+  /** When the nightly run starts, in the business time zone. */
+  readonly nightlyAt: string;
+  /** What the audit log calls the click that starts one. */
+  readonly started: string;
+  readonly isConfigured: (outside: Outside) => boolean;
+}
+
+/** What is read from the services outside, in the order of the night. */
+export const SERVICES = {
+  google: {
+    runs: makeSyncRuns({
+      name: 'google',
+      job: 'google-sync',
+      action: 'google_sync',
+      handOver: async (tx, fromRunId, toRunId) => {
+        await tx.update(g).set({ runId: toRunId }).where(eq(g.runId, fromRunId));
+      },
+    }),
+    nightlyAt: '02:10',
+    started: 'sync_started',
+    isConfigured: ({ google }) => google !== undefined,
+  },
+  crm_contacts: {
+    runs: makeSyncRuns({ name: 'crm_contacts', job: 'contact-sync', action: 'contact_sync' }),
+    nightlyAt: '02:40',
+    started: 'contact_sync_started',
+    isConfigured: ({ zoho }) => zoho !== undefined,
+  },
+  books: {
+    runs: makeSyncRuns({
+      name: 'books',
+      job: 'books-sync',
+      action: 'books_sync',
+      handOver: async (tx, fromRunId, toRunId) => {
+        await tx.update(i).set({ runId: toRunId }).where(eq(i.runId, fromRunId));
+      },
+    }),
+    nightlyAt: '03:10',
+    started: 'books_sync_started',
+    isConfigured: ({ zoho }) => zoho?.books !== undefined,
+  },
+  desk: {
+    runs: makeSyncRuns({ name: 'desk', job: 'desk-sync', action: 'desk_sync' }),
+    nightlyAt: '03:40',
+    started: 'desk_sync_started',
+    isConfigured: ({ zoho }) => zoho?.desk !== undefined,
+  },
+} as const satisfies Record<string, Service>;
