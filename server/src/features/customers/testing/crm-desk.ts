@@ -36,7 +36,13 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
   type CrmPerson = ReturnType<typeof crmPeople>[number];
 
   const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`), timeoutMs = 20_000 } = {}) => {
-    const desk = await house({ outside: { zoho: client(timeoutMs) }, now });
+    const neighbour = client(timeoutMs);
+    const { crm } = neighbour;
+    /** What happens around the n-th page of people that is asked for. */
+    let around = (_n: number, list: () => ReturnType<typeof crm.listContacts>) => list();
+    let asked = 0;
+    const listContacts: typeof crm.listContacts = (...query) => around((asked += 1), () => crm.listContacts(...query));
+    const desk = await house({ outside: { zoho: { ...neighbour, crm: { ...crm, listContacts } } }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const lastSync = async () => (await asha.calls(customers.sync, {})).reply.sync ?? expect.unreachable('no sync');
@@ -54,6 +60,9 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
       domains: () => db.select().from(domainsTable).orderBy(asc(domainsTable.id)),
       entries: () => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id)),
       lastSync,
+      aroundPages: (happens: typeof around) => {
+        around = happens;
+      },
       /** One press, worked off. */
       synced: async () => {
         expect((await asha.calls(customers.startSync, {})).status).toBe(200);
@@ -74,7 +83,6 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
   };
   return {
     zoho,
-    world,
     openDesk,
     crmPeople,
     crmPerson: (email: string) =>
