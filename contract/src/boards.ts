@@ -3,7 +3,10 @@ import { call } from './call.ts';
 import { body, done, line, month } from './fields.ts';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from './lists.ts';
 
-/** A key and how many renewals of the month have it; the empty key counts those that have none. */
+/**
+ * A key and how many renewals of the month have it. The words of a list come all, in its order, members and resellers by
+ * name; last the empty key, which counts those that have none.
+ */
 export const BoardCount = z.object({ key: z.string(), count: z.number() });
 export type BoardCount = z.infer<typeof BoardCount>;
 
@@ -26,6 +29,8 @@ export const BoardRow = z.object({
 export type BoardRow = z.infer<typeof BoardRow>;
 
 const none = z.literal('');
+/** A company as a count named it, letter by letter. */
+const company = z.string().check(z.maxLength(1_000), z.regex(/^[^\0\p{Cs}]*$/u));
 const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 const search = z.optional(line(253));
 /** Days of the month, first and last; both or none. */
@@ -154,7 +159,7 @@ export const boards = {
     rows: 'own',
     body: body({
       comment: z.optional(z.union([none, RenewalStatus])),
-      reseller: z.optional(z.union([none, line(200)])),
+      reseller: z.optional(company),
       ...listed,
     }),
     reply: z.object({ domains: z.array(BoardRow), total: z.number() }),

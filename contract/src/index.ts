@@ -5,6 +5,7 @@ import { directory } from './directory.ts';
 import { dossier } from './dossier.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
+import { boards } from './boards.ts';
 import { crmTasks } from './crm-tasks.ts';
 import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
@@ -32,6 +33,7 @@ export const contract = {
   auditLog,
   domains,
   axima,
+  boards,
   portal,
   licences,
   ownRenewals,

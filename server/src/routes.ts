@@ -6,6 +6,7 @@ import { directoryRoutes } from './features/directory/routes.ts';
 import { dossierRoutes } from './features/dossier/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
+import { boardRoutes } from './features/boards/routes.ts';
 import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
@@ -26,6 +27,7 @@ export const routes: Route[] = [
   ...auditLogRoutes,
   ...domainRoutes,
   ...aximaRoutes,
+  ...boardRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,
   ...followUpRoutes,

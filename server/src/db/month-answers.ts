@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
+import { keptByRevision } from './kept-by-revision.ts';
 import { AS_TEXT, RENEWAL_JOINS, RENEWAL_SELECT, renewalsJson } from './renewal-columns.ts';
 
 /** All renewals of a month as the contract's reply, ready to send. */
@@ -44,41 +45,8 @@ async function build(pool: Pool, month: string, revision: string): Promise<Month
   return { revision, json, gzip: () => (zipped ??= zip(json, { level: LEVEL })) };
 }
 
-type Kept = Map<string, { revision: string; answer: Promise<MonthAnswer>; bytes: number }>;
-
-/** Of each node: the longest unused stands first. */
-const keptOf = new WeakMap<Pool, Kept>();
-
-function makeRoom(kept: Kept) {
-  let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0);
-  for (const [month, one] of kept) {
-    if (kept.size <= MONTHS && (bytes <= BYTES || kept.size === 1)) return;
-    bytes -= one.bytes;
-    kept.delete(month);
-  }
-}
-
-/**
- * The answer of a month at a revision that was read just before. Kept until the month changes; those who ask while it is
- * built wait for the same one. Its content is never older than the revision, because it is read after it.
- */
-export function monthAnswer(pool: Pool, month: string, revision: string): Promise<MonthAnswer> {
-  const kept = keptOf.get(pool) ?? (new Map() as Kept);
-  keptOf.set(pool, kept);
-  const found = kept.get(month);
-  kept.delete(month);
-  if (found?.revision === revision) {
-    kept.set(month, found);
-    return found.answer;
-  }
-  const made = { revision, answer: build(pool, month, revision), bytes: 0 };
-  kept.set(month, made);
-  made.answer.then(
-    ({ json }) => {
-      made.bytes = json.length;
-      makeRoom(kept);
-    },
-    () => kept.get(month) === made && kept.delete(month),
-  );
-  return made.answer;
-}
+/** The answer of a month at a revision that was read just before. */
+export const monthAnswer = keptByRevision<MonthAnswer>(
+  { most: MONTHS, bytes: BYTES, sizeOf: ({ json }) => json.length },
+  build,
+);

@@ -1,0 +1,191 @@
+import type { boards, BoardCount, BoardRow } from '@desk/contract/boards';
+import type { BodyOf } from '@desk/contract/call';
+import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/lists';
+import { escapeLiteral, type Pool } from 'pg';
+import type { ActorContext } from '../../context.ts';
+import { audit } from '../../db/audit.ts';
+import { containing } from '../../db/containing.ts';
+import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { keptByRevision } from '../../db/kept-by-revision.ts';
+import { monthRevision } from '../../db/month-answers.ts';
+import { RENEWAL_JOINS, sqlOf } from '../../db/renewal-columns.ts';
+import { Ready } from '../../http/implement.ts';
+import { countsOf, daysOf, EXPORT_COLUMNS, type Days } from './rules.ts';
+
+/** The panels: what their reply is called, what they count by, and its words where they are a list. */
+const PANELS = {
+  team: { reply: 'domains', column: 'r.assigned_to_id', words: undefined },
+  segment: { reply: 'segments', column: 'r.segment', words: Segment.options },
+  agreement: { reply: 'aggrements', column: 'r.agreement_status', words: AgreementStatus.options },
+  flag: { reply: 'flags', column: 'r.highlight_case', words: Flag.options },
+  status: { reply: 'flags', column: 'r.confirmation_status', words: RenewalStatus.options },
+} as const;
+type Panel = keyof typeof PANELS;
+const panels = Object.keys(PANELS) as Panel[];
+
+const keys = panels.map((panel) => PANELS[panel].column);
+const [, ...words] = keys;
+const whichPanel = panels.map((panel) => `when grouping(${PANELS[panel].column}) then '${panel}'`).join(' ');
+// One scan of the month for all panels: rows for each key of each panel were four times as slow.
+const ALL_COUNTS = {
+  name: 'board-counts',
+  text: `select g.panel, coalesce(a.email::text, g.word, '') as key, g.count
+    from (select case 0 ${whichPanel} end as panel, r.assigned_to_id, coalesce(${words.join(', ')}) as word,
+        count(*)::int as count
+      from renewals r where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
+      group by grouping sets (${keys.join(', ')})) g
+    left join accounts a on a.id = g.assigned_to_id`,
+};
+
+type Counts = Record<Panel, Buffer>;
+async function build(pool: Pool, month: string): Promise<Counts> {
+  const { rows } = await pool.query<BoardCount & { panel: Panel }>({ ...ALL_COUNTS, values: [`${month}-01`] });
+  const ready = panels.map((panel) => {
+    const found = rows.filter((row) => row.panel === panel);
+    const counts = countsOf(found, PANELS[panel].words);
+    return [panel, Buffer.from(JSON.stringify({ [PANELS[panel].reply]: counts }))];
+  });
+  return Object.fromEntries(ready) as Counts;
+}
+const sizeOf = (counts: Counts): number => panels.reduce((sum, panel) => sum + counts[panel].length, 0);
+/** The counts of a month as replies that are ready to send; five calls cost one scan, and none until the month changes. */
+const monthCounts = keptByRevision<Counts>({ most: 24, bytes: 4 * 1024 * 1024, sizeOf }, build);
+
+export const countsBy =
+  (panel: Panel) =>
+  async ({ month }: { month: string }, { pool }: ActorContext): Promise<Ready> =>
+    new Ready((await monthCounts(pool, month, await monthRevision(pool, month)))[panel]);
+
+/** Puts a value into the text of a query: as a parameter, or as a literal. */
+type Put = (value: string | number) => string;
+/** What a renewal of a list must hold beyond its month, under the alias `r`. */
+type Which = (put: Put) => string;
+type Asked = Days & { search?: string | undefined; page?: number | undefined };
+
+const holds =
+  (column: string, value: string): Which =>
+  (put) =>
+    value === '' ? `${column} is null` : `${column} = ${put(value)}`;
+const isAssignedTo =
+  (email: string): Which =>
+  (put) =>
+    email === ''
+      ? 'r.assigned_to_id is null'
+      : `r.assigned_to_id = (select id from accounts where email = ${put(email)}::citext)`;
+const RESELLER = `coalesce((select rs.company_name from customers c join resellers rs on rs.id = c.reseller_id
+  where c.id = r.customer_id), '')`;
+
+function conditionOf(asked: Asked, which: Which, put: Put): string {
+  const { from, to } = daysOf(asked);
+  const search = asked.search?.toLowerCase() ?? '';
+  return [
+    `r.term_end between ${put(from)}::date and ${put(to)}::date`,
+    which(put),
+    ...(search === '' ? [] : [`r.domain_name::text like ${put(containing(search))}`]),
+  ].join(' and ');
+}
+
+const SEATS = 'coalesce(r.number_of_seats, r.licensed_seats, 0)';
+const valueOf = (name: keyof BoardRow): string => (name === 'seats' ? SEATS : sqlOf(name));
+const COLUMNS = ['renewal_id', ...EXPORT_COLUMNS.map(({ name }) => name)] as const;
+const SELECT = COLUMNS.map((name) => `${valueOf(name)} as ${name}`).join(', ');
+const PAGE = 15;
+
+/** One page of a list, by renewal date, and how many there are in all. */
+async function pageOf(
+  asked: Asked,
+  which: Which,
+  { pool }: ActorContext,
+): Promise<{ rows: BoardRow[]; total: number }> {
+  const values: (string | number)[] = [];
+  const where = conditionOf(asked, which, (value) => `$${values.push(value)}`);
+  const offset = values.push(((asked.page ?? 1) - 1) * PAGE);
+  const { rows } = await pool.query<{ rows: BoardRow[]; total: number }>(
+    `select (select count(*)::int from renewals r where ${where}) as total,
+       coalesce(json_agg(page order by page.renewal_date, page.renewal_id), '[]') as rows
+     from (select ${SELECT} from renewals r ${RENEWAL_JOINS} where ${where}
+       order by r.term_end, r.id limit ${PAGE} offset $${offset}::int) page`,
+    values,
+  );
+  return rows[0] ?? { rows: [], total: 0 };
+}
+
+const domainsOf = async (asked: Asked, which: Which, ctx: ActorContext) => {
+  const { rows, total } = await pageOf(asked, which, ctx);
+  return { domains: rows, total };
+};
+
+export const teamList = (body: BodyOf<typeof boards.teamList>, ctx: ActorContext) =>
+  domainsOf(body, isAssignedTo(body.admin_email), ctx);
+
+export const segmentList = (body: BodyOf<typeof boards.segmentList>, ctx: ActorContext) =>
+  domainsOf(body, holds('r.segment', body.segment_name), ctx);
+
+export async function agreementList(body: BodyOf<typeof boards.agreementList>, ctx: ActorContext) {
+  const { rows, total } = await pageOf(body, holds('r.agreement_status', body.aggrement), ctx);
+  return { aggrements: rows, total };
+}
+
+export async function flagList(body: BodyOf<typeof boards.flagList>, ctx: ActorContext) {
+  const { rows, total } = await pageOf(body, holds('r.highlight_case', body.flag), ctx);
+  return { flags: rows, total };
+}
+
+export const statusList = (body: BodyOf<typeof boards.statusList>, ctx: ActorContext) =>
+  domainsOf(body, holds('r.confirmation_status', body.comment), ctx);
+
+export const ownList = (body: BodyOf<typeof boards.ownList>, ctx: ActorContext) => {
+  const { comment, reseller } = body;
+  const which: Which = (put) =>
+    [
+      `r.assigned_to_id = ${put(ctx.actor.id)}`,
+      ...(comment === undefined ? [] : [holds('r.confirmation_status', comment)(put)]),
+      ...(reseller === undefined ? [] : [`${RESELLER} = ${put(reseller)}`]),
+    ].join(' and ');
+  return domainsOf(body, which, ctx);
+};
+
+/** The caller's own renewals of a month, counted by an expression. */
+async function ownCounts(month: string, by: string, { pool, actor }: ActorContext): Promise<BoardCount[]> {
+  const { from, to } = daysOf({ month });
+  const { rows } = await pool.query<BoardCount>(
+    `select coalesce(${by}, '') as key, count(*)::int as count from renewals r
+     where r.assigned_to_id = $1 and r.term_end between $2 and $3 group by 1`,
+    [actor.id, from, to],
+  );
+  return rows;
+}
+
+export const ownStatusCount = async ({ month }: BodyOf<typeof boards.ownStatusCount>, ctx: ActorContext) => ({
+  flags: countsOf(await ownCounts(month, 'r.confirmation_status', ctx), RenewalStatus.options),
+});
+
+export const ownResellerCount = async ({ month }: BodyOf<typeof boards.ownResellerCount>, ctx: ActorContext) => ({
+  domain: countsOf(await ownCounts(month, RESELLER, ctx)),
+});
+
+const exportedSql = EXPORT_COLUMNS.map(({ name, typed }) => {
+  const sql = valueOf(name);
+  return typed ? guardedSql(`(${sql})::text`) : sql;
+}).join(', ');
+
+export function teamExport(asked: BodyOf<typeof boards.teamExport>, ctx: ActorContext) {
+  const where = conditionOf(asked, isAssignedTo(asked.admin_email), (value) => escapeLiteral(String(value)));
+  const filter = Object.entries(asked).filter(([field]) => field !== 'email');
+  return Promise.resolve(
+    csvCopy({
+      url: ctx.config.DATABASE_URL,
+      header: EXPORT_COLUMNS.map(({ label }) => label),
+      select: `select ${exportedSql} from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      finished: (rows) =>
+        audit(ctx.db, ctx, {
+          action: 'exported',
+          subject: 'renewals',
+          changes: [
+            ...filter.map(([field, value]) => ({ field, old: null, new: String(value) })),
+            { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) },
+          ],
+        }),
+    }),
+  );
+}
