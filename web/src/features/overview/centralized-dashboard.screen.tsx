@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import * as z from 'zod/mini';
+import { useOpened } from '../../kit/opened.ts';
+import { PanelGrid } from '../../kit/panel.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { searchText, useScreenSearch } from '../../kit/screen-search.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { SegmentedControl } from '../../kit/segmented-control.tsx';
+import { DeploymentPanel, SupportPanel } from './ticket-panels.tsx';
+import { TicketsDialog } from './tickets.dialog.tsx';
+import { readTickets, writeTickets } from './tickets.ts';
+import { OutstandingPanel, UpcomingPanel } from './top-panels.tsx';
+
+const TITLE = 'Centralized Dashboard';
+const LONGEST_DOMAIN = 253;
+const VIEWS = { graph: 'Graph View', table: 'Table View' } as const;
+const Search = z.object({ q: searchText, view: z.catch(z.enum(['graph', 'table']), 'graph') });
+
+/** Who owes most, what renews next, and how the tickets stand; as charts, or the same numbers as tables. */
+export function CentralizedDashboardScreen() {
+  const [{ q, view }, set] = useScreenSearch(Search);
+  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
+  const { opened, open, close } = useOpened('tickets');
+  const tickets = readTickets(opened);
+  const wanted = q.trim().slice(0, LONGEST_DOMAIN);
+  const top = { search: wanted, asTable: view === 'table' };
+  return (
+    <ScreenFrame
+      title={TITLE}
+      holding={wanted === '' ? 0 : 1}
+      beside={<SegmentedControl label="View" options={VIEWS} value={view} onChange={(next) => set({ view: next })} />}
+      toolbar={<SearchBox label="Search top domains" value={q} onSearch={setQuery} />}
+    >
+      <PanelGrid>
+        <OutstandingPanel {...top} />
+        <UpcomingPanel {...top} />
+        <DeploymentPanel
+          asTable={top.asTable}
+          onOpen={(status) => open(writeTickets({ department: 'deployment', status }))}
+        />
+        <SupportPanel
+          asTable={top.asTable}
+          onOpen={(status) => open(writeTickets({ department: 'support', status }))}
+        />
+      </PanelGrid>
+      {tickets && <TicketsDialog {...tickets} onClose={close} />}
+    </ScreenFrame>
+  );
+}

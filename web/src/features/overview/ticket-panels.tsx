@@ -1,0 +1,67 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { overview } from '@desk/contract/overview';
+import { useCall } from '../../api/hooks.ts';
+import { CountTable } from '../../kit/count-table.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { PieList } from '../../kit/pie-list.tsx';
+import type { Loading } from '../../kit/table-types.ts';
+import { AsOf } from './as-of.tsx';
+
+type Counts = ReplyOf<typeof overview.supportTickets>;
+
+interface Props {
+  asTable: boolean;
+  /** A status as the count names it. */
+  onOpen: (status: string) => void;
+}
+
+/** Tickets of deployment, open and closed. */
+export function DeploymentPanel(props: Props) {
+  return <TicketPanel title="Deployment Tickets" query={useCall(overview.deploymentTickets, {})} {...props} />;
+}
+
+/** Tickets of support, by the help desk's own statuses. */
+export function SupportPanel(props: Props) {
+  return <TicketPanel title="Support Ticket Status" query={useCall(overview.supportTickets, {})} {...props} />;
+}
+
+const SKELETON = { blocks: 4, height: 44 };
+const empty = ({ tickets }: Counts) => (tickets.some(({ count }) => count > 0) ? undefined : 'No Data Present');
+const same = (status: string) => status;
+
+interface PanelProps extends Props {
+  title: string;
+  query: Loading & { readonly data: Counts | undefined };
+}
+
+function TicketPanel({ title, query, asTable, onOpen }: PanelProps) {
+  return (
+    <Panel
+      title={title}
+      beside={<AsOf service="Zoho Desk" at={query.data?.as_of} />}
+      query={query}
+      empty={empty}
+      skeleton={SKELETON}
+    >
+      {({ tickets }) =>
+        asTable ? (
+          <CountTable
+            label={title}
+            heading="Ticket Status"
+            counts={tickets.map(({ status, count }) => ({ key: status, count }))}
+            nameOf={same}
+            noun="ticket"
+            onOpen={({ key }) => onOpen(key)}
+          />
+        ) : (
+          <PieList
+            label={title}
+            hint="show tickets"
+            slices={tickets.map(({ status, count }) => ({ key: status, name: status, value: count }))}
+            onOpen={({ key }) => onOpen(key)}
+          />
+        )
+      }
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { overview, type TicketRow } from '@desk/contract/overview';
+import { useCall } from '../../api/hooks.ts';
+import { columnsOf } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { instant } from '../../kit/format.ts';
+import { ListDialog } from '../../kit/list-dialog.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
+import { Toolbar } from '../../kit/toolbar.tsx';
+import { useDomainSearch } from '../../parts/domain-list.tsx';
+import type { Tickets } from './tickets.ts';
+
+const PAGE_SIZE = 15;
+const LISTS = { support: overview.supportList, deployment: overview.deploymentList };
+
+const identity = {
+  key: (ticket: TicketRow) => ticket.ticket_id,
+  name: (ticket: TicketRow) => `ticket ${ticket.ticketNumber}`,
+};
+const column = columnsOf<TicketRow>(identity);
+
+/** None can be sorted: the newest ticket stands first. */
+const COLUMNS = sortedByServer(
+  [
+    column.text('ticketNumber', 'Ticket Id', { width: 112 }),
+    column.text('subject', 'Subject', { width: 376 }),
+    column.text('email', 'Email', { width: 240 }),
+    column.badge('status', 'Status'),
+    column.of('Created At', { width: 160, text: ({ created_at }) => instant(created_at) }),
+  ],
+  [],
+);
+
+/** The tickets of a department that stand so, newest first. */
+export function TicketsDialog({ department, status, onClose }: Tickets & { onClose: () => void }) {
+  const asked = useDomainSearch();
+  const query = useCall(LISTS[department], { status, ...asked.body }, { keep: true });
+  const isFiltered = asked.filter.search !== undefined;
+  const list = useServerPage({
+    query,
+    rows: query.data?.tickets,
+    total: query.data?.total,
+    size: PAGE_SIZE,
+    search: { page: asked.page, sort: '' },
+    set: ({ page = 1 }) => asked.onPage(page),
+    onClear: isFiltered ? () => asked.onSearch('') : undefined,
+  });
+  const title = `Tickets are ${status}`;
+  return (
+    <ListDialog title={title} onClose={onClose}>
+      <Toolbar holding={isFiltered ? 1 : 0}>
+        <SearchBox label="Filter by customer domain" value={asked.search} onSearch={asked.onSearch} />
+      </Toolbar>
+      <DataTable label={title} row={identity} columns={COLUMNS} {...list} texts={{ empty: 'No Data Present' }} />
+    </ListDialog>
+  );
+}

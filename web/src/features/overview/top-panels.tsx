@@ -1,0 +1,145 @@
+import { overview, type OutstandingDomain, type UpcomingRenewal } from '@desk/contract/overview';
+import { useCall } from '../../api/hooks.ts';
+import { BarList } from '../../kit/bar-list.tsx';
+import { columnsOf } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { counted, crore, date, money } from '../../kit/format.ts';
+import { Panel } from '../../kit/panel.tsx';
+import { sortedByServer } from '../../kit/server-page.ts';
+import type { Column, Loading, RowIdentity } from '../../kit/table-types.ts';
+import { useOpenDossier } from '../../parts/dossier-address.ts';
+import { DomainLink } from '../../parts/domain-link.tsx';
+import { AsOf } from './as-of.tsx';
+
+interface Props {
+  /** Part of a domain; '' for all. */
+  search: string;
+  asTable: boolean;
+}
+
+const TOP = 5;
+const SKELETON = { blocks: TOP, height: 44 };
+const HINT = 'open details';
+const KEPT = { keep: true };
+const nothing = () => undefined;
+
+const bodyOf = (search: string) => (search === '' ? {} : { search });
+const emptyOf =
+  (search: string) =>
+  ({ domains }: { domains: readonly unknown[] }) => {
+    if (domains.length > 0) return undefined;
+    return search === '' ? 'No Data Present' : `No domain matches "${search}".`;
+  };
+
+/** A domain may renew more than once in a month. */
+type Placed<Row> = Row & { readonly at: number };
+const placed = <Row,>(rows: readonly Row[]): readonly Placed<Row>[] => rows.map((row, at) => ({ ...row, at }));
+const identity: RowIdentity<Placed<{ domain: string }>> = { key: ({ at }) => at, name: ({ domain }) => domain };
+
+const debt = columnsOf<Placed<OutstandingDomain>>(identity);
+const DEBT_COLUMNS = sortedByServer(
+  [
+    debt.of('Domain', { width: 200, text: ({ domain }) => domain, cell: ({ domain }) => <DomainLink name={domain} /> }),
+    debt.money('amount', 'Outstanding Amount', { width: 160 }),
+  ],
+  [],
+);
+
+/** The five domains that owe most. */
+export function OutstandingPanel({ search, asTable }: Props) {
+  const title = 'Top 5 Outstanding Amount in Cr';
+  const query = useCall(overview.outstanding, bodyOf(search), KEPT);
+  const openDossier = useOpenDossier();
+  return (
+    <Panel
+      title={title}
+      beside={<AsOf service="Zoho Books" at={query.data?.as_of} />}
+      query={query}
+      empty={emptyOf(search)}
+      skeleton={SKELETON}
+    >
+      {({ domains }) =>
+        asTable ? (
+          <TopTable label={title} columns={DEBT_COLUMNS} rows={placed(domains)} query={query} />
+        ) : (
+          <BarList
+            label={title}
+            hint={HINT}
+            bars={domains.map(({ domain, amount }) => ({
+              key: domain,
+              name: domain,
+              value: Number(amount),
+              words: crore(Number(amount)),
+              exact: money(amount),
+            }))}
+            onOpen={({ name }) => openDossier({ kind: 'domain', name })}
+          />
+        )
+      }
+    </Panel>
+  );
+}
+
+const renewal = columnsOf<Placed<UpcomingRenewal>>(identity);
+const RENEWAL_COLUMNS = sortedByServer(
+  [
+    renewal.of('Domain', {
+      width: 200,
+      text: ({ domain }) => domain,
+      cell: ({ domain }) => <DomainLink name={domain} />,
+    }),
+    renewal.number('licence', 'Licence'),
+    renewal.date('renewal_date', 'Renewal Date', { width: 128 }),
+  ],
+  [],
+);
+
+/** The five renewals of this month with the most licences. */
+export function UpcomingPanel({ search, asTable }: Props) {
+  const title = 'Top 5 Renewal this Month';
+  const query = useCall(overview.upcoming, bodyOf(search), KEPT);
+  const openDossier = useOpenDossier();
+  return (
+    <Panel title={title} query={query} empty={emptyOf(search)} skeleton={SKELETON}>
+      {({ domains }) =>
+        asTable ? (
+          <TopTable label={title} columns={RENEWAL_COLUMNS} rows={placed(domains)} query={query} />
+        ) : (
+          <BarList
+            label={title}
+            hint={HINT}
+            bars={placed(domains).map(({ at, domain, licence, renewal_date }) => ({
+              key: String(at),
+              name: domain,
+              value: licence,
+              words: counted(licence, 'licence'),
+              exact: `renews on ${date(renewal_date)}`,
+            }))}
+            onOpen={({ name }) => openDossier({ kind: 'domain', name })}
+          />
+        )
+      }
+    </Panel>
+  );
+}
+
+interface TableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  query: Loading;
+}
+
+function TopTable<Row extends Placed<{ domain: string }>>({ label, columns, rows, query }: TableProps<Row>) {
+  return (
+    <DataTable
+      label={label}
+      row={identity}
+      columns={columns}
+      view={{ rows, total: rows.length, page: 1, size: TOP, sort: undefined, onSort: nothing, onPage: nothing }}
+      // A refresh in the background does not dim what is read.
+      query={{ ...query, isFetching: false }}
+      texts={{ empty: '' }}
+    />
+  );
+}
