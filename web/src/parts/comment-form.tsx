@@ -1,6 +1,5 @@
 import { fieldSetOf, followUp } from '@desk/contract/follow-up';
 import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/lists';
-import type { RenewalRow } from '@desk/contract/renewals';
 import { useState } from 'react';
 import { useSend } from '../api/hooks.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
@@ -10,11 +9,12 @@ import type { FormState } from '../kit/form.ts';
 import { say } from '../kit/say.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { addedFields, commentSchema, commentStart, type CommentValues } from './comment-values.ts';
+import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { StaleNotice, useOpened } from './stale-notice.tsx';
 
 interface Props {
-  row: RenewalRow;
+  row: RenewalKey;
   onClose: () => void;
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { NotificationType } from '@desk/contract/lists';
 import { notifications } from '@desk/contract/notifications';
-import type { RenewalRow } from '@desk/contract/renewals';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useCall, useSend } from '../api/hooks.ts';
@@ -15,6 +14,7 @@ import { ListDialog } from '../kit/list-dialog.tsx';
 import { say } from '../kit/say.ts';
 import classes from './lists.module.css';
 import { NotificationResults } from './notification-results.tsx';
+import type { RenewalKey } from './renewal.ts';
 import { usePutRenewals } from './renewal-lists.ts';
 
 type Kind = z.infer<typeof NotificationType>;
@@ -25,7 +25,7 @@ const addressesOf = (customers: readonly Customer[], kind: Kind): readonly strin
 ];
 
 interface Props {
-  row: RenewalRow;
+  row: RenewalKey;
   onClose: () => void;
 }
 

@@ -1,0 +1,58 @@
+import type { RenewalReseller, ResellerRenewal } from '@desk/contract/resellers';
+import { CellLink } from '../../kit/cell-link.tsx';
+import { columnsOf } from '../../kit/columns.tsx';
+import { sortedByServer } from '../../kit/server-page.ts';
+import type { Column } from '../../kit/table-types.ts';
+import { DomainLink } from '../../parts/domain-link.tsx';
+
+export const resellerIdentity = {
+  key: ({ email }: RenewalReseller) => email,
+  name: ({ company_name }: RenewalReseller) => company_name,
+};
+const reseller = columnsOf<RenewalReseller>(resellerIdentity);
+
+/** In the order of the server, by company. */
+export const resellerColumns = (open: (row: RenewalReseller) => void): readonly Column<RenewalReseller>[] =>
+  sortedByServer(
+    [
+      reseller.of('Company Name', {
+        width: 280,
+        text: ({ company_name }) => company_name,
+        cell: (row) => <CellLink text={row.company_name} onPress={() => open(row)} />,
+      }),
+      reseller.text('email', 'Email', { width: 264 }),
+      reseller.text('assigned_to', 'Assigned To', { width: 320 }),
+      reseller.number('count', 'Count'),
+    ],
+    [],
+  );
+
+export const renewalIdentity = {
+  key: ({ renewal_id }: ResellerRenewal) => renewal_id,
+  name: ({ customerDomain }: ResellerRenewal) => customerDomain,
+};
+const renewal = columnsOf<ResellerRenewal>(renewalIdentity);
+
+interface Press {
+  comment: (row: ResellerRenewal) => void;
+  notify: (row: ResellerRenewal) => void;
+}
+
+export const renewalColumns = ({ comment, notify }: Press): readonly Column<ResellerRenewal>[] => [
+  renewal.of('Customer Domain', {
+    width: 200,
+    text: ({ customerDomain }) => customerDomain,
+    sort: ({ customerDomain }) => customerDomain,
+    cell: ({ customerDomain }) => <DomainLink name={customerDomain} />,
+  }),
+  renewal.badge('plan', 'Plan', { width: 120 }),
+  renewal.badge('status', 'Status', { width: 120 }),
+  renewal.number('maxSeats', 'Max Seats', { width: 104 }),
+  renewal.number('usedSeats', 'Used Seats', { width: 104 }),
+  renewal.text('skuName', 'SKU', { width: 240 }),
+  renewal.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
+  renewal.date('Google_renewal_date', 'Google Renewal Date', { width: 168 }),
+  renewal.money('price', 'Price'),
+  renewal.action('Add Comments', { press: comment, shortcut: 'c' }),
+  renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
+];

@@ -1,0 +1,98 @@
+import type { InputOf } from '@desk/contract/call';
+import { resellers, type RenewalReseller } from '@desk/contract/resellers';
+import { useCallback, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useDownload } from '../../api/hooks.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { businessMonth } from '../../kit/clock.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { counted, month as monthWords, number } from '../../kit/format.ts';
+import { MonthSteps } from '../../kit/month-steps.tsx';
+import { useOpened } from '../../kit/opened.ts';
+import { say } from '../../kit/say.ts';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { useServerPage } from '../../kit/server-page.ts';
+import { useStable } from '../../kit/use-stable.ts';
+import { searchMonth } from '../../parts/renewal-filter.ts';
+import { resellerColumns, resellerIdentity } from './columns.tsx';
+import { CustomersDialog } from './customers.dialog.tsx';
+
+const TITLE = 'Renewal Reseller';
+const PAGE_SIZE = 10;
+const LONGEST_COMPANY = 200;
+
+/** The resellers whose customers renew in a month; each opens those renewals. */
+export function RenewalResellerScreen() {
+  const [schema] = useState(() => z.object({ ...tableSearch, month: searchMonth(businessMonth()) }));
+  const [search, set] = useScreenSearch(schema);
+  const { month, q, page } = search;
+  const filter = filterOf(month, q);
+  const query = useCall(resellers.ofMonth, { ...filter, page }, { keep: true });
+  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
+  const { opened, open, close } = useOpened('customers');
+  const openRow = useStable(({ email }: RenewalReseller) => open(email));
+  const columns = useMemo(() => resellerColumns(openRow), [openRow]);
+  const rows = query.data?.domain;
+  const list = useServerPage({
+    query,
+    rows,
+    total: query.data?.total,
+    size: PAGE_SIZE,
+    search,
+    set,
+    onClear: filter.search === undefined ? undefined : () => set({ q: '' }),
+  });
+  const { total } = list.view;
+  const download = useExport();
+  return (
+    <ScreenFrame
+      title={TITLE}
+      holding={filter.search === undefined ? 0 : 1}
+      beside={<MonthSteps value={month} onChange={(next) => set({ month: next }, 'push')} />}
+      toolbar={
+        <>
+          <SearchBox label="Search company" value={q} onSearch={setQuery} />
+          <BusyButton variant="default" busy={download.isPending} onClick={() => download.start(filter, total)}>
+            Export data{query.data && ` (${number(total)})`}
+          </BusyButton>
+        </>
+      }
+    >
+      <DataTable
+        label={`${TITLE}, ${monthWords(month)}`}
+        row={resellerIdentity}
+        columns={columns}
+        {...list}
+        texts={{ empty: 'No resellers found.' }}
+      />
+      {opened !== '' && (
+        <CustomersDialog
+          key={`${opened} ${month}`}
+          email={opened}
+          company={rows?.find(({ email }) => email === opened)?.company_name ?? opened}
+          month={month}
+          onClose={close}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** Part of a company name; none where nothing is searched for. */
+function filterOf(month: string, q: string): { month: string; search?: string } {
+  const search = q.trim().slice(0, LONGEST_COMPANY);
+  return search === '' ? { month } : { month, search };
+}
+
+/** data.csv of what the filter finds, `rows` of them. */
+function useExport() {
+  const { mutate, isPending } = useDownload(resellers.exportMonth);
+  const start = (filter: InputOf<typeof resellers.exportMonth>, rows: number) =>
+    mutate(filter, {
+      onSuccess: (name) => say('done', `Exported ${counted(rows, 'row')} to ${name}`),
+      onError: ({ message }) => say('failed', message),
+    });
+  return { start, isPending };
+}
