@@ -19,7 +19,10 @@ test.each([
 
   const { reply } = await asha.calls(directory.search, { tabValue: 'customers', search });
 
-  expect(reply).toEqual({ domains: found.map((domain) => expect.objectContaining({ domain })), total: found.length });
+  expect(reply).toEqual({
+    domains: found.map((domain): unknown => expect.objectContaining({ domain })),
+    total: found.length,
+  });
 });
 
 test('a part of a domain or of a company finds a customer once, by name, all pages long', async () => {

@@ -1,0 +1,32 @@
+import { booksInvoicesTable } from '../../../db/tables/books.ts';
+import { ticketsTable } from '../../../db/tables/tickets.ts';
+import { house } from '../../../testing/house.ts';
+
+/** A desk with a member of staff (asha), and what fills the tables that the services outside fill. */
+export async function dossierDesk() {
+  const desk = await house();
+  const { db, pool } = desk;
+  const asha = await desk.as();
+  let made = 0;
+  return {
+    ...desk,
+    asha,
+    /** A sync of a service that ended at an instant. */
+    synced: (service: string, at: string, state = 'done') =>
+      pool.query('insert into sync_runs (service, state, finished_at) values ($1, $2, $3)', [service, state, at]),
+    makeInvoice: (customerId: number | null, invoice: Partial<typeof booksInvoicesTable.$inferInsert> = {}) =>
+      db.insert(booksInvoicesTable).values({
+        ...{ zohoId: `invoice-${(made += 1)}`, booksContactId: 'contact-1', number: `INV-${made}`, status: 'sent' },
+        ...{ date: '2026-10-01', currency: 'INR', exchangeRate: '1', total: '1000.00', balance: '1000.00' },
+        ...invoice,
+        customerId,
+      }),
+    makeTicket: (domainName: string | null, ticket: Partial<typeof ticketsTable.$inferInsert> = {}) =>
+      db.insert(ticketsTable).values({
+        ...{ zohoId: `ticket-${(made += 1)}`, number: String(made), department: 'support' as const },
+        ...{ subject: 'MX change', status: 'Open', statusType: 'Open', openedAt: new Date('2026-11-04T11:21:07Z') },
+        ...ticket,
+        domainName,
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+import type { House } from './house.ts';
+
+type Asked = [text: string | { text: string; values?: unknown[] }, values?: unknown[]];
+
+/** How the database reads each statement of some work that names one of the tables: its plans, run once more. */
+export async function plansOf(
+  { pool }: House,
+  table: string,
+  work: () => Promise<{ status: number }>,
+): Promise<string[]> {
+  const spy = vi.spyOn(pool, 'query');
+  const { status } = await work();
+  const asked = spy.mock.calls as unknown as Asked[];
+  spy.mockRestore();
+  if (status !== 200) throw new Error(`Answered ${status}.`);
+  const plans: string[] = [];
+  for (const [query, given] of asked) {
+    const { text, values } = typeof query === 'string' ? { text: query, values: given } : { values: given, ...query };
+    if (!new RegExp(String.raw`\b${table}\b`).test(text)) continue;
+    const { rows } = await pool.query<Record<'QUERY PLAN', string>>(
+      `explain (analyze, costs off, timing off, summary off) ${text}`,
+      values,
+    );
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
