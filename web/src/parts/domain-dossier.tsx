@@ -50,6 +50,8 @@ const factsOf = (contact: DomainContact) => ({
   'Domain Type': contact.resellerType === 'Y' ? 'Reseller' : 'Customer',
   Segment: contact.segments,
   ...(contact.reseller_email !== null && {
-    'Sold through': <ResellerLink name={contact.reseller_name} email={contact.reseller_email} />,
+    'Sold through': (
+      <ResellerLink text={contact.reseller_name ?? contact.reseller_email} email={contact.reseller_email} />
+    ),
   }),
 });

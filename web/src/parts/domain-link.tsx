@@ -1,5 +1,5 @@
+import { CellLink } from '../kit/cell-link.tsx';
 import { useOpenDossier } from './dossier-address.ts';
-import classes from './domain-link.module.css';
 
 interface Props {
   name: string;
@@ -10,14 +10,5 @@ interface Props {
 /** A domain in a table that opens what is known of it: its dossier, drawn by the `DossierOutlet` beside the screen. */
 export function DomainLink({ name, onOpen }: Props) {
   const openDossier = useOpenDossier();
-  return (
-    <button
-      type="button"
-      className={classes.link}
-      title={name}
-      onClick={onOpen ?? (() => openDossier({ kind: 'domain', name }))}
-    >
-      {name}
-    </button>
-  );
+  return <CellLink text={name} onPress={onOpen ?? (() => openDossier({ kind: 'domain', name }))} />;
 }

@@ -2,7 +2,6 @@ import { dossier, type ResellerContact } from '@desk/contract/dossier';
 import { useCall } from '../api/hooks.ts';
 import { number } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
-import { Section } from '../kit/section.tsx';
 import { useOneTabStop } from '../kit/use-one-tab-stop.ts';
 import { DomainLink } from './domain-link.tsx';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
@@ -20,9 +19,8 @@ export function ResellerDossier({ name: email, ...frame }: DossierProps) {
       ) : (
         <>
           <ContactCard email={email} />
-          <Section title="Customer domains">
-            <CustomerDomains email={email} />
-          </Section>
+          <h3 className={classes.heading}>Customer domains</h3>
+          <CustomerDomains email={email} />
         </>
       )}
     </DossierDialog>

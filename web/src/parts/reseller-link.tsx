@@ -1,17 +1,8 @@
-import classes from './domain-link.module.css';
+import { CellLink } from '../kit/cell-link.tsx';
 import { useOpenDossier } from './dossier-address.ts';
 
-/** A reseller that opens what is known of it. */
-export function ResellerLink({ name, email }: { name: string | null; email: string }) {
+/** A reseller, by whatever it is called, that opens what is known of it. */
+export function ResellerLink({ text, email }: { text: string; email: string }) {
   const openDossier = useOpenDossier();
-  return (
-    <button
-      type="button"
-      className={classes.link}
-      title={email}
-      onClick={() => openDossier({ kind: 'reseller', name: email })}
-    >
-      {name ?? email}
-    </button>
-  );
+  return <CellLink text={text} title={email} onPress={() => openDossier({ kind: 'reseller', name: email })} />;
 }

@@ -35,7 +35,7 @@ export function SectionTable<Row extends object>(props: Props<Row>) {
   return (
     <>
       {rows.length === 0 ? <EmptyState text={`No data available for ${title}`} /> : <Rows {...props} rows={rows} />}
-      <Age service={service} asOf={asOf} />
+      <Age service={service} asOf={asOf} isEmpty={rows.length === 0} />
     </>
   );
 }
@@ -58,15 +58,23 @@ function Rows<Row extends object>({ title, domain, query, rows, row, columns }: 
   );
 }
 
-function Age({ service, asOf }: Pick<Props<object>, 'asOf'> & { service: string | undefined }) {
-  if (service === undefined) return <p className={classes.age}>from our own records</p>;
-  if (asOf === null || asOf === undefined) return <p className={classes.age}>{service} has not been read yet</p>;
-  return (
-    <p className={classes.age}>
-      from {service},{' '}
-      <time dateTime={asOf} title={instant(asOf)}>
-        {ago(asOf, now())}
-      </time>
-    </p>
-  );
+interface AgeProps {
+  service: string | undefined;
+  asOf: string | null | undefined;
+  isEmpty: boolean;
+}
+
+function Age({ service, asOf, isEmpty }: AgeProps) {
+  if (service !== undefined && asOf)
+    return (
+      <p className={classes.age}>
+        from {service},{' '}
+        <time dateTime={asOf} title={instant(asOf)}>
+          {ago(asOf, now())}
+        </time>
+      </p>
+    );
+  // Rows that no service was asked for came from a file or were entered here.
+  const isUnread = service !== undefined && isEmpty;
+  return <p className={classes.age}>{isUnread ? `${service} has not been read yet` : 'from our own records'}</p>;
 }

@@ -1,0 +1,83 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { directory } from '@desk/contract/directory';
+import * as z from 'zod/mini';
+import { useCall } from '../../api/hooks.ts';
+import { FilterChips } from '../../kit/filters.tsx';
+import { LetterBar } from '../../kit/letter-bar.tsx';
+import { EmptyState } from '../../kit/panels.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { Tabs } from '../../kit/tabs.tsx';
+import classes from '../../kit/toolbar.module.css';
+import { CustomersForm, ResellersForm } from './listing.form.tsx';
+import { SearchForm } from './search.form.tsx';
+import { TotalCountsForm } from './total-counts.form.tsx';
+
+const TABS = { customers: 'Customers', resellers: 'Resellers' } as const;
+const NOUNS = { customers: 'domain', resellers: 'reseller' } as const;
+const LISTS = { customers: CustomersForm, resellers: ResellersForm } as const;
+const LONGEST_SEARCH = 253;
+const Search = z.object({
+  q: tableSearch.q,
+  page: tableSearch.page,
+  tab: z.catch(z.enum(['customers', 'resellers']), 'customers'),
+  /** A where the address names none, none where it names something else. */
+  letter: z.catch(z._default(z.string().check(z.regex(/^[A-Z]$/)), 'A'), ''),
+});
+
+const customersIn = ({ count }: ReplyOf<typeof directory.customerCount>) => ({ ...count, total: count.count });
+const resellersIn = ({ count, active, inactive }: ReplyOf<typeof directory.resellerCount>) => ({
+  total: count[0]?.reseller_count ?? 0,
+  active: active[0]?.active ?? 0,
+  inactive: inactive[0]?.inactive ?? 0,
+});
+
+/** How many customers and resellers there are, each with the counts of its letters. */
+function useCounts() {
+  const customers = useCall(directory.customerCount, {});
+  const resellers = useCall(directory.resellerCount, {});
+  return {
+    customers: {
+      query: customers,
+      letters: customers.data?.letters,
+      counts: customers.data && customersIn(customers.data),
+    },
+    resellers: {
+      query: resellers,
+      letters: resellers.data?.letters,
+      counts: resellers.data && resellersIn(resellers.data),
+    },
+  };
+}
+
+/** Every customer's domain and every reseller, by letter or searched for. */
+export function DirectoryScreen() {
+  const [{ tab, letter, q, page }, set] = useScreenSearch(Search);
+  const counts = useCounts();
+  const wanted = q.trim().slice(0, LONGEST_SEARCH);
+  const clear = () => set({ q: '' }, 'push');
+  const List = LISTS[tab];
+  return (
+    <ScreenFrame title="Domain Directory">
+      <TotalCountsForm {...counts} />
+      <Tabs label="Directory" tabs={TABS} value={tab} onChange={(next) => set({ tab: next }, 'push')}>
+        <div className={classes.screen}>
+          <SearchForm value={q} onSearch={(text) => set({ q: text }, 'push')} />
+          <LetterBar
+            label="Letters"
+            value={wanted === '' ? letter : ''}
+            counts={counts[tab].letters}
+            noun={NOUNS[tab]}
+            onChange={(next) => set({ letter: next, q: '' }, 'push')}
+          />
+          <FilterChips active={wanted === '' ? [] : [{ label: 'Search', value: wanted, clear }]} onClear={clear} />
+          {letter === '' && wanted === '' ? (
+            <EmptyState text="Please select a letter to see data." />
+          ) : (
+            <List letter={letter} wanted={wanted} page={page} onPage={(next, how) => set({ page: next }, how)} />
+          )}
+        </div>
+      </Tabs>
+    </ScreenFrame>
+  );
+}

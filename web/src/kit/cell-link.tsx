@@ -1,0 +1,24 @@
+import classes from './cell-link.module.css';
+
+interface Props {
+  text: string;
+  /** Where it leads; undefined: nowhere, it is just the text. */
+  onPress: (() => void) | undefined;
+  /** What a hover tells, where it is more than the text. */
+  title?: string;
+}
+
+/** A value in a cell that opens something. */
+export function CellLink({ text, onPress, title = text }: Props) {
+  if (!onPress)
+    return (
+      <span className={classes.text} title={title} data-absent={text === 'N/A' || undefined}>
+        {text}
+      </span>
+    );
+  return (
+    <button type="button" className={classes.link} title={title} onClick={onPress}>
+      {text}
+    </button>
+  );
+}
