@@ -24,6 +24,8 @@ const LOOK_MS = 4_000;
 const reachOf = ({ kind, id }: Actor) =>
   kind === 'staff' ? undefined : and(eq(d.ownerId, id), eq(d.status, 'ACTIVE'));
 const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)));
+// Compared as they are: without regard to case the last pages of a long list take ten times as long.
+const byName = sql`${d.name}::text collate "C"`;
 const renewalDate = sql<string | null>`coalesce(${s.termEnd}, ${s.ownRenewalDate})`;
 
 export async function mappedDomains(
@@ -77,7 +79,7 @@ export async function pageOfLicences(
     .innerJoin(c, eq(c.id, d.customerId))
     .leftJoin(s, isHeld)
     .where(where)
-    .orderBy(asc(d.name), asc(s.skuName), asc(s.id))
+    .orderBy(byName, asc(s.skuName), asc(s.id))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   const all = db.select({ total: count() }).from(d).leftJoin(s, isHeld).where(where);

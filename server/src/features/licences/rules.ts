@@ -1,8 +1,5 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
 import { daysBetween } from '../../calendar/days.ts';
-import type { Actor } from '../../context.ts';
-import type { seatOrdersTable } from '../../db/tables/licences.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 
 /** Seconds between the tries of an order, about a day in all. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];
@@ -20,8 +17,15 @@ export interface Seats {
 }
 const isAnnual = (planName: string) => planName.startsWith('ANNUAL');
 
-/** A provider's answer in the words of our table; where it tells no plan or status there is none. */
-export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: ProviderSubscription): Seats => ({
+/** What matters here of an answer of Google's. */
+interface Answer {
+  planName: string | null;
+  status: string | null;
+  numberOfSeats: number | null;
+  maximumNumberOfSeats: number | null;
+}
+/** The same in the words of our table. */
+export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: Answer): Seats => ({
   planName: planName ?? '',
   numberOfSeats,
   maximumSeats: maximumNumberOfSeats,
@@ -82,7 +86,7 @@ export interface Totals {
 }
 
 /** The totals of an order, from what Google has at this moment. */
-export function totalsFor(now: ProviderSubscription, addedSeats: number): Totals {
+export function totalsFor(now: Answer, addedSeats: number): Totals {
   const seats = seatsIn(now);
   const closed = planClosed(seats) ?? statusClosed(now.status ?? '');
   const from = boughtSeats(seats) ?? 0;
@@ -124,29 +128,46 @@ export function orderMail({ state, reason, addedSeats, seatsAfter, skuName, doma
       };
 }
 
+const WIRE_STATES = { queued: 'submitted', unknown: 'unknown', done: 'done', refused: 'refused' } as const;
+
 /** An order with what it is about and who gave it. */
-export interface Ordered {
-  order: typeof seatOrdersTable.$inferSelect;
+interface Ordered {
+  order: {
+    id: number;
+    accountId: number;
+    addedSeats: number;
+    seatsBefore: number | null;
+    seatsAfter: number | null;
+    estimate: string | null;
+    currency: string | null;
+    state: keyof typeof WIRE_STATES;
+    reason: string | null;
+    createdBy: string;
+    createdAt: Date;
+    finishedAt: Date | null;
+  };
   domainName: string;
   skuName: string;
   planName: string;
-  orderedBy: Actor['kind'];
+  orderedBy: Reader['kind'];
+}
+interface Reader {
+  id: number;
+  kind: 'customer' | 'staff';
 }
 
-const WIRE_STATES = { queued: 'submitted', unknown: 'unknown', done: 'done', refused: 'refused' } as const;
-
 /** To a customer staff are `staff`, and who had the domain before is nobody whose address is told. */
-function giverOf({ order, orderedBy }: Ordered, reader: Actor): string {
+function giverOf({ order, orderedBy }: Ordered, reader: Reader): string {
   if (reader.kind === 'staff' || order.accountId === reader.id) return order.createdBy;
   return orderedBy === 'staff' ? 'staff' : 'somebody else';
 }
 
 /** What is wrong between us and Google is for staff; a customer waits. */
-const reasonFor = ({ reason, finishedAt }: Ordered['order'], { kind }: Actor): string | null =>
+const reasonFor = ({ reason, finishedAt }: Ordered['order'], { kind }: Reader): string | null =>
   kind === 'customer' && finishedAt === null && reason !== null ? SENTENCES.patience : reason;
 
 /** An order as the reader may see it. */
-export function onWire(row: Ordered, reader: Actor): SeatOrder {
+export function onWire(row: Ordered, reader: Reader): SeatOrder {
   const { order, domainName, skuName, planName } = row;
   return {
     order_id: order.id,
