@@ -35,7 +35,12 @@ const SCREENS: Readonly<Record<string, Load>> = {
     (await import('../features/boards/renewal-dashboard.screen.tsx')).RenewalDashboardScreen,
   renewal_member_dashboard: async () =>
     (await import('../features/boards/renewal-member-dashboard.screen.tsx')).RenewalMemberDashboardScreen,
+  renewal_reseller: async () =>
+    (await import('../features/resellers/renewal-reseller.screen.tsx')).RenewalResellerScreen,
+  centralized_dashboard: async () =>
+    (await import('../features/overview/centralized-dashboard.screen.tsx')).CentralizedDashboardScreen,
   '{provider}_domains': async () => (await import('../features/directory/directory.screen.tsx')).DirectoryScreen,
+  connections: async () => (await import('../features/connections/connections.screen.tsx')).ConnectionsScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 
