@@ -119,10 +119,10 @@ async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
 test('a search among many reads those alone whom it finds', async () => {
   await desk.db.execute(sql`
     insert into customers (company_name) select md5(n::text) from generate_series(1, 5000) n`);
-  await desk.db.execute(sql`
-    insert into contacts (customer_id, name, email)
-    select c.id, md5(c.id::text || n), substr(md5(c.id::text || n), 1, 10) || '@acme.example'
-    from customers c, generate_series(1, 2) n`);
+  for (const n of [1, 2])
+    await desk.db.execute(sql`
+      insert into contacts (customer_id, name, email)
+      select id, md5(id::text || ${n}::int), substr(md5(id::text || ${n}::int), 1, 10) || '@acme.example' from customers`);
   for (const table of ['customers', 'contacts']) await desk.pool.query(`vacuum analyze ${table}`);
 
   const plans = await plansOf(() => list({ search: 'c4ca4238' }));
@@ -133,4 +133,4 @@ test('a search among many reads those alone whom it finds', async () => {
     expect(plan).toContain('Bitmap Index Scan on customers_company_trigram');
     expect(plan).not.toContain('Seq Scan');
   }
-});
+}, 60_000);

@@ -159,7 +159,7 @@ describe('on the way to the CRM', () => {
     ...(['throttled', 'unavailable', 'unauthorized', 'html', 'html-200', 'timeout', 'reset'] as const),
     'applied-but-answer-lost' as const,
   ])('%s is survived: the CRM has the last values', async (kind) => {
-    const desk = await deskWithRavi({ timeoutMs: kind === 'timeout' ? 250 : 20_000 });
+    const desk = await deskWithRavi({ timeoutMs: kind === 'timeout' ? 1_500 : 20_000 });
     zoho().faults.next({ kind, only: 'contacts.update' });
     await desk.saves();
     await desk.work();
