@@ -33,6 +33,8 @@ const SCREENS: Readonly<Record<string, Load>> = {
     (await import('../features/crm-tasks/zoho-task-history.screen.tsx')).ZohoTaskHistoryScreen,
   renewal_dashboard: async () =>
     (await import('../features/boards/renewal-dashboard.screen.tsx')).RenewalDashboardScreen,
+  manager_renewal_team: async () =>
+    (await import('../features/team/manager-renewal-team.screen.tsx')).ManagerRenewalTeamScreen,
   renewal_member_dashboard: async () =>
     (await import('../features/boards/renewal-member-dashboard.screen.tsx')).RenewalMemberDashboardScreen,
   renewal_reseller: async () =>

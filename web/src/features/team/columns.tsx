@@ -1,0 +1,54 @@
+import type { TeamMember } from '@desk/contract/team';
+import { Badge } from '../../kit/badge.tsx';
+import { CellLink } from '../../kit/cell-link.tsx';
+import { columnsOf } from '../../kit/columns.tsx';
+import { sortedByServer } from '../../kit/server-page.ts';
+import type { Column } from '../../kit/table-types.ts';
+import { wordsIn } from './member.form.tsx';
+
+export const memberIdentity = {
+  key: (member: TeamMember) => member.admin_id,
+  name: (member: TeamMember) => member.admin_email,
+};
+const column = columnsOf<TeamMember>(memberIdentity);
+type Press = (member: TeamMember) => void;
+
+/** Words of a comma list as chips; an empty list limits nothing. */
+const chips = (header: string, field: 'segments' | 'region', width: number) =>
+  column.of(header, {
+    id: field,
+    width,
+    text: (member) => wordsIn(member[field]).join(', ') || 'All',
+    cell: (member) =>
+      member[field] === '' ? 'All' : wordsIn(member[field]).map((word) => <Badge key={word} word={word} tone="plan" />),
+  });
+
+/** In the order of the server, by name. */
+export const memberColumns = ({ open, manage }: { open: Press; manage: Press }): readonly Column<TeamMember>[] =>
+  sortedByServer(
+    [
+      column.of('Name', {
+        id: 'admin_name',
+        width: 184,
+        text: ({ admin_name }) => admin_name,
+        cell: ({ admin_name, status }) => (
+          <>
+            {admin_name} {status === 'SUSPENDED' && <Badge word={status} />}
+          </>
+        ),
+      }),
+      column.of('Email', {
+        id: 'admin_email',
+        width: 232,
+        text: ({ admin_email }) => admin_email,
+        cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
+      }),
+      column.text('phone_number', 'Number', { width: 144 }),
+      chips('Segments', 'segments', 240),
+      chips('Zones', 'region', 176),
+      column.text('manager', 'Reports To', { width: 208 }),
+      column.number('domains', 'Domains this month', { width: 144 }),
+      column.action('Manage Member', { group: 'Action', press: manage, shortcut: 'e' }),
+    ],
+    [],
+  );

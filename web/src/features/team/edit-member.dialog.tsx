@@ -1,0 +1,100 @@
+import { team, type TeamMember } from '@desk/contract/team';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { PhoneField, TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
+import { ManagersLoader, tagFields, TagFields, wordsIn, type Manager } from './member.form.tsx';
+
+const TITLE = 'Manage Member';
+const { admin_name, phone_number } = team.update.body.shape.user_data.def.innerType.shape;
+const MemberForm = z.object({ admin_name, phone_number, admin_email: z.string(), ...tagFields });
+type Typed = z.output<typeof MemberForm>;
+
+const startOf = (member: TeamMember) => ({
+  admin_name: member.admin_name,
+  phone_number: member.phone_number,
+  admin_email: member.admin_email,
+  segments: wordsIn(member.segments),
+  zones: wordsIn(member.region),
+  manager: member.manager ?? '',
+});
+
+/** Name and phone, where one of them was changed; the other one as it is now. */
+function userData(typed: Typed, start: TeamMember, now: TeamMember) {
+  const named = typed.admin_name !== start.admin_name;
+  const phoned = typed.phone_number !== start.phone_number;
+  if (!named && !phoned) return {};
+  return {
+    user_data: {
+      admin_name: named ? typed.admin_name : now.admin_name,
+      phone_number: phoned ? typed.phone_number : now.phone_number,
+    },
+  };
+}
+
+const listed = (words: string) => (words === '' ? 'all' : wordsIn(words).join(', '));
+
+interface Props {
+  member: TeamMember;
+  /** Asks for the member as it stands now. */
+  reload: () => Promise<TeamMember>;
+  onClose: () => void;
+}
+
+/** Manage Member: name, phone, what the member looks after and to whom the member reports; the e-mail stays. */
+export function EditMemberDialog(props: Props) {
+  return (
+    <ManagersLoader title={TITLE} onClose={props.onClose}>
+      {(managers) => <MemberEdit {...props} managers={managers} />}
+    </ManagersLoader>
+  );
+}
+
+function MemberEdit({ member, reload, onClose, managers }: Props & { managers: readonly Manager[] }) {
+  const update = useSend(team.update, { otherwise: 'The member could not be saved. Please try again.' });
+  const { opened, guarded, renew } = useOpened(member, reload);
+  const { admin_id, admin_email } = member;
+
+  const send = (typed: Typed) =>
+    guarded(async (now) => {
+      await update.mutateAsync({
+        admin_id,
+        segment: typed.segments,
+        zone: typed.zones,
+        manager: typed.manager,
+        ...userData(typed, member, now),
+        seen: { segments: now.segments, region: now.region, manager: now.manager },
+      });
+      say('done', `${admin_email} saved`);
+    });
+
+  return (
+    <FormDialog
+      title={TITLE}
+      schema={MemberForm}
+      start={startOf(member)}
+      draft={`edit-member ${String(admin_id)}`}
+      submit="Edit Member"
+      onClose={onClose}
+      send={send}
+    >
+      {(form) => (
+        <>
+          <StaleNotice
+            opened={opened}
+            onRenew={() => void renew()}
+            summary={({ segments, region, manager }) =>
+              `segments ${listed(segments)}, zones ${listed(region)}, reports to ${manager ?? 'nobody'}`
+            }
+          />
+          <TextField form={form} name="admin_name" label="Name" required />
+          <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone" required />
+          <TextField form={form} name="admin_email" type="email" label="Email" readOnly />
+          <TagFields form={form} managers={managers.filter(({ email }) => email !== admin_email)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

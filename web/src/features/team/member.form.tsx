@@ -1,0 +1,75 @@
+import { Segment, Zone } from '@desk/contract/lists';
+import { team } from '@desk/contract/team';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { useCall } from '../../api/hooks.ts';
+import { ChipsField } from '../../kit/chips-field.tsx';
+import { SelectField } from '../../kit/fields.tsx';
+import type { FormState } from '../../kit/form.ts';
+import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
+
+const NOBODY = 'Nobody';
+
+/** What a member looks after, and to whom the member reports. */
+export const tagFields = {
+  segments: z.array(z.string()),
+  zones: z.array(z.string()),
+  manager: z.pipe(
+    z.string(),
+    z.transform((email) => (email === '' ? null : email)),
+  ),
+};
+type Tags = Readonly<Record<'segments' | 'zones', readonly string[]> & Record<'manager', string>>;
+
+/** The words of a comma list. */
+export const wordsIn = (list: string): readonly string[] => list.split(',').filter((word) => word !== '');
+
+export interface Manager {
+  readonly email: string;
+  readonly name: string;
+}
+
+interface LoaderProps {
+  title: string;
+  onClose: () => void;
+  children: (managers: readonly Manager[]) => ReactNode;
+}
+
+/** A dialog on a member needs those to whom one can report. */
+export function ManagersLoader({ title, onClose, children }: LoaderProps) {
+  const query = useCall(team.managers, {});
+  return (
+    <LoadedDialog
+      title={title}
+      onClose={onClose}
+      loaded={query.data?.managers}
+      failure={query.error ? { text: team.tag.refusals[404], what: query.error.message } : undefined}
+      onRetry={() => void query.refetch()}
+    >
+      {children}
+    </LoadedDialog>
+  );
+}
+
+interface Props<Values extends Tags> {
+  form: FormState<Values>;
+  managers: readonly Manager[];
+}
+
+export function TagFields<Values extends Tags>({ form: given, managers }: Props<Values>) {
+  // Of a form with more fields only these are seen here.
+  const form = given as unknown as FormState<Tags>;
+  const known = managers.some(({ email }) => email === form.values.manager) || form.values.manager === '';
+  const options = [
+    ...managers.map(({ email, name }) => ({ value: email, label: `${name}, ${email}` })),
+    // Who has left the company may still be the one to whom somebody reports.
+    ...(known ? [] : [{ value: form.values.manager, label: form.values.manager }]),
+  ];
+  return (
+    <>
+      <ChipsField form={form} name="segments" label="Segments" help="None chosen: all." options={Segment.options} />
+      <ChipsField form={form} name="zones" label="Zones" help="None chosen: all." options={Zone.options} />
+      <SelectField form={form} name="manager" label="Reports To" options={options} blank={NOBODY} />
+    </>
+  );
+}
