@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../../server/src/calendar/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { World, WorldContact, WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
-import { booksContactId } from '../../simulators/zoho/books.ts';
+import { booksContactId } from '../../simulators/zoho/books-rows.ts';
 import { contactsOf } from '../../simulators/zoho/crm-records.ts';
 import { asLastSeen } from './differences.ts';
 import { atNight, earlier } from './office-hours.ts';

@@ -4,10 +4,15 @@ import { ZohoRefusal } from './refusal.ts';
 import type { ZohoAnswer, ZohoRequest } from './wire.ts';
 
 export const DESK_ORGANIZATION = '60012345';
-/** Deployment and support. */
-export const DESK_DEPARTMENTS = ['1892000000000007', '1892000000000008'] as const;
+/** The third is switched off, as one that a company no longer has. */
+const DEPARTMENTS = [
+  { id: '1892000000000007', name: 'Deployment', isEnabled: true },
+  { id: '1892000000000008', name: 'Technical Support', isEnabled: true },
+  { id: '1892000000000009', name: 'Complaints', isEnabled: false },
+] as const;
 
 const MOST_PER_PAGE = 100;
+const MOST_DEPARTMENTS = 200;
 const LAST_FROM = 4999;
 const PARAMETERS = ['from', 'limit', 'sortBy', 'departmentId', 'status', 'modifiedTimeRange', 'createdTimeRange'];
 const SUBJECTS = ['MX change', 'Users to migrate', 'Mail is late', 'New laptop for a user', 'Password of an admin'];
@@ -26,13 +31,13 @@ interface Ticket {
   createdTime: string;
   modifiedTime: string;
   closedTime: string | null;
-  cf: { cf_domain: string; cf_ticket_closure_date: string | null };
+  cf: { cf_domain: string | null; cf_ticket_closure_date: string | null };
 }
 
 /** Two tickets for each customer, one of either department; the first is the oldest. */
 function ticketsOf({ customers, today }: World): Ticket[] {
   return customers.flatMap(({ domain, contacts: [person] }, customer) =>
-    DESK_DEPARTMENTS.map((departmentId, which) => {
+    DEPARTMENTS.slice(0, 2).map(({ id: departmentId }, which) => {
       const number = customer * 2 + which;
       const status = STATUSES[number % STATUSES.length] ?? 'Open';
       const made = addDays(today, -((customers.length - customer) % 90) - 3);
@@ -84,13 +89,26 @@ function ordered(tickets: readonly Ticket[], sortBy: string): Ticket[] {
   return sortBy.startsWith('-') ? sorted.reverse() : sorted;
 }
 
+function checkOrganization({ organization }: ZohoRequest): void {
+  if (organization !== DESK_ORGANIZATION)
+    throw refusal(403, 'FORBIDDEN', 'You are not allowed to access this organization.');
+}
+
+function departments(request: ZohoRequest): ZohoAnswer {
+  checkOrganization(request);
+  const from = whole(request.query, 'from', [0, 0, LAST_FROM]);
+  const limit = whole(request.query, 'limit', [10, 1, MOST_DEPARTMENTS]);
+  const data = DEPARTMENTS.slice(from, from + limit);
+  return data.length === 0 ? { status: 204 } : { status: 200, body: { data } };
+}
+
 /** The organisation's help desk. */
 export function makeDesk(world: World) {
   const tickets = ticketsOf(world);
 
-  function search({ query, organization }: ZohoRequest): ZohoAnswer {
-    if (organization !== DESK_ORGANIZATION)
-      throw refusal(403, 'FORBIDDEN', 'You are not allowed to access this organization.');
+  function search(request: ZohoRequest): ZohoAnswer {
+    checkOrganization(request);
+    const { query } = request;
     const strange = [...query.keys()].find((name) => !PARAMETERS.includes(name));
     if (strange !== undefined) throw unprocessable(`Extra query parameter '${strange}' is present in the input.`);
     const from = whole(query, 'from', [0, 0, LAST_FROM]);
@@ -109,8 +127,7 @@ export function makeDesk(world: World) {
   return {
     tickets: (): readonly Ticket[] => tickets,
     /** Somebody works on a ticket. */
-    change: (ticket: Ticket, change: Partial<Pick<Ticket, 'status' | 'statusType' | 'modifiedTime' | 'closedTime'>>) =>
-      void Object.assign(ticket, change),
-    calls: { 'desk.tickets': search },
+    change: (ticket: Ticket, change: Partial<Omit<Ticket, 'id'>>) => void Object.assign(ticket, change),
+    calls: { 'desk.tickets': search, 'desk.departments': departments },
   };
 }

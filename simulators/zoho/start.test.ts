@@ -46,3 +46,10 @@ test('an address that Zoho does not have is told', async () => {
     body: { code: 'INVALID_URL_PATTERN' },
   });
 });
+
+test('the books block whoever calls more than a hundred times a minute', async () => {
+  const ask = () => say('GET', '/books/v3/invoices?organization_id=60001&per_page=1');
+  const answers = await Promise.all(Array.from({ length: 105 }, ask));
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(100);
+  expect(await ask()).toMatchObject({ status: 429, body: { code: 44 } });
+});

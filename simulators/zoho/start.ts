@@ -24,8 +24,11 @@ const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
   { method: 'GET', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.list' },
   { method: 'POST', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.create' },
   { method: 'GET', path: /^\/books\/v3\/contacts$/, name: 'books.contacts' },
+  { method: 'GET', path: /^\/books\/v3\/contacts\/(\w+)$/, name: 'books.contact' },
   { method: 'GET', path: /^\/books\/v3\/invoices$/, name: 'books.invoices' },
+  { method: 'GET', path: /^\/books\/v3\/invoices\/(\w+)$/, name: 'books.invoice' },
   { method: 'GET', path: /^\/api\/v1\/tickets\/search$/, name: 'desk.tickets' },
+  { method: 'GET', path: /^\/api\/v1\/departments$/, name: 'desk.departments' },
 ];
 
 function routeOf(method: string, path: string): { name: CallName; id: string } | undefined {
@@ -58,14 +61,16 @@ export async function startZoho({
   world,
   port = 0,
   tokenSeconds = 3600,
+  booksCallsPerMinute = 100,
 }: {
   world: World;
   port?: number;
   tokenSeconds?: number;
+  booksCallsPerMinute?: number;
 }) {
   const crm = makeCrm(world);
   const crmIds = new Map(crm.contacts().map(({ id, Email }) => [Email, id]));
-  const books = makeBooks(world, (email) => crmIds.get(email));
+  const books = makeBooks(world, { crmIdOf: (email) => crmIds.get(email), callsPerMinute: booksCallsPerMinute });
   const desk = makeDesk(world);
   const calls: Calls = { ...crm.calls, ...books.calls, ...desk.calls };
   const faults = faultsOf<ZohoFault>(ZOHO_FAULTS);
@@ -126,8 +131,8 @@ export async function startZoho({
       ZOHO_REFRESH_TOKEN: CREDENTIALS.refreshToken,
     },
     crm: { contacts: crm.contacts, accounts: crm.accounts, tasks: crm.tasks, effects: crm.effects },
-    books: { contacts: books.contacts, invoices: books.invoices },
-    desk: { tickets: desk.tickets, change: desk.change },
+    books,
+    desk,
     calls: (name: CallName) => counts.get(name) ?? 0,
     tokens,
     faults,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { startZoho } from '../../../../simulators/zoho/start.ts';
 import { patienceWith, zohoClient } from './testing/zoho-client.ts';
 import type { ZohoOptions } from './client.ts';
 
-const { world, zoho, makeClient } = await zohoClient({ customers: 210 });
+const { world, zoho, pauses, makeClient } = await zohoClient({ customers: 210 });
 
 function books(changed: Partial<ZohoOptions> = {}) {
   const { books: found } = makeClient(changed);
@@ -58,6 +59,36 @@ describe('the books', () => {
     },
   );
 
+  test('tell of one customer what no list tells', async () => {
+    const [person] = zoho.crm.contacts();
+    const [listed] = (await books().listContacts({ crmContactId: person?.id })).rows;
+    expect(listed).toMatchObject({ gstNumber: undefined, crmContactId: undefined });
+    const { gstNumber } = world.customers.find(({ companyName }) => companyName === listed?.name) ?? {};
+    expect(await books().getContact(listed?.id ?? '')).toEqual({ ...listed, gstNumber, crmContactId: person?.id });
+  });
+
+  test('tell of one invoice what no list tells', async () => {
+    const [{ skuName: planName } = { skuName: '' }] = world.customers[0]?.subscriptions ?? [];
+    const [contact] = zoho.books.contacts();
+    const [listed] = (await books().listInvoices({ customerId: contact?.contact_id })).rows;
+    const invoice = await books().getInvoice(listed?.id ?? '');
+    expect(invoice).toEqual({ ...listed, planName, productType: 'Workspace' });
+  });
+
+  test('list what is owed alone where that is asked for', async () => {
+    const unpaid = await all((page) => books().listInvoices({ page, unpaid: true }));
+    expect(unpaid).toHaveLength(70);
+    expect(unpaid.every(({ balance, status }) => balance > 0 && status === 'overdue')).toBe(true);
+  });
+
+  test('know nothing of what was deleted, and say otherwise of another organisation', async () => {
+    expect(await books().getInvoice('999')).toBeUndefined();
+    expect(await books().getContact('999')).toBeUndefined();
+    zoho.faults.next({ kind: 'refused-by-books', only: 'books.invoice' });
+    expect(await books().getInvoice(zoho.books.invoices()[0]?.invoice_id ?? '')).toBeUndefined();
+    await expect(books({ booksOrganizationId: '7' }).getInvoice('999')).rejects.toMatchObject({ reason: '6041' });
+  });
+
   test('of another organisation are refused with the reason of Zoho', async () => {
     await expect(books({ booksOrganizationId: '7' }).listContacts()).rejects.toMatchObject({
       kind: 'not-found',
@@ -70,7 +101,40 @@ describe('the books', () => {
     await expect(books().listInvoices()).rejects.toMatchObject({ kind: 'refused', reason: '1002' });
   });
 
+  test('are asked ninety times a minute, and then wait for their turn', async () => {
+    const clock = { now: 1_000_000 };
+    const many = books({ now: () => clock.now });
+    const ask = (times: number) => Promise.all(Array.from({ length: times }, () => many.getContact('999')));
+    await ask(60);
+    clock.now += 10_000;
+    await ask(30);
+    expect(pauses).toEqual([]);
+    await ask(2);
+    expect(pauses).toEqual([50_000, 50_000]);
+    await ask(60);
+    expect(pauses.slice(-3)).toEqual([50_000, 60_000, 60_000]);
+    clock.now += 600_000;
+    pauses.length = 0;
+    await ask(90);
+    expect(pauses).toEqual([]);
+  });
+
   test('are not there where no organisation is named', () => {
     expect(makeClient({ booksOrganizationId: undefined }).books).toBeUndefined();
+  });
+});
+
+describe('books that speak as Zoho describes them', () => {
+  test('are understood: ids are numbers, and the context of a page is a list', async () => {
+    const described = await startZoho({ world });
+    described.books.speakAsDescribed();
+    const { books: found } = makeClient({ booksUrl: described.url, accountsUrl: described.url });
+    const read = found ?? expect.unreachable('an organisation is named');
+    const { rows, nextPage } = await read.listInvoices();
+    expect(rows).toHaveLength(200);
+    expect(nextPage).toBe(2);
+    const invoice = await read.getInvoice(rows[0]?.id ?? '');
+    expect(invoice).toMatchObject({ id: rows[0]?.id, customerId: expect.stringMatching(/^4600/) as string });
+    await described.stop();
   });
 });

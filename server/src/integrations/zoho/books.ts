@@ -1,79 +1,10 @@
 import * as z from 'zod/mini';
-import { problemOfAnswer } from './problem.ts';
+import { BooksContact, ContactPage, InvoicePage, WholeInvoice, type BooksInvoice } from './books-records.ts';
+import { paced } from './pace.ts';
+import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
 import type { Sleep } from '../retrying.ts';
 import type { Transport } from './transport.ts';
-
-/** Text in practice, a number in Zoho's own description. */
-const id = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
-const text = z._default(z.nullable(z.string()), null);
-const amount = z.number();
-
-const Contact = z.pipe(
-  z.object({
-    contact_id: id,
-    contact_name: z.string(),
-    company_name: text,
-    email: text,
-    phone: text,
-    mobile: text,
-    outstanding_receivable_amount: amount,
-    currency_code: z.string(),
-  }),
-  z.transform((wire) => ({
-    id: wire.contact_id,
-    name: wire.contact_name,
-    companyName: wire.company_name,
-    email: wire.email,
-    phone: wire.phone,
-    mobile: wire.mobile,
-    outstanding: wire.outstanding_receivable_amount,
-    currency: wire.currency_code,
-  })),
-);
-/** A customer in the books; amounts are in its currency. */
-type BooksContact = z.output<typeof Contact>;
-
-const Invoice = z.pipe(
-  z.object({
-    invoice_id: id,
-    customer_id: id,
-    invoice_number: z.string(),
-    status: z.string(),
-    date: z.iso.date(),
-    due_date: z.iso.date(),
-    currency_code: z.string(),
-    exchange_rate: z._default(z.number(), 1),
-    total: amount,
-    balance: amount,
-  }),
-  z.transform((wire) => ({
-    id: wire.invoice_id,
-    customerId: wire.customer_id,
-    number: wire.invoice_number,
-    status: wire.status,
-    date: wire.date,
-    dueOn: wire.due_date,
-    currency: wire.currency_code,
-    exchangeRate: wire.exchange_rate,
-    total: wire.total,
-    balance: wire.balance,
-  })),
-);
-/** An invoice; days are `YYYY-MM-DD`, `balance` is what is not yet paid, `exchangeRate` leads to rupees. */
-type BooksInvoice = z.output<typeof Invoice>;
-
-const Context = z.object({ has_more_page: z.boolean() });
-/** Zoho's description has a list of one where the service gives the thing itself. */
-const PageContext = z.union([
-  Context,
-  z.pipe(
-    z.tuple([Context], z.unknown()),
-    z.transform(([only]) => only),
-  ),
-]);
-const ContactPage = z.object({ contacts: z.array(Contact), page_context: PageContext });
-const InvoicePage = z.object({ invoices: z.array(Invoice), page_context: PageContext });
 
 interface BooksPage<T> {
   readonly rows: readonly T[];
@@ -81,21 +12,37 @@ interface BooksPage<T> {
   readonly nextPage?: number | undefined;
 }
 
-/** Zoho Books v3, read only. The service allows 100 calls a minute: it is for nightly runs, not for screens. */
+interface InvoiceQuery {
+  readonly page?: number | undefined;
+  readonly customerId?: string | undefined;
+  readonly modifiedSince?: Date | undefined;
+  /** Those alone on which something is owed. */
+  readonly unpaid?: boolean | undefined;
+}
+
+/**
+ * Zoho Books v3, read only. The service allows 100 calls a minute: they wait for their turn here. It is for nightly runs, not
+ * for screens.
+ */
 export interface ZohoBooks {
-  /** At most 200 customers. */
+  /** At most 200 customers, the oldest first. */
   listContacts(
     query?: { page?: number | undefined; crmContactId?: string | undefined },
     options?: CallOptions,
   ): Promise<BooksPage<BooksContact>>;
-  /** At most 200 invoices, of all customers or one, all or those changed since. */
-  listInvoices(
-    query?: { page?: number | undefined; customerId?: string | undefined; modifiedSince?: Date | undefined },
-    options?: CallOptions,
-  ): Promise<BooksPage<BooksInvoice>>;
+  /** The customer itself; undefined where there is none. */
+  getContact(id: string, options?: CallOptions): Promise<BooksContact | undefined>;
+  /** At most 200 invoices, the oldest first. */
+  listInvoices(query?: InvoiceQuery, options?: CallOptions): Promise<BooksPage<BooksInvoice>>;
+  /** The invoice itself; undefined where there is none: it was deleted. */
+  getInvoice(id: string, options?: CallOptions): Promise<WholeInvoice | undefined>;
 }
 
 const PER_PAGE = '200';
+/** Some of the 100 are left for others who use the organisation's books. */
+const MOST_PER_MINUTE = 90;
+const NO_SUCH_RECORD = '1002';
+
 /** Books writes offsets without a colon. */
 const booksTime = (at: Date) => at.toISOString().replace(/\.\d{3}Z$/, '+0000');
 const Coded = z.object({ code: z.number() });
@@ -110,22 +57,59 @@ const checked =
     return answer;
   };
 
-const after = (page: number, context: z.output<typeof Context>) => (context.has_more_page ? page + 1 : undefined);
+const after = (page: number, more: boolean | undefined) => (more ? page + 1 : undefined);
 
-export function makeBooks(transport: Transport, organizationId: string, sleep: Sleep): ZohoBooks {
-  const read = makeReading(checked(transport), sleep);
-  const paged = (page: number) => ({ organization_id: organizationId, page: String(page), per_page: PER_PAGE });
+/** The record itself, or undefined where Books says that there is none. */
+async function orNone<T>(asked: Promise<T | null>): Promise<T | undefined> {
+  try {
+    const found = await asked;
+    if (found === null) throw unreadableAnswer(204, true);
+    return found;
+  } catch (error) {
+    if (error instanceof ZohoProblem && error.reason === NO_SUCH_RECORD) return undefined;
+    throw error;
+  }
+}
+
+export function makeBooks(
+  transport: Transport,
+  { organizationId, sleep, now }: { organizationId: string; sleep: Sleep; now: () => number },
+): ZohoBooks {
+  const read = makeReading(checked(paced(transport, { most: MOST_PER_MINUTE, sleep, now })), sleep);
+  const organization = { organization_id: organizationId };
+  /** New ones come last: a page that is read later misses none because of them. */
+  const paged = (page: number) => ({
+    ...organization,
+    page: String(page),
+    per_page: PER_PAGE,
+    sort_column: 'created_time',
+    sort_order: 'A',
+  });
   return {
     listContacts: async ({ page = 1, crmContactId } = {}, { signal } = {}) => {
       const query = { ...paged(page), contact_type: 'customer', zcrm_contact_id: crmContactId };
       const found = await read({ path: ['contacts'], query, signal }, ContactPage);
-      return { rows: found?.contacts ?? [], nextPage: found ? after(page, found.page_context) : undefined };
+      return { rows: found?.contacts ?? [], nextPage: after(page, found?.page_context.has_more_page) };
     },
-    listInvoices: async ({ page = 1, customerId, modifiedSince } = {}, { signal } = {}) => {
-      const since = modifiedSince && booksTime(modifiedSince);
-      const query = { ...paged(page), customer_id: customerId, last_modified_time: since };
+    getContact: async (id, { signal } = {}) => {
+      const path = ['contacts', id];
+      const found = await orNone(read({ path, query: organization, signal }, z.object({ contact: BooksContact })));
+      return found?.contact;
+    },
+    listInvoices: async ({ page = 1, customerId, modifiedSince, unpaid } = {}, { signal } = {}) => {
+      const query = {
+        ...paged(page),
+        customer_id: customerId,
+        last_modified_time: modifiedSince && booksTime(modifiedSince),
+        filter_by: unpaid ? 'Status.Unpaid' : undefined,
+      };
       const found = await read({ path: ['invoices'], query, signal }, InvoicePage);
-      return { rows: found?.invoices ?? [], nextPage: found ? after(page, found.page_context) : undefined };
+      return { rows: found?.invoices ?? [], nextPage: after(page, found?.page_context.has_more_page) };
+    },
+    getInvoice: async (id, { signal } = {}) => {
+      const path = ['invoices', id];
+      const found = await orNone(read({ path, query: organization, signal }, z.object({ invoice: WholeInvoice })));
+      return found?.invoice;
     },
   };
 }

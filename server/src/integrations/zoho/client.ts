@@ -81,7 +81,9 @@ export function makeZoho(options: ZohoOptions): Zoho {
   const lineTo = (base: URL) => makeTransport({ base, tokens, timeoutMs });
   return {
     crm: makeCrm(lineTo(new URL('crm/v8/', crm)), sleep),
-    books: booksOrganizationId ? makeBooks(lineTo(new URL('books/v3/', books)), booksOrganizationId, sleep) : undefined,
+    books: booksOrganizationId
+      ? makeBooks(lineTo(new URL('books/v3/', books)), { organizationId: booksOrganizationId, sleep, now })
+      : undefined,
     desk: deskOrganizationId
       ? makeDesk(lineTo(new URL('api/v1/', desk)), { organizationId: deskOrganizationId, sleep, now })
       : undefined,

@@ -20,6 +20,7 @@ const Ticket = z.pipe(
     statusType: text,
     departmentId: z.string(),
     createdTime: instant,
+    modifiedTime: z._default(z.nullable(instant), null),
     closedTime: z._default(z.nullable(instant), null),
     cf: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
   }),
@@ -33,21 +34,24 @@ const Ticket = z.pipe(
     statusType: wire.statusType,
     departmentId: wire.departmentId,
     createdAt: wire.createdTime,
+    modifiedAt: wire.modifiedTime,
     closedAt: wire.closedTime,
     /** By their names in the API, `cf_…`. */
     customFields: wire.cf ?? {},
   })),
 );
-type DeskTicket = z.output<typeof Ticket>;
+/** A ticket; its subject, e-mail and type may be missing. */
+export type DeskTicket = z.output<typeof Ticket>;
 const TicketPage = z.object({ data: z.array(Ticket), count: z.int() });
+
+const Department = z.object({ id: z.string(), name: z.string() });
+export type DeskDepartment = z.output<typeof Department>;
+const DepartmentPage = z.object({ data: z.array(Department) });
 
 interface TicketQuery {
   readonly from?: number | undefined;
-  readonly departmentId?: string | undefined;
-  /** Changed since; newest change first, so that a ticket that changes meanwhile hides no other. */
+  /** Those changed at this instant and later. */
   readonly modifiedSince?: Date | undefined;
-  /** Made from the first instant to the second; oldest first. For more tickets than Zoho lists at a time. */
-  readonly createdBetween?: readonly [Date, Date] | undefined;
 }
 
 interface DeskPage {
@@ -58,9 +62,12 @@ interface DeskPage {
 
 /** Zoho Desk v1, read only. */
 export interface ZohoDesk {
+  /** Departments, those too that are switched off: their tickets remain. */
+  listDepartments(options?: CallOptions): Promise<readonly DeskDepartment[]>;
   /**
-   * At most 100 tickets. The list is Zoho's search index, which may be behind by moments, and a ticket may be on two
-   * pages. Zoho lists 5,000 at a time: beyond them a problem with reason `tooMany` asks for a shorter time.
+   * At most 100 tickets, the oldest change first. The list is Zoho's search index, which may be behind by moments. Zoho
+   * lists 5,000 at a time: beyond them a problem with reason `tooMany`; whoever goes on from the time of the last row
+   * instead of by `nextFrom` never gets there, and misses none that changes meanwhile.
    */
   listTickets(query?: TicketQuery, options?: CallOptions): Promise<DeskPage>;
 }
@@ -69,33 +76,45 @@ const PER_PAGE = 100;
 const MOST_LISTED = 5000;
 /** Zoho's clock may be ahead of ours. */
 const AHEAD_MS = 60 * 60_000;
-
-const rangeOf = (from: Date, to: Date) => `${from.toISOString()},${to.toISOString()}`;
+/** More than any organisation has; a service that repeats itself is not asked for ever. */
+const MOST_DEPARTMENTS = 1000;
 
 function nextOf(from: number, count: number): number | undefined {
   const next = from + PER_PAGE;
-  if (next >= count) return undefined;
-  if (next < MOST_LISTED) return next;
-  const words = `Zoho lists at most ${MOST_LISTED} tickets at a time: read a shorter time.`;
-  throw new ZohoProblem('refused', words, { reason: 'tooMany' });
+  return next < count ? next : undefined;
 }
+
+const tooMany = () => {
+  const words = `Zoho lists at most ${MOST_LISTED} tickets at a time: read a shorter time.`;
+  return new ZohoProblem('refused', words, { reason: 'tooMany' });
+};
 
 export function makeDesk(
   transport: Transport,
   { organizationId, sleep, now }: { organizationId: string; sleep: Sleep; now: () => number },
 ): ZohoDesk {
   const read = makeReading(transport, sleep);
+  const headers = { orgId: organizationId };
   return {
-    listTickets: async ({ from = 0, departmentId, modifiedSince, createdBetween } = {}, { signal } = {}) => {
+    async listDepartments({ signal } = {}) {
+      const known = new Map<string, DeskDepartment>();
+      for (let from = 0; from < MOST_DEPARTMENTS; from += PER_PAGE) {
+        const query = { from: String(from), limit: String(PER_PAGE) };
+        const found = await read({ path: ['departments'], query, headers, signal }, DepartmentPage);
+        for (const department of found?.data ?? []) known.set(department.id, department);
+        if ((found?.data.length ?? 0) < PER_PAGE) break;
+      }
+      return [...known.values()];
+    },
+    async listTickets({ from = 0, modifiedSince } = {}, { signal } = {}) {
+      if (from >= MOST_LISTED) throw tooMany();
+      const until = new Date(now() + AHEAD_MS);
       const query = {
         from: String(from),
         limit: String(PER_PAGE),
-        sortBy: createdBetween ? 'createdTime' : '-modifiedTime',
-        departmentId,
-        modifiedTimeRange: modifiedSince && rangeOf(modifiedSince, new Date(now() + AHEAD_MS)),
-        createdTimeRange: createdBetween && rangeOf(...createdBetween),
+        sortBy: 'modifiedTime',
+        modifiedTimeRange: modifiedSince && `${modifiedSince.toISOString()},${until.toISOString()}`,
       };
-      const headers = { orgId: organizationId };
       const found = await read({ path: ['tickets', 'search'], query, headers, signal }, TicketPage);
       return found ? { rows: found.data, nextFrom: nextOf(from, found.count) } : { rows: [] };
     },

@@ -6,7 +6,7 @@ import { makeZoho, type ZohoOptions } from '../client.ts';
 /** For one test file: a Zoho over a world of so many customers, and clients of it that note how long they would wait. */
 export async function zohoClient({ customers = 60 }: { customers?: number } = {}) {
   const world = makeWorld({ today: '2026-11-21', customers, resellers: 5 });
-  const zoho = await startZoho({ world });
+  const zoho = await startZoho({ world, booksCallsPerMinute: 1000 });
   const pauses: number[] = [];
   const sleep = (ms: number) => {
     pauses.push(ms);
