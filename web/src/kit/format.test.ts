@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  ago,
   crore,
   date,
   due,
@@ -66,4 +67,14 @@ test('an amount to be paid has two decimals and its currency; without either it 
     'N/A',
     'N/A',
   ]);
+});
+
+test('how long ago an instant was is told in minutes, hours and days', () => {
+  const at = Date.parse('2026-11-21T12:00:00Z');
+  expect(ago('2026-11-21T11:59:30Z', at)).toBe('just now');
+  expect(ago('2026-11-21T12:00:05Z', at)).toBe('just now');
+  expect(ago('2026-11-21T11:59:00Z', at)).toBe('1 minute ago');
+  expect(ago('2026-11-21T08:59:00Z', at)).toBe('3 hours ago');
+  expect(ago('2026-11-20T12:00:00Z', at)).toBe('1 day ago');
+  expect(ago('2026-11-01T12:00:00Z', at)).toBe('20 days ago');
 });

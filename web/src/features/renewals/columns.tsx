@@ -8,6 +8,7 @@ import type { Option } from '../../kit/edit-select.tsx';
 import type { Edits } from '../../kit/edits.ts';
 import { money, number } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
+import { DomainLink } from '../../parts/domain-link.tsx';
 import { useMembers } from '../../parts/members.ts';
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
@@ -37,7 +38,10 @@ interface Doings {
 
 /** A row of a renewal list: the columns of the specification in its order, and the subscription id that bulk files need. */
 const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Column<RenewalRow>[] => [
-  column.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
+  {
+    ...column.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
+    cell: (row) => <DomainLink name={row.domain_name} />,
+  },
   column.text('resellerType', 'Reseller', { group: 'Domain', width: 96 }),
   column.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
   column.text('subscription_id', 'Subscription Id', { group: 'Domain' }),
