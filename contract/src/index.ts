@@ -12,11 +12,14 @@ import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { licences } from './licences.ts';
 import { notifications } from './notifications.ts';
+import { overview } from './overview.ts';
 import { ownRenewals } from './own-renewals.ts';
 import { portal } from './portal.ts';
 import { registration } from './registration.ts';
 import { renewals } from './renewals.ts';
+import { resellers } from './resellers.ts';
 import { sync } from './sync.ts';
+import { team } from './team.ts';
 import { users } from './users.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
@@ -27,6 +30,7 @@ export const contract = {
   followUp,
   notifications,
   sync,
+  team,
   imports,
   users,
   admins,
@@ -41,4 +45,6 @@ export const contract = {
   customers,
   directory,
   dossier,
+  overview,
+  resellers,
 };

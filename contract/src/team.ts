@@ -14,7 +14,7 @@ export const TeamMember = z.object({
   /** The manager's e-mail. */
   manager: z.nullable(z.string()),
   status: z.enum(['ACTIVE', 'SUSPENDED']),
-  /** Open renewals of this month that are assigned to the member. */
+  /** Renewals of this month that are assigned to the member, as `boards.teamList` lists them. */
   domains: z.number(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
@@ -41,21 +41,21 @@ const CHANGED = 'A colleague has changed this member meanwhile. Please check and
 const MANAGER = 'Choose an active colleague as the manager; nobody reports to oneself, directly or through others.';
 
 export const team = {
-  /** Ten on a page by name; `search` is part of a name. */
+  /** Renewal members, and administrators with tags; ten on a page by name, `search` is part of a name. */
   members: call({
     path: 'adminpanel/get_renewal_team/',
     ...managing,
     body: body({ search: z.optional(line(120)), page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))) }),
     reply: z.object({ customer: z.array(TeamMember), total: z.number() }),
   }),
-  /** Those to whom a member can report: active staff of the role ADMIN, and members who have somebody. */
+  /** Those to whom a member can report: active administrators and renewal members. */
   managers: call({
     path: 'adminpanel/get_renewal_team_manager/',
     ...managing,
     body: body({}),
     reply: z.object({ managers: z.array(z.object({ email: z.string(), name: z.string() })) }),
   }),
-  /** Tags of somebody who was just invited. */
+  /** Tags of somebody who was just invited; without `manager` the member's manager stays. */
   tag: call({
     path: 'adminpanel/add_member_tagging/',
     ...managing,
@@ -69,7 +69,7 @@ export const team = {
     refusals: { 404: 'No Team Present or Could not fetch Team', 422: MANAGER },
     writes: true,
   }),
-  /** Edits a member: tags, manager, name and phone. `seen`: the tags that the form started from. */
+  /** Edits a member: tags, manager, name and phone; what is left out stays. `seen`: the tags that the form started from. */
   update: call({
     path: 'adminpanel/update_renewal_tags/',
     ...managing,

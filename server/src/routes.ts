@@ -13,11 +13,14 @@ import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { licenceRoutes } from './features/licences/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { overviewRoutes } from './features/overview/routes.ts';
 import { ownRenewalRoutes } from './features/own-renewals/routes.ts';
 import { portalRoutes } from './features/portal/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { renewalRoutes } from './features/renewals/routes.ts';
+import { resellerRoutes } from './features/resellers/routes.ts';
 import { syncRoutes } from './features/subscriptions/routes.ts';
+import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
@@ -38,8 +41,11 @@ export const routes: Route[] = [
   ...portalRoutes,
   ...registrationRoutes,
   ...renewalRoutes,
+  ...resellerRoutes,
   ...syncRoutes,
+  ...teamRoutes,
   ...userRoutes,
+  ...overviewRoutes,
   ...directoryRoutes,
   ...dossierRoutes,
 ];

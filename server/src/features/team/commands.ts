@@ -1,0 +1,104 @@
+import type { BodyOf } from '@desk/contract/call';
+import { team } from '@desk/contract/team';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { memberTagsTable as t } from '../../db/tables/team.ts';
+import { refuse } from '../../http/refusal.ts';
+import { canBeTagged, canManage, isMember, reportsTo } from './queries.ts';
+import { readable } from './rules.ts';
+
+const boss = alias(a, 'boss');
+
+/** Lets one change of the team run at a time: two that are right alone could close a circle of managers together. */
+const lockTeam = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(7305121)`);
+
+/** A member as the change finds them, kept until its end; undefined if nobody is it. */
+async function heldMember(tx: Db, which: SQL | undefined) {
+  const [found] = await tx
+    .select({ id: a.id, name: a.name, phone: a.phone, tags: t, manager: { id: boss.id, email: boss.email } })
+    .from(a)
+    .leftJoin(t, eq(t.accountId, a.id))
+    .leftJoin(boss, eq(boss.id, t.managerId))
+    .where(which)
+    .for('update', { of: a });
+  return found;
+}
+type Member = NonNullable<Awaited<ReturnType<typeof heldMember>>>;
+const tagsOf = ({ tags, manager }: Member) => ({
+  segments: tags?.segments ?? [],
+  zones: tags?.zones ?? [],
+  manager: manager?.email ?? null,
+});
+
+type Manager = Member['manager'];
+/** Who is wished to be the member's manager; undefined if nobody can be it. Whoever is it already may stay. */
+async function managerOf(
+  tx: Db,
+  { id, manager }: Member,
+  wished: string | null | undefined,
+): Promise<Manager | undefined> {
+  if (wished === undefined || wished?.toLowerCase() === manager?.email.toLowerCase()) return manager;
+  if (wished === null || wished === '') return null;
+  const isWished = and(canManage, eq(a.email, wished));
+  const [found] = await tx.select({ id: a.id, email: a.email }).from(a).where(isWished);
+  return found && !(await reportsTo(tx, found.id, id)) ? found : undefined;
+}
+
+interface Wish {
+  segments: string[];
+  zones: string[];
+  manager: string | null | undefined;
+  person?: { name: string; phone: string } | undefined;
+}
+
+/** Writes what differs, with its audit entry. @returns false if the wished manager cannot be it. */
+async function write(tx: Db, ctx: ActorContext, { member, wish }: { member: Member; wish: Wish }): Promise<boolean> {
+  const { segments, zones } = wish;
+  const manager = await managerOf(tx, member, wish.manager);
+  if (manager === undefined) return false;
+  const { name, phone } = member;
+  const changes = changesBetween(
+    { name, phone, ...readable(tagsOf(member)) },
+    { name, phone, ...wish.person, ...readable({ segments, zones, manager: manager?.email ?? null }) },
+  );
+  if (member.tags !== null && changes.length === 0) return true;
+  const tags = { segments, zones, managerId: manager?.id ?? null };
+  await tx
+    .insert(t)
+    .values({ accountId: member.id, ...tags })
+    .onConflictDoUpdate({ target: t.accountId, set: tags });
+  if (wish.person) await tx.update(a).set(wish.person).where(eq(a.id, member.id));
+  await audit(tx, ctx, { action: 'member_changed', subject: 'account', subjectId: member.id, changes });
+  return true;
+}
+
+export async function tagMember(body: BodyOf<typeof team.tag>, ctx: ActorContext) {
+  await ctx.db.transaction(async (tx) => {
+    await lockTeam(tx);
+    const found = await heldMember(tx, and(canBeTagged, eq(a.email, body.admin_email)));
+    const member = found ?? refuse(team.tag, 404);
+    const wish = { segments: body.segmentList, zones: body.zoneList, manager: body.manager };
+    if (!(await write(tx, ctx, { member, wish }))) refuse(team.tag, 422);
+  });
+  return {};
+}
+
+type Seen = NonNullable<BodyOf<typeof team.update>['seen']>;
+const isAsSeen = (member: Member, seen: Seen): boolean =>
+  changesBetween(readable(tagsOf(member)), { ...seen }).length === 0;
+
+export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorContext) {
+  const { admin_id, seen, user_data } = body;
+  await ctx.db.transaction(async (tx) => {
+    await lockTeam(tx);
+    const member = (await heldMember(tx, and(isMember, eq(a.id, admin_id)))) ?? refuse(team.update, 404);
+    if (seen && !isAsSeen(member, seen)) refuse(team.update, 409);
+    const person = user_data && { name: user_data.admin_name, phone: user_data.phone_number };
+    const wish = { segments: body.segment, zones: body.zone, manager: body.manager, person };
+    if (!(await write(tx, ctx, { member, wish }))) refuse(team.update, 422);
+  });
+  return {};
+}
