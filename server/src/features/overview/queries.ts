@@ -1,0 +1,117 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import type { OutstandingDomain, overview, TicketCount, UpcomingRenewal } from '@desk/contract/overview';
+import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
+import { dayIn, monthRange } from '../../calendar/days.ts';
+import type { ActorContext } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { lastRead } from '../../db/last-read.ts';
+import { ticketsTable as t } from '../../db/tables/tickets.ts';
+
+const TOP = 5;
+const PAGE = 15;
+
+type Searched = BodyOf<typeof overview.outstanding>;
+
+/** Drafts and what was made void are owed by nobody. */
+const UNPAID = sql.raw(`i.balance > 0 and i.status not in ('draft', 'void')`);
+/** A customer's domain: the oldest one that is in use. */
+const FIRST_DOMAIN =
+  sql.raw(`(select d.name from domains d where d.customer_id = c.id and d.status in ('ACTIVE', 'SUSPENDED')
+  order by d.status, d.id limit 1)`);
+
+/** The five customers that owe the most, in rupees, each by its domain; of those that owe the same the first by name. */
+export async function topOutstanding(
+  { search = '' }: Searched,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof overview.outstanding>> {
+  const sought = search === '' ? sql`true` : sql`owing.domain::text ilike ${containing(search)}`;
+  const [{ rows }, as_of] = await Promise.all([
+    db.execute(sql`
+      select owing.domain, owing.amount::text as amount from (
+        select ${FIRST_DOMAIN} as domain, owed.amount
+        from (select i.customer_id, round(sum(i.balance * i.exchange_rate), 2) as amount from books_invoices i
+          where ${UNPAID} and i.customer_id is not null group by i.customer_id) as owed
+        join customers c on c.id = owed.customer_id
+      ) as owing where owing.domain is not null and ${sought}
+      order by owing.amount desc, owing.domain limit ${TOP}`),
+    lastRead(db, 'books'),
+  ]);
+  return { domains: rows as unknown as OutstandingDomain[], as_of };
+}
+
+/** Of the renewals of this month those with the most licences. */
+export async function upcomingRenewals({ search = '' }: Searched, { db, config, now }: ActorContext) {
+  const { from, to } = monthRange(dayIn(config.BUSINESS_TIME_ZONE, now()).slice(0, 7));
+  const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containing(search.toLowerCase())}`;
+  const { rows } = await db.execute(sql`
+    select r.domain_name as domain, coalesce(r.number_of_seats, r.licensed_seats, 0) as licence,
+      r.term_end::text as renewal_date
+    from renewals r where r.term_end between ${from} and ${to} and r.state = 'open' and ${sought}
+    order by 2 desc, 1, r.id limit ${TOP}`);
+  return { domains: rows as unknown as UpcomingRenewal[] };
+}
+
+/** For a deployment what is not closed is open. */
+const OPEN_OR_CLOSED = sql<string>`case when ${t.statusType} = 'Closed' then 'Closed' else 'Open' end`;
+
+export async function deploymentTickets(_body: unknown, { db }: ActorContext) {
+  const [tickets, as_of] = await Promise.all([
+    db
+      .select({ status: OPEN_OR_CLOSED, count: count() })
+      .from(t)
+      .where(eq(t.department, 'deployment'))
+      .groupBy(sql`1`),
+    lastRead(db, 'desk'),
+  ]);
+  const countOf = (status: string) => tickets.find((one) => one.status === status)?.count ?? 0;
+  const both: TicketCount[] = ['Open', 'Closed'].map((status) => ({ status, count: countOf(status) }));
+  return { tickets: both.filter((one) => one.count > 0), as_of };
+}
+
+export async function supportTickets(_body: unknown, { db }: ActorContext) {
+  const [tickets, as_of] = await Promise.all([
+    db
+      .select({ status: t.status, count: count() })
+      .from(t)
+      .where(eq(t.department, 'support'))
+      .groupBy(t.status)
+      .orderBy(desc(count()), t.status),
+    lastRead(db, 'desk'),
+  ]);
+  return { tickets, as_of };
+}
+
+type Listed = BodyOf<typeof overview.supportList>;
+
+async function pageOf(which: SQL | undefined, { search = '', page = 1 }: Listed, { db }: ActorContext) {
+  const where = and(which, search === '' ? undefined : ilike(t.domainName, containing(search)));
+  const rows = db
+    .select({
+      ticket_id: t.zohoId,
+      ticketNumber: t.number,
+      subject: t.subject,
+      email: t.email,
+      status: t.status,
+      created_at: t.openedAt,
+      customerDomain: t.domainName,
+    })
+    .from(t)
+    .where(where)
+    .orderBy(desc(t.openedAt), desc(t.zohoId))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const [tickets, total] = await Promise.all([rows, db.$count(t, where)]);
+  return { tickets: tickets.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total };
+}
+
+export const supportTicketsOf = (body: Listed, ctx: ActorContext) =>
+  pageOf(and(eq(t.department, 'support'), eq(t.status, body.status)), body, ctx);
+
+/** `Open` and `Closed` are all there is: any other word finds nothing. */
+const openOrClosed = (status: string): SQL | undefined => {
+  if (status === 'Closed') return eq(t.statusType, 'Closed');
+  return status === 'Open' ? ne(t.statusType, 'Closed') : sql`false`;
+};
+
+export const deploymentTicketsOf = (body: Listed, ctx: ActorContext) =>
+  pageOf(and(eq(t.department, 'deployment'), openOrClosed(body.status)), body, ctx);

@@ -1,0 +1,124 @@
+import type { BodyOf } from '@desk/contract/call';
+import type { RenewalReseller, ResellerRenewal, resellers } from '@desk/contract/resellers';
+import { sql, type SQL } from 'drizzle-orm';
+import { escapeLiteral } from 'pg';
+import { monthRange } from '../../calendar/days.ts';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit } from '../../db/audit.ts';
+import { containing } from '../../db/containing.ts';
+import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+
+const PAGE = 10;
+
+type OfMonth = BodyOf<typeof resellers.exportMonth>;
+/** Puts a value into the text of a query: as a parameter, or as a literal. */
+type Put = (value: string) => string;
+
+const FROM = `from renewals r join customers c on c.id = r.customer_id join resellers e on e.id = c.reseller_id
+  left join accounts a on a.id = r.assigned_to_id`;
+const SELECT = `e.company_name, e.email::text as email, string_agg(distinct a.email::text, ', ' order by a.email::text) as assigned_to,
+  count(*)::int as count`;
+
+function whereOf({ month, search = '' }: OfMonth, put: Put): string {
+  const { from, to } = monthRange(month);
+  const found = search === '' ? '' : ` and e.company_name ilike ${put(containing(search))}`;
+  return `r.term_end between ${put(from)}::date and ${put(to)}::date${found}`;
+}
+
+export async function resellersOfMonth(
+  { page = 1, ...asked }: BodyOf<typeof resellers.ofMonth>,
+  { pool }: ActorContext,
+): Promise<{ domain: RenewalReseller[]; total: number }> {
+  const values: (string | number)[] = [];
+  const where = whereOf(asked, (value) => `$${values.push(value)}`);
+  const offset = values.push((page - 1) * PAGE);
+  const { rows } = await pool.query<RenewalReseller & { total: number }>(
+    `with found as (select ${SELECT} ${FROM} where ${where} group by e.id)
+     select shown.*, (select count(*)::int from found) as total from (select 1) as one
+     left join lateral (select * from found order by company_name, email limit ${PAGE} offset $${offset}::int) as shown on true`,
+    values,
+  );
+  const domain = rows
+    .filter(({ email }) => (email as string | null) !== null)
+    .map(({ company_name, email, assigned_to, count }) => ({ company_name, email, assigned_to, count }));
+  return { domain, total: rows[0]?.total ?? 0 };
+}
+
+const HEADER = ['Company Name', 'Email', 'Assigned To', 'Count'];
+
+/** data.csv: all resellers of the month that the search finds. */
+export function exportMonth(asked: OfMonth, ctx: ActorContext) {
+  const where = whereOf(asked, (value) => escapeLiteral(value));
+  const columns = ['company_name', 'email', 'assigned_to'].map((name) => guardedSql(`found.${name}`)).join(', ');
+  const select = `select ${columns}, found.count
+    from (select ${SELECT} ${FROM} where ${where} group by e.id) as found order by found.company_name, found.email`;
+  const filter = [
+    { field: 'month', old: null, new: asked.month },
+    { field: 'search', old: null, new: asked.search ?? '' },
+  ];
+  const finished = (rows: number | null) => {
+    const sent = { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) };
+    return audit(ctx.db, ctx, { action: 'exported', subject: 'resellers', changes: [...filter, sent] });
+  };
+  return Promise.resolve(csvCopy({ url: ctx.config.DATABASE_URL, header: HEADER, select, finished }));
+}
+
+const isOf = ({ reseller_email, tag }: BodyOf<typeof resellers.customers>): SQL =>
+  tag === 'company' ? sql`e.company_name = ${reseller_email}` : sql`e.email = ${reseller_email}::citext`;
+
+export async function customersOf(asked: BodyOf<typeof resellers.customers>, { db }: ActorContext) {
+  const { from, to } = monthRange(asked.month);
+  const { assigned_to: member = null } = asked;
+  const { rows } = await db.execute(sql`
+    select r.id as renewal_id, r.domain_name as "customerDomain", c.company_name, r.plan_name as plan, r.status,
+      coalesce(r.number_of_seats, r.maximum_seats) as "maxSeats", r.licensed_seats as "usedSeats", r.sku_name as "skuName",
+      r.provider_renewal_date::text as provider_renewal_date, r.google_renewal_date::text as "Google_renewal_date",
+      r.term_end::text as renewal_date, r.price::text as price, r.external_id as "subscriptionId",
+      c.email::text as email, c.phone, a.email::text as assigned_to, r.version
+    ${sql.raw(FROM)}
+    where r.term_end between ${from} and ${to} and ${isOf(asked)}
+      and ${member === null ? sql`true` : sql`a.email = ${member}::citext`}
+    order by r.term_end, r.domain_name, r.id`);
+  return { domain: rows as unknown as ResellerRenewal[] };
+}
+
+export interface Announced {
+  id: number;
+  domain: string;
+  skuName: string;
+  /** ISO day. */
+  renewsOn: string;
+  seats: number | null;
+  price: string | null;
+  currency: string;
+  resellerId: number | null;
+  resellerName: string | null;
+  resellerEmail: string | null;
+}
+
+/**
+ * The renewals of some subscriptions, by any id that they ever had: that of the month, else the open one. One row each.
+ */
+export async function renewalsToAnnounce(tx: Db, ids: readonly string[], month?: string): Promise<Announced[]> {
+  const { from, to } = month === undefined ? { from: null, to: null } : monthRange(month);
+  const { rows } = await tx.execute(sql`
+    select distinct on (s.id) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
+      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency,
+      e.id as "resellerId", e.name as "resellerName", e.email::text as "resellerEmail"
+    from subscription_ids i join subscriptions s on s.id = i.subscription_id
+    join renewals r on r.subscription_id = s.id
+      and case when ${from}::date is null then r.state = 'open' else r.term_end between ${from}::date and ${to}::date end
+    join customers c on c.id = r.customer_id left join resellers e on e.id = c.reseller_id
+    where i.external_id = any(${sql.param([...ids])}::text[])
+    order by s.id, r.term_end`);
+  return rows as unknown as Announced[];
+}
+
+/** How many subscriptions some ids stand for; null where one of them is unknown. */
+export async function subscriptionsMeant(tx: Db, ids: readonly string[]): Promise<number | null> {
+  const { rows } = await tx.execute<{ known: number; meant: number }>(sql`
+    select count(*)::int as known, count(distinct subscription_id)::int as meant from subscription_ids
+    where external_id = any(${sql.param([...ids])}::text[])`);
+  const [counted] = rows;
+  return counted && counted.known === new Set(ids).size ? counted.meant : null;
+}

@@ -1,0 +1,157 @@
+import { resellers } from '@desk/contract/resellers';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLogTable } from '../../db/tables/audit.ts';
+import { resellersTable } from '../../db/tables/customers.ts';
+import { outboxTable } from '../../db/tables/outbox.ts';
+import { makeRenewal } from '../../testing/fixtures.ts';
+import { house } from '../../testing/house.ts';
+import { resellerMail } from './rules.ts';
+
+const MONTH = '2027-04';
+
+/** A desk with two resellers; Asha is of the staff. */
+async function deskWithResellers() {
+  const desk = await house();
+  const asha = await desk.as();
+  const [north, south] = await desk.db
+    .insert(resellersTable)
+    .values([
+      { name: 'Nila Rao', companyName: 'North Cloud', email: 'nila@north.example' },
+      { name: 'Sami Pai', companyName: 'South Cloud', email: 'sami@south.example' },
+    ])
+    .returning();
+  const renewalOf = (resellerId: number | undefined, domain: string, renewsOn = `${MONTH}-10`) =>
+    makeRenewal(desk.db, {
+      domain,
+      renewsOn,
+      externalId: `id-${domain}`,
+      customer: { resellerId: resellerId ?? null, email: `it@${domain}`, phone: '+919600000001' },
+      subscription: { price: '1200.00' },
+      renewal: { price: '1200.00' },
+    });
+  return { desk, asha, north: north?.id, south: south?.id, renewalOf };
+}
+
+test('the resellers of a month stand with how many renewals their customers have, and each count equals its list', async () => {
+  const { desk, asha, north, south, renewalOf } = await deskWithResellers();
+  const owner = await desk.account({ email: 'ritika@desk.example' });
+  for (let n = 0; n < 13; n += 1)
+    await renewalOf(n % 3 === 0 ? north : south, `c${n}.example`, `${MONTH}-${String(10 + n)}`);
+  await renewalOf(undefined, 'direct.example');
+  await renewalOf(north, 'later.example', '2027-05-01');
+  await desk.pool.query(`update renewals set assigned_to_id = $1 where domain_name = 'c0.example'`, [owner.id]);
+
+  const { reply } = await asha.calls(resellers.ofMonth, { month: MONTH });
+
+  expect(reply).toEqual({
+    domain: [
+      { company_name: 'North Cloud', email: 'nila@north.example', assigned_to: 'ritika@desk.example', count: 5 },
+      { company_name: 'South Cloud', email: 'sami@south.example', assigned_to: null, count: 8 },
+    ],
+    total: 2,
+  });
+  for (const { email, company_name, count } of reply.domain) {
+    const byEmail = await asha.calls(resellers.customers, { month: MONTH, reseller_email: email, tag: 'email' });
+    const byName = await asha.calls(resellers.customers, {
+      month: MONTH,
+      reseller_email: company_name,
+      tag: 'company',
+    });
+    expect(byEmail.reply.domain).toHaveLength(count);
+    expect(byName.reply).toEqual(byEmail.reply);
+  }
+  const mine = { month: MONTH, reseller_email: 'nila@north.example', assigned_to: 'ritika@desk.example' };
+  expect(
+    (await asha.calls(resellers.customers, mine)).reply.domain.map(({ customerDomain }) => customerDomain),
+  ).toEqual(['c0.example']);
+  expect((await asha.calls(resellers.ofMonth, { month: MONTH, search: 'SOUTH' })).reply.total).toBe(1);
+  expect((await asha.calls(resellers.ofMonth, { month: MONTH, search: '%' })).reply.total).toBe(0);
+  expect((await asha.calls(resellers.ofMonth, { month: MONTH, page: 2 })).reply).toEqual({ domain: [], total: 2 });
+  expect((await asha.calls(resellers.ofMonth, { month: '2030-01' })).reply).toEqual({ domain: [], total: 0 });
+});
+
+test('one mail tells a reseller of all chosen renewals, and each of them remembers it', async () => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  const ids = [await renewalOf(north, 'b.example', `${MONTH}-20`), await renewalOf(north, 'a.example')].map(
+    ({ id }) => id,
+  );
+
+  const { reply } = await asha.calls(resellers.notify, { subscriptionIds: 'id-a.example, id-b.example', month: MONTH });
+
+  expect(reply).toEqual({ queued: 1 });
+  const mails = await desk.db.select().from(outboxTable);
+  expect(mails).toMatchObject([{ recipient: 'nila@north.example', channel: 'Email', state: 'queued' }]);
+  expect(mails[0]?.body).toContain(
+    '10-04-2027  a.example: Google Workspace Business Starter, 25 licences, INR 1,200.00\n20-04-2027  b.example',
+  );
+  const entries = await desk.db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.action, 'reseller_notified'))
+    .orderBy(asc(auditLogTable.subjectId));
+  expect(entries.map(({ subjectId }) => subjectId)).toEqual(ids.toSorted((one, other) => one - other));
+});
+
+test('twenty clicks at once are one mail; the same renewals again on that day are refused', async () => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  await renewalOf(north, 'a.example');
+  const click = () => asha.calls(resellers.notify, { subscriptionIds: 'id-a.example' });
+
+  const statuses = (await Promise.all(Array.from({ length: 20 }, click))).map(({ status }) => status);
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+  expect(await desk.db.$count(outboxTable)).toBe(1);
+});
+
+test.each([
+  ['of two resellers', 'id-a.example,id-s.example', {}, 422],
+  ['of nobody', 'id-direct.example', {}, 422],
+  ['of another reseller than the one that is named', 'id-a.example', { reseller_email: 'sami@south.example' }, 422],
+  ['that nobody knows', 'id-a.example,id-nobody', {}, 404],
+  ['that have no renewal in the month', 'id-a.example', { month: '2031-01' }, 404],
+])('renewals %s tell nobody anything', async (_, subscriptionIds, more, status) => {
+  const { desk, asha, north, south, renewalOf } = await deskWithResellers();
+  await renewalOf(north, 'a.example');
+  await renewalOf(south, 's.example');
+  await renewalOf(undefined, 'direct.example');
+
+  expect((await asha.calls(resellers.notify, { subscriptionIds, ...more })).status).toBe(status);
+  expect(await desk.db.$count(outboxTable)).toBe(0);
+});
+
+test('an old id of a subscription still names it', async () => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  const { subscriptionId } = await renewalOf(north, 'a.example');
+  await desk.pool.query(`insert into subscription_ids (external_id, subscription_id) values ('id-old', $1)`, [
+    subscriptionId,
+  ]);
+
+  expect((await asha.calls(resellers.notify, { subscriptionIds: 'id-old,id-a.example' })).status).toBe(200);
+  expect((await desk.db.select().from(outboxTable))[0]?.subject).toContain('1 subscription of your customers');
+});
+
+test('a name that looks like a header or a template is text in the mail', () => {
+  const line = {
+    domain: 'a.example',
+    skuName: '{{7*7}}\r\nBcc: x@evil.example',
+    renewsOn: '2027-04-01',
+    seats: null,
+    price: null,
+    currency: 'INR',
+  };
+  const { subject, body } = resellerMail('Nila\r\nBcc: evil@evil.example', [line], 'Desk');
+  expect(subject).not.toContain('\n');
+  expect(body).toContain('Dear Nila Bcc: evil@evil.example,');
+  expect(body).toContain('a.example: {{7*7}} Bcc: x@evil.example');
+});
+
+test('the file of the month is recorded with what was asked for', async () => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  await renewalOf(north, 'a.example');
+  const { reply } = await asha.calls(resellers.exportMonth, { month: MONTH });
+  expect(reply as unknown).toContain('North Cloud,nila@north.example,,1');
+  const [entry] = await desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'exported'));
+  expect(entry?.changes).toContainEqual({ field: 'rows', old: null, new: '1' });
+});

@@ -1,0 +1,11 @@
+import { resellers } from '@desk/contract/resellers';
+import { implement } from '../../http/implement.ts';
+import { notify } from './commands.ts';
+import { customersOf, exportMonth, resellersOfMonth } from './queries.ts';
+
+export const resellerRoutes = implement(resellers, {
+  ofMonth: resellersOfMonth,
+  exportMonth,
+  customers: customersOf,
+  notify,
+});
