@@ -17,14 +17,16 @@ interface Props<Data> {
   empty: (data: Data) => string | undefined;
   /** How many lines of which height in pixels stand for the content while it is loaded. */
   skeleton: { readonly blocks: number; readonly height: number };
+  /** Two places wide where there are two. */
+  wide?: boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of a dashboard that loads, fails, is tried again and is empty by itself, whatever becomes of the others. */
-export function Panel<Data>({ title, beside, query, empty, skeleton, children }: Props<Data>) {
+export function Panel<Data>({ title, beside, query, empty, skeleton, wide = false, children }: Props<Data>) {
   const id = useId();
   return (
-    <section aria-labelledby={id} aria-busy={query.isPending} className={classes.panel}>
+    <section aria-labelledby={id} aria-busy={query.isPending} data-wide={wide || undefined} className={classes.panel}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

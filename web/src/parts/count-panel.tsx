@@ -27,12 +27,14 @@ interface Props {
   lines: number;
   /** The keys are states. */
   badges?: boolean;
+  /** Two places wide where there are two: for long keys. */
+  wide?: boolean;
   /** What a count opens. */
   children: (opened: Opened) => ReactNode;
 }
 
 /** Domains counted by a key, in a panel of its own; each count opens its domains. */
-export function CountPanel({ title, heading, none, query, counts, lines, badges = false, children }: Props) {
+export function CountPanel({ title, heading, none, query, counts, lines, badges = false, wide, children }: Props) {
   const [opened, setOpened] = useState<string>();
   const nameOf = (key: string) => (key === '' ? none : key);
   const draw = (key: string) => (badges && key !== '' ? <Badge word={key} /> : nameOf(key));
@@ -42,6 +44,7 @@ export function CountPanel({ title, heading, none, query, counts, lines, badges 
         title={title}
         query={{ ...query, data: counts }}
         empty={isEmpty}
+        wide={wide ?? false}
         skeleton={{ blocks: lines, height: LINE_PX }}
       >
         {(data) => (

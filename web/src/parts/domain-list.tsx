@@ -9,6 +9,7 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { sortedByServer, useServerPage } from '../kit/server-page.ts';
 import type { Column, Loading } from '../kit/table-types.ts';
 import { Toolbar } from '../kit/toolbar.tsx';
+import classes from './domain-list.module.css';
 import { DomainLink } from './domain-link.tsx';
 
 const PAGE_SIZE = 15;
@@ -91,11 +92,13 @@ export function DomainList({ title, asked, query, rows, total, onClose, beside, 
       onClose={onClose}
       beside={beside}
     >
-      <Toolbar holding={isFiltered ? 1 : 0}>
-        <SearchBox label="Search domain" value={search} onSearch={onSearch} />
-        {filters?.fields}
-      </Toolbar>
-      <DataTable label={title} row={identity} columns={columns} {...list} texts={{ empty: EMPTY }} />
+      <div className={classes.list}>
+        <Toolbar holding={isFiltered ? 1 : 0}>
+          <SearchBox label="Search domain" value={search} onSearch={onSearch} />
+          {filters?.fields}
+        </Toolbar>
+        <DataTable label={title} row={identity} columns={columns} {...list} texts={{ empty: EMPTY }} />
+      </div>
     </ListDialog>
   );
 }

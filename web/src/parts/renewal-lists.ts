@@ -1,3 +1,4 @@
+import { boards } from '@desk/contract/boards';
 import type { ReplyOf } from '@desk/contract/call';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { useQueryClient, type Query } from '@tanstack/react-query';
@@ -11,6 +12,8 @@ type Changes = ReadonlyMap<number, Partial<RenewalRow>>;
 
 const LISTS: ReadonlySet<unknown> = new Set([renewals.monthly.path, renewals.all.path, renewals.mine.path]);
 const isList = (query: Query) => LISTS.has(query.queryKey[0]);
+/** Counts of a month and the lists behind them grow old as the lists do. */
+const BOARDS: ReadonlySet<unknown> = new Set(Object.values(boards).map(({ path }) => path));
 
 const changed = (rows: RenewalRow[], changes: Changes): RenewalRow[] =>
   rows.map((row) => {
@@ -56,10 +59,11 @@ export function useFreshRenewals(): void {
     months.current.clear();
     timer.current = undefined;
     const shows = (query: Query) => {
+      if (!isList(query) && !BOARDS.has(query.queryKey[0])) return false;
       const { month } = ListBody.parse(query.queryKey[1]);
       return month === undefined || touched.has(month);
     };
-    void queries.invalidateQueries({ predicate: (query) => isList(query) && shows(query) });
+    void queries.invalidateQueries({ predicate: shows });
   });
   const heard = useStable((event: unknown) => {
     months.current.add(MonthEvent.parse(event).month);

@@ -86,7 +86,7 @@ export function TeamDomains({ email, month, onClose }: Props) {
 function DaysFields({ days, onDays }: { days: Days | undefined; onDays: (days: Days | undefined) => void }) {
   const form = useSchemaForm({
     schema: DaysForm,
-    start: NO_DAYS,
+    start: days ? { start_day: String(days.start_day), end_day: String(days.end_day) } : NO_DAYS,
     send: (chosen) => {
       onDays(chosen);
       return Promise.resolve();

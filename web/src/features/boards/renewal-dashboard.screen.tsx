@@ -9,6 +9,7 @@ import { PanelGrid } from '../../kit/panel.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { useScreenSearch } from '../../kit/screen-search.ts';
 import { searchMonth } from '../../parts/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal-lists.ts';
 import { NOT_ASSIGNED, TeamDomains } from '../../parts/team-domains.tsx';
 import { AgreementDomains, FlagDomains, SegmentDomains, StatusDomains } from './domains.dialog.tsx';
 
@@ -16,6 +17,7 @@ import { AgreementDomains, FlagDomains, SegmentDomains, StatusDomains } from './
 export function RenewalDashboardScreen() {
   const [schema] = useState(() => z.object({ month: searchMonth(businessMonth()) }));
   const [{ month }, set] = useScreenSearch(schema);
+  useFreshRenewals();
   return (
     <ScreenFrame
       title="Renewal Dashboard"
@@ -104,6 +106,7 @@ function StatusPanel({ month }: Props) {
       query={query}
       counts={flags}
       badges
+      wide
     >
       {(opened) => <StatusDomains {...opened} month={month} />}
     </CountPanel>

@@ -1,6 +1,7 @@
 import { boards, type BoardCount } from '@desk/contract/boards';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storeSession } from '../../api/session.ts';
 import { businessMonth } from '../../kit/clock.ts';
 import { boardRow, boardRows, MONTH, pageOf } from '../../parts/testing/board.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
@@ -88,6 +89,18 @@ test('one panel that fails hides no other, and is tried again by itself', async 
 
   await screen.findByLabelText('Open 9 domains: Red');
   expect(sent).toHaveLength(6);
+});
+
+test('what a colleague changes in the month is counted anew', async () => {
+  storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'ADMIN' });
+  let red = 1;
+  const { screen, tell } = open(answering(boards.flagCount, () => ({ flags: counts({ Red: red }) })));
+  await screen.findByLabelText('Open 1 domain: Red');
+  red = 2;
+
+  tell('month', { kind: 'month', month: MONTH });
+
+  await screen.findByLabelText('Open 2 domains: Red');
 });
 
 test('a month without renewals says so in each panel', async () => {

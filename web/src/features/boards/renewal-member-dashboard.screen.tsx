@@ -9,6 +9,7 @@ import { PanelGrid } from '../../kit/panel.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { useScreenSearch } from '../../kit/screen-search.ts';
 import { searchMonth } from '../../parts/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal-lists.ts';
 import { OwnDomains } from './domains.dialog.tsx';
 
 /** One's own renewals of a month by their status, and by the reseller through whom the customer buys. */
@@ -17,6 +18,7 @@ export function RenewalMemberDashboardScreen() {
   const [{ month }, set] = useScreenSearch(schema);
   const byStatus = useCall(boards.ownStatusCount, { month });
   const byReseller = useCall(boards.ownResellerCount, { month });
+  useFreshRenewals();
   return (
     <ScreenFrame
       title="My Dashboard"

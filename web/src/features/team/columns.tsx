@@ -2,6 +2,7 @@ import type { TeamMember } from '@desk/contract/team';
 import { Badge } from '../../kit/badge.tsx';
 import { CellLink } from '../../kit/cell-link.tsx';
 import { columnsOf } from '../../kit/columns.tsx';
+import { Line } from '../../kit/section.tsx';
 import { sortedByServer } from '../../kit/server-page.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { wordsIn } from './member.form.tsx';
@@ -20,7 +21,15 @@ const chips = (header: string, field: 'segments' | 'region', width: number) =>
     width,
     text: (member) => wordsIn(member[field]).join(', ') || 'All',
     cell: (member) =>
-      member[field] === '' ? 'All' : wordsIn(member[field]).map((word) => <Badge key={word} word={word} tone="plan" />),
+      member[field] === '' ? (
+        'All'
+      ) : (
+        <Line>
+          {wordsIn(member[field]).map((word) => (
+            <Badge key={word} word={word} tone="plan" />
+          ))}
+        </Line>
+      ),
   });
 
 /** In the order of the server, by name. */
@@ -29,7 +38,7 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
     [
       column.of('Name', {
         id: 'admin_name',
-        width: 184,
+        width: 144,
         text: ({ admin_name }) => admin_name,
         cell: ({ admin_name, status }) => (
           <>
@@ -39,16 +48,16 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
       }),
       column.of('Email', {
         id: 'admin_email',
-        width: 232,
+        width: 192,
         text: ({ admin_email }) => admin_email,
         cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
       }),
-      column.text('phone_number', 'Number', { width: 144 }),
-      chips('Segments', 'segments', 240),
-      chips('Zones', 'region', 176),
-      column.text('manager', 'Reports To', { width: 208 }),
+      column.text('phone_number', 'Number', { width: 128 }),
+      chips('Segments', 'segments', 152),
+      chips('Zones', 'region', 120),
+      column.text('manager', 'Reports To', { width: 168 }),
       column.number('domains', 'Domains this month', { width: 144 }),
-      column.action('Manage Member', { group: 'Action', press: manage, shortcut: 'e' }),
+      column.action('Manage Member', { press: manage, shortcut: 'e', width: 128 }),
     ],
     [],
   );
