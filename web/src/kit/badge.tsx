@@ -6,7 +6,7 @@ export type Tone = 'good' | 'attention' | 'bad' | 'quiet' | 'progress' | 'plan';
 const SHAPES: Record<Tone, string> = { good: '●', attention: '▲', bad: '■', quiet: '○', progress: '◆', plan: '' };
 
 const TONES: Record<Tone, readonly string[]> = {
-  good: ['Green', 'ACTIVE', 'Signed', 'Done', 'Closed', 'sent', 'done', 'new'],
+  good: ['Green', 'ACTIVE', 'Signed', 'Done', 'Closed', 'sent', 'done', 'new', 'paid'],
   attention: [
     'Orange',
     'Pending',
@@ -19,7 +19,7 @@ const TONES: Record<Tone, readonly string[]> = {
     'running',
     'unknown',
   ],
-  bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong', 'refused'],
+  bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong', 'refused', 'overdue'],
   quiet: ['SUSPENDED', 'Cancelled', 'N/A', 'unchanged'],
   progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed', 'submitted'],
   plan: ['FREE', 'FLEXIBLE', 'ANNUAL', 'ANNUAL_YEARLY_PAY', 'ANNUAL_MONTHLY_PAY'],

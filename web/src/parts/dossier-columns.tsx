@@ -36,7 +36,7 @@ function planSection(): Section<ActivePlan> {
   return {
     row,
     columns: [
-      column.text('skuName', 'SKU Name', { width: 240 }),
+      column.text('skuName', 'SKU Name', { width: 216 }),
       column.number('usedSeats', 'Used Seats', { width: 104 }),
       column.number('maxSeats', 'Max Seats', { width: 104 }),
       column.badge('plan', 'Plan', { width: 184 }),
@@ -53,18 +53,18 @@ function invoiceSection(): Section<DomainInvoice> {
   const amount = (header: string, read: (invoice: DomainInvoice) => string) =>
     column.of(header, {
       align: 'end',
-      width: 128,
+      width: 120,
       text: (invoice) => money(read(invoice), invoice.currency),
       sort: (invoice) => Number(read(invoice)),
     });
   return {
     row,
     columns: [
-      column.text('plan_name', 'Plan Name', { width: 208 }),
-      column.text('invoice_no', 'Invoice No', { width: 128 }),
+      column.text('plan_name', 'Plan Name', { width: 184 }),
+      column.text('invoice_no', 'Invoice No', { width: 112 }),
       column.date('invoice_date', 'Invoice Date'),
-      column.badge('invoice_status', 'Invoice Status'),
-      column.text('product_type', 'Product Type', { width: 128 }),
+      column.badge('invoice_status', 'Invoice Status', { width: 120 }),
+      column.text('product_type', 'Product Type', { width: 112 }),
       column.date('due_date', 'Due Date'),
       amount('Total', (invoice) => invoice.total),
       amount('Balance', (invoice) => invoice.balance),
@@ -106,11 +106,11 @@ function renewalSection(): Section<PastRenewal> {
     row,
     columns: [
       column.badge('plan', 'Plan', { width: 184 }),
-      column.text('skuName', 'SKU Name', { width: 240 }),
+      column.text('skuName', 'SKU Name', { width: 216 }),
       column.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
       column.date('renewal_date', 'Renewal Date', { width: 128 }),
       column.number('seats', 'Licence'),
-      column.badge('status', 'Confirmation Status', { width: 232 }),
+      column.badge('status', 'Confirmation Status', { width: 208 }),
     ],
   };
 }
@@ -122,7 +122,7 @@ function ticketSection(): Section<DomainTicket> {
     row,
     columns: [
       column.text('ticket_number', 'Ticket Number', { width: 136 }),
-      column.text('subject', 'Subject', { width: 280 }),
+      column.text('subject', 'Subject', { width: 256 }),
       column.badge('status', 'Status'),
       column.date('cf_ticket_closure_date', 'Ticket Closure Date', { width: 160 }),
       atInstant(column, 'Created At', (ticket) => ticket.created_at),
