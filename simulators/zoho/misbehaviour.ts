@@ -8,6 +8,7 @@ export const ZOHO_FAULTS = [
   'throttled',
   'unavailable',
   'unauthorized',
+  'out-of-scope',
   'refused-with-200',
   'refused-by-books',
   'html',
@@ -25,6 +26,11 @@ const html = (response: ServerResponse, status: number) =>
 
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', details: {}, message: 'too many requests', status: 'error' };
 const INVALID_TOKEN = { code: 'INVALID_TOKEN', details: {}, message: 'invalid oauth token', status: 'error' };
+const OUT_OF_SCOPE = {
+  ...INVALID_TOKEN,
+  code: 'OAUTH_SCOPE_MISMATCH',
+  message: 'invalid oauth scope to access this URL',
+};
 const INTERNAL = { code: 'INTERNAL_ERROR', details: {}, message: 'internal error', status: 'error' };
 /** A refusal of the token service and of a row alike. */
 const REFUSED = {
@@ -40,6 +46,7 @@ export const misbehave: Record<ZohoFault, (response: ServerResponse) => void> = 
   },
   unavailable: (response) => answerJson(response, 503, INTERNAL),
   unauthorized: (response) => answerJson(response, 401, INVALID_TOKEN),
+  'out-of-scope': (response) => answerJson(response, 401, OUT_OF_SCOPE),
   'refused-with-200': (response) => answerJson(response, 200, REFUSED),
   'refused-by-books': (response) => answerJson(response, 200, { code: 1002, message: 'It does not exist.' }),
   html: (response) => html(response, 502),

@@ -25,10 +25,13 @@ export async function readPages<Page extends { readonly nextPageToken?: string |
   { list, isRefusedToken, keep }: Reading<Page>,
 ): Promise<void> {
   let pageToken = run.pageToken ?? undefined;
+  let hasStartedOver = false;
   for (let complete = run.complete; !complete;) {
     const askedAt = await clock(db);
     const page = await list(pageToken).catch(async (error: unknown) => {
-      if (pageToken === undefined || !isRefusedToken(error)) throw error;
+      // A token that is refused again is not old: the service would be asked for ever.
+      if (pageToken === undefined || hasStartedOver || !isRefusedToken(error)) throw error;
+      hasStartedOver = true;
       await runs.startOver(db, run);
       return list(undefined);
     });

@@ -38,6 +38,17 @@ describe('a token of Zoho', () => {
     expect(zoho.calls('contacts.list') - asked).toBe(2);
   });
 
+  test('that is good, but not for this call, is kept', async () => {
+    const { crm } = makeClient();
+    await crm.listContacts();
+    const given = zoho.tokens.given();
+    zoho.faults.next({ kind: 'out-of-scope', times: 2, only: 'contacts.list' });
+    await expect(crm.listContacts()).rejects.toMatchObject({ kind: 'auth', reason: 'OAUTH_SCOPE_MISMATCH' });
+    zoho.faults.clear();
+    await crm.listContacts();
+    expect(zoho.tokens.given()).toBe(given);
+  });
+
   test.each([
     [{ refreshToken: '1000.revoked' }, 'invalid_code'],
     [{ clientSecret: 'wrong' }, 'invalid_client'],

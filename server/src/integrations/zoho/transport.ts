@@ -38,6 +38,9 @@ function read({ status, text, retryAfterMs }: HttpAnswer): unknown {
   return body;
 }
 
+/** The token is good, but not for this: a new one would be no better, and there are ten in ten minutes for all services. */
+const isOutOfScope = ({ text }: HttpAnswer) => text.includes('SCOPE_MISMATCH');
+
 interface Line {
   /** Ends with a slash. */
   readonly base: URL;
@@ -61,7 +64,7 @@ export function makeTransport({ base, tokens, timeoutMs }: Line): Transport {
     const token = await tokens.get();
     call.signal?.throwIfAborted();
     const answer = await ask(call, token);
-    if (answer.status !== 401) return read(answer);
+    if (answer.status !== 401 || isOutOfScope(answer)) return read(answer);
     tokens.drop(token);
     return read(await ask(call, await tokens.get()));
   };
