@@ -84,6 +84,8 @@ export const SOLD_PRODUCTS = [
 
 const STAFF_SCREENS = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'] as const;
 const staff = { audience: 'staff', screens: STAFF_SCREENS } as const;
+/** What the comment form asks, on every screen that opens it. */
+const commenting = { audience: 'staff', screens: [...STAFF_SCREENS, 'renewal_reseller'] } as const;
 
 /** What narrows a list of renewals. All given conditions hold together. */
 const filter = {
@@ -216,7 +218,7 @@ export const renewals = {
   /** What the comment form starts from. */
   details: call({
     path: 'adminpanel/get_renewal_domain_details/',
-    ...staff,
+    ...commenting,
     rows: 'all',
     body: body({ renewal_id: id }),
     reply: z.object({
@@ -242,7 +244,7 @@ export const renewals = {
   }),
   products: call({
     path: 'adminpanel/get_all_products/',
-    ...staff,
+    ...commenting,
     body: body({}),
     reply: z.object({ products: z.array(z.object({ productname: z.string() })) }),
   }),
