@@ -54,9 +54,9 @@ function BarWords({ bar: { name, words, exact } }: { bar: Bar }) {
     <>
       <span className={classes.name} title={name}>
         {name}
-      </span>
+      </span>{' '}
+      <span className={classes.value}>{words}</span>{' '}
       {exact !== undefined && <span className={classes.exact}>{exact}</span>}
-      <span className={classes.value}>{words}</span>
     </>
   );
 }

@@ -69,8 +69,8 @@ export function PieList({ label, slices, hint, onOpen }: Props) {
               </svg>
               <span className={classes.name} title={slice.name}>
                 {slice.name}
-              </span>
-              <span className={classes.value}>{number(slice.value)}</span>
+              </span>{' '}
+              <span className={classes.value}>{number(slice.value)}</span>{' '}
               <span className={classes.share}>{shareWords(share)}</span>
             </>
           );

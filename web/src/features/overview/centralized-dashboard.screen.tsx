@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { useOpened } from '../../kit/opened.ts';
-import { PanelGrid } from '../../kit/panel.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { searchText, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { SegmentedControl } from '../../kit/segmented-control.tsx';
+import classes from './overview.module.css';
 import { DeploymentPanel, SupportPanel } from './ticket-panels.tsx';
 import { TicketsDialog } from './tickets.dialog.tsx';
 import { readTickets, writeTickets } from './tickets.ts';
@@ -31,7 +31,7 @@ export function CentralizedDashboardScreen() {
       beside={<SegmentedControl label="View" options={VIEWS} value={view} onChange={(next) => set({ view: next })} />}
       toolbar={<SearchBox label="Search top domains" value={q} onSearch={setQuery} />}
     >
-      <PanelGrid>
+      <div className={classes.quarters}>
         <OutstandingPanel {...top} />
         <UpcomingPanel {...top} />
         <DeploymentPanel
@@ -42,7 +42,7 @@ export function CentralizedDashboardScreen() {
           asTable={top.asTable}
           onOpen={(status) => open(writeTickets({ department: 'support', status }))}
         />
-      </PanelGrid>
+      </div>
       {tickets && <TicketsDialog {...tickets} onClose={close} />}
     </ScreenFrame>
   );

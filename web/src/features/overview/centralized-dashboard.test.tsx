@@ -209,6 +209,19 @@ test('tickets are filtered by customer domain, from page 1', async () => {
   ]);
 });
 
+test('tickets that came with a shared address are closed without leaving the screen', async () => {
+  const { screen, user, address } = open(
+    '?view=table&tickets=support:Open',
+    ...ALL,
+    answering(overview.supportList, { tickets: [ticket], total: 1 }),
+  );
+
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+
+  await waitFor(() => expect(address()).toBe('/home?view=table'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('an address that names tickets of nobody opens nothing', async () => {
   const { screen } = open('?tickets=sales:Open', ...ALL);
 

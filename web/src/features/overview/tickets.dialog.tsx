@@ -7,6 +7,7 @@ import { ListDialog } from '../../kit/list-dialog.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
 import { Toolbar } from '../../kit/toolbar.tsx';
+import classes from '../../kit/toolbar.module.css';
 import { useDomainSearch } from '../../parts/domain-list.tsx';
 import type { Tickets } from './tickets.ts';
 
@@ -48,10 +49,12 @@ export function TicketsDialog({ department, status, onClose }: Tickets & { onClo
   const title = `Tickets are ${status}`;
   return (
     <ListDialog title={title} onClose={onClose}>
-      <Toolbar holding={isFiltered ? 1 : 0}>
-        <SearchBox label="Filter by customer domain" value={asked.search} onSearch={asked.onSearch} />
-      </Toolbar>
-      <DataTable label={title} row={identity} columns={COLUMNS} {...list} texts={{ empty: 'No Data Present' }} />
+      <div className={classes.screen}>
+        <Toolbar holding={isFiltered ? 1 : 0}>
+          <SearchBox label="Filter by customer domain" value={asked.search} onSearch={asked.onSearch} />
+        </Toolbar>
+        <DataTable label={title} row={identity} columns={COLUMNS} {...list} texts={{ empty: 'No Data Present' }} />
+      </div>
     </ListDialog>
   );
 }

@@ -39,7 +39,7 @@ const identity: RowIdentity<Placed<{ domain: string }>> = { key: ({ at }) => at,
 const debt = columnsOf<Placed<OutstandingDomain>>(identity);
 const DEBT_COLUMNS = sortedByServer(
   [
-    debt.of('Domain', { width: 200, text: ({ domain }) => domain, cell: ({ domain }) => <DomainLink name={domain} /> }),
+    debt.of('Domain', { width: 152, text: ({ domain }) => domain, cell: ({ domain }) => <DomainLink name={domain} /> }),
     debt.money('amount', 'Outstanding Amount', { width: 160 }),
   ],
   [],
@@ -84,12 +84,12 @@ const renewal = columnsOf<Placed<UpcomingRenewal>>(identity);
 const RENEWAL_COLUMNS = sortedByServer(
   [
     renewal.of('Domain', {
-      width: 200,
+      width: 152,
       text: ({ domain }) => domain,
       cell: ({ domain }) => <DomainLink name={domain} />,
     }),
-    renewal.number('licence', 'Licence'),
-    renewal.date('renewal_date', 'Renewal Date', { width: 128 }),
+    renewal.number('licence', 'Licence', { width: 80 }),
+    renewal.date('renewal_date', 'Renewal Date'),
   ],
   [],
 );

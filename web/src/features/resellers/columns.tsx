@@ -40,19 +40,19 @@ interface Press {
 
 export const renewalColumns = ({ comment, notify }: Press): readonly Column<ResellerRenewal>[] => [
   renewal.of('Customer Domain', {
-    width: 200,
+    width: 184,
     text: ({ customerDomain }) => customerDomain,
     sort: ({ customerDomain }) => customerDomain,
     cell: ({ customerDomain }) => <DomainLink name={customerDomain} />,
   }),
-  renewal.badge('plan', 'Plan', { width: 120 }),
-  renewal.badge('status', 'Status', { width: 120 }),
+  renewal.badge('plan', 'Plan', { width: 104 }),
+  renewal.badge('status', 'Status', { width: 112 }),
   renewal.number('maxSeats', 'Max Seats', { width: 104 }),
   renewal.number('usedSeats', 'Used Seats', { width: 104 }),
-  renewal.text('skuName', 'SKU', { width: 240 }),
+  renewal.text('skuName', 'SKU', { width: 200 }),
   renewal.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
   renewal.date('Google_renewal_date', 'Google Renewal Date', { width: 168 }),
-  renewal.money('price', 'Price'),
-  renewal.action('Add Comments', { press: comment, shortcut: 'c' }),
+  renewal.money('price', 'Price', { width: 112 }),
+  renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 136 }),
   renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
 ];

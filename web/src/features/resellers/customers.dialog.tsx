@@ -14,6 +14,7 @@ import type { RenewalKey } from '../../parts/renewal.ts';
 import { SendNotification } from '../../parts/send-notification.tsx';
 import { renewalColumns, renewalIdentity } from './columns.tsx';
 import { NotifyDialog } from './notify.dialog.tsx';
+import classes from './resellers.module.css';
 
 const PAGE_SIZE = 10;
 const NO_ROWS: readonly ResellerRenewal[] = [];
@@ -119,7 +120,9 @@ function NotifyButton({ matching, selected, selection, onNotify }: ButtonProps) 
   return (
     <>
       {isMissed && selected === 0 && <Alert>Choose at least one renewal</Alert>}
-      <span role="status">{selected > 0 && `${number(selected)} selected`}</span>
+      <span role="status" className={classes.ticked}>
+        {selected > 0 && `${number(selected)} selected`}
+      </span>
       {selected > 0 && selected < matching && (
         <Button variant="default" onClick={selection.selectAll}>
           Select all {number(matching)}
