@@ -118,6 +118,11 @@ export const contactWritesTable = pgTable(
     state: oneOf({ options: ['queued', 'done', 'refused'] })
       .notNull()
       .default('queued'),
+    /** What of how the person is reached is told; of a person who is not there yet, all is. */
+    fields: text({ enum: ['email', 'phone', 'mobile'] })
+      .array()
+      .notNull()
+      .default(['email', 'phone', 'mobile']),
     ...workedOff(),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
