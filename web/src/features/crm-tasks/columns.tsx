@@ -15,29 +15,26 @@ const column = columnsOf<CrmTask>(taskIdentity);
 /** Why a task has no id of the CRM. */
 const missing = ({ state }: CrmTask) => (state === 'refused' ? 'refused' : 'on its way');
 
-const what = [
+const named = [
   column.of('Task ID', {
     width: 192,
     text: (task) => task.zoho_id ?? `– ${missing(task)}`,
     cell: (task) => task.zoho_id ?? <span className={classes.absent}>– {missing(task)}</span>,
   }),
   column.text('subject', 'Subject', { width: 224 }),
-  column.text('description', 'Description', { width: 256 }),
 ];
+const description = column.text('description', 'Description', { width: 256 });
 const time = column.of('Time', { text: ({ date }) => instant(date), width: 152 });
 
 /** None can be sorted: the newest task stands first. */
-export const TASK_COLUMNS: readonly Column<CrmTask>[] = sortedByServer([...what, time], []);
+export const TASK_COLUMNS: readonly Column<CrmTask>[] = sortedByServer([...named, description, time], []);
 
-/** With what became of a task, and by whom it was created. */
+/** What became of a task, and what can be done about it, is seen without scrolling. */
 export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Column<CrmTask>[] =>
   sortedByServer(
     [
-      ...what,
+      ...named,
       column.of('State', { text: ({ state }) => state, cell: ({ state }) => <Badge word={state} />, width: 112 }),
-      column.text('created_by', 'Created By', { width: 216 }),
-      time,
-      column.of('Finished', { text: ({ finished_at }) => instant(finished_at), width: 152 }),
       column.text('answer', 'Answer of the CRM', { width: 280 }),
       column.action('Send again', {
         press: sendAgain,
@@ -45,6 +42,10 @@ export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Col
         shortcut: 's',
         width: 120,
       }),
+      description,
+      column.text('created_by', 'Created By', { width: 216 }),
+      time,
+      column.of('Finished', { text: ({ finished_at }) => instant(finished_at), width: 152 }),
     ],
     [],
   );
