@@ -29,11 +29,6 @@ function RenewalDay({ renewal_date, days_left }: OwnRenewal) {
   );
 }
 
-const unused = ({ bought_seats, used_seats }: OwnRenewal): string | undefined =>
-  bought_seats !== null && used_seats !== null && used_seats < bought_seats
-    ? `You use ${number(used_seats)} of ${number(bought_seats)}`
-    : undefined;
-
 const wish = ({ seats, plan_name }: OwnDecision): string =>
   [seats !== null && counted(seats, 'seat'), plan_name !== null && `the plan “${planWords(plan_name)}”`]
     .filter((one) => one !== false)
@@ -54,13 +49,20 @@ function decisionWords(decision: OwnDecision): string {
   }
 }
 
+const isAnnual = ({ plan_name }: OwnRenewal) => plan_name.startsWith('ANNUAL');
+
 /** What a customer is told of a renewal, in the order of reading. */
 export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
   { label: 'Renewal date', value: <RenewalDay {...renewal} /> },
-  { label: 'Seats bought', value: number(renewal.bought_seats) },
-  { label: 'Seats used', value: number(renewal.used_seats), hint: unused(renewal) },
-  { label: 'Price now', value: money(renewal.price, renewal.currency) },
-  { label: 'If you do nothing', value: ifNothingIsDone(renewal), wide: true },
+  ...(renewal.bought_seats === null ? [] : [{ label: 'Seats bought', value: number(renewal.bought_seats) }]),
+  { label: 'Seats used', value: number(renewal.used_seats) },
+  {
+    label: isAnnual(renewal) ? 'Price now, all seats, a year' : 'Price now',
+    value: money(renewal.price, renewal.currency),
+  },
+  ...(renewal.decision === null
+    ? [{ label: 'If you do nothing', value: ifNothingIsDone(renewal), wide: true } as const]
+    : []),
   {
     label: 'Your decision',
     value: renewal.decision === null ? 'You have not decided yet' : decisionWords(renewal.decision),

@@ -16,8 +16,8 @@ test('a renewal is told in words that need no expert', async () => {
   expect(facts(card)).toEqual([
     ['Renewal date', '14-12-2026 (in 23 days) ▲Soon'],
     ['Seats bought', '25'],
-    ['Seats used', '18You use 18 of 25'],
-    ['Price now', '₹34,500'],
+    ['Seats used', '18'],
+    ['Price now, all seats, a year', '₹34,500'],
     ['If you do nothing', 'It renews for a year with the seats in use, billed yearly.'],
     ['Your decision', 'You have not decided yet'],
   ]);
@@ -58,18 +58,24 @@ test.each<[string, OwnDecision]>([
   card.getByRole('button', { name: 'Change decision: indus.example, Business Plus' });
 });
 
-test('nobody who uses all seats is told of unused ones, and what is not known reads N/A', async () => {
-  const full = renewal({ used_seats: 25 });
-  const unknown = renewal({ renewal_id: 8, domain_name: 'tara.example', bought_seats: null, price: null });
-  const { screen } = openRenewals(listed(full, unknown));
+test('a plan without bought seats tells of none, and its price is of no year', async () => {
+  const { screen } = openRenewals(listed(renewal({ plan_name: 'FLEXIBLE', bought_seats: null, price: null })));
 
-  const cards = await screen.findAllByRole('article');
+  const card = await screen.findByRole('article');
 
-  expect(screen.queryByText(/^You use/)).toBeNull();
-  expect(facts(cards[1] as HTMLElement).slice(1, 4)).toEqual([
-    ['Seats bought', 'N/A'],
+  expect(facts(card).slice(1, 3)).toEqual([
     ['Seats used', '18'],
     ['Price now', 'N/A'],
+  ]);
+});
+
+test('what happens if nothing is done is told only as long as nothing is decided', async () => {
+  const { screen } = openRenewals(listed(renewal({ decision: decided() })));
+
+  const card = await screen.findByRole('article');
+
+  expect(facts(card).map(([label]) => label)).toEqual([
+    ...['Renewal date', 'Seats bought', 'Seats used', 'Price now, all seats, a year', 'Your decision'],
   ]);
 });
 
