@@ -1,6 +1,6 @@
 import classes from './charts.module.css';
 
-export interface Bar {
+interface Bar {
   readonly key: string;
   readonly name: string;
   readonly value: number;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import classes from './charts.module.css';
 import { number } from './format.ts';
 
-export interface Slice {
+interface Slice {
   readonly key: string;
   readonly name: string;
   readonly value: number;
