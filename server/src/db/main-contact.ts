@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
-
 /** Orders a customer's people `k`: whom the CRM names first, then who has the customer `c`'s own address, then the oldest. */
-export const MAIN_FIRST = sql`coalesce(k.zoho_id = c.zoho_contact_id, false) desc, coalesce(k.email = c.email, false) desc, k.id`;
+export const MAIN_CONTACT_FIRST =
+  'coalesce(k.zoho_id = c.zoho_contact_id, false) desc, coalesce(k.email = c.email, false) desc, k.id';
 
 /** The main contact of the customer `c` as `k`; all its columns are null where there is nobody. */
-export const JOIN_MAIN_CONTACT = sql`left join lateral (
-  select * from contacts k where k.customer_id = c.id order by ${MAIN_FIRST} limit 1) k on true`;
+export const MAIN_CONTACT_JOIN = `left join lateral (
+  select * from contacts k where k.customer_id = c.id order by ${MAIN_CONTACT_FIRST} limit 1) k on true`;

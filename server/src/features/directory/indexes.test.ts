@@ -20,14 +20,13 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each([1, 90])('page %d of a letter is found and counted in the index alone', async (page) => {
-  const plans = await plansOf(made.desk, 'domains', () => made.asha.calls(directory.domains, { letter: 'M', page }));
+  const [plan = ''] = await plansOf(made.desk, 'domains', () =>
+    made.asha.calls(directory.domains, { letter: 'M', page }),
+  );
 
-  expect(plans).toHaveLength(2);
-  for (const plan of plans) {
-    expect(plan).toMatch(/Index Only Scan using domains_directory on domains d/);
-    expect(plan).not.toContain('Seq Scan on domains');
-    expect(plan).not.toContain('Seq Scan on customers');
-  }
+  expect(plan.match(/Index Only Scan using domains_directory on domains d/g)).toHaveLength(2);
+  expect(plan).not.toContain('Seq Scan on domains');
+  expect(plan).not.toContain('Seq Scan on customers');
 });
 
 test('a search goes by the parts of names and companies', async () => {

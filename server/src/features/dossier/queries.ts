@@ -3,7 +3,7 @@ import { dossier, type DomainContact, type DomainPerson } from '@desk/contract/d
 import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { lastRead } from '../../db/last-read.ts';
-import { JOIN_MAIN_CONTACT, MAIN_FIRST } from '../../db/main-contact.ts';
+import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../db/main-contact.ts';
 import { booksInvoicesTable as i } from '../../db/tables/books.ts';
 import { customersTable as c, domainsTable as d, resellersTable as e } from '../../db/tables/customers.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
@@ -38,7 +38,7 @@ async function cardOf(db: Db, name: string): Promise<(DomainContact & { customer
         order by r.term_end desc, r.id desc limit 1), c.segment) as segments,
       e.name as reseller_name, e.email as reseller_email,
       case when k.zoho_id is not null then 'CRM' when k.id is null and b.zoho_id is not null then 'Books' end as source
-    from customers c left join resellers e on e.id = c.reseller_id ${JOIN_MAIN_CONTACT}
+    from customers c left join resellers e on e.id = c.reseller_id ${sql.raw(MAIN_CONTACT_JOIN)}
     left join lateral (
       select * from books_contacts b where b.customer_id = c.id
       order by coalesce(b.zoho_id = c.zoho_customer_id, false) desc, b.zoho_id limit 1) b on true
@@ -49,7 +49,7 @@ async function cardOf(db: Db, name: string): Promise<(DomainContact & { customer
 async function peopleOf(db: Db, customerId: number): Promise<DomainPerson[]> {
   const { rows } = await db.execute(sql`
     select k.name, k.role, k.email, k.phone, k.mobile from contacts k join customers c on c.id = k.customer_id
-    where c.id = ${customerId} order by ${MAIN_FIRST}`);
+    where c.id = ${customerId} order by ${sql.raw(MAIN_CONTACT_FIRST)}`);
   return rows as unknown as DomainPerson[];
 }
 
