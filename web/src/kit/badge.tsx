@@ -40,3 +40,12 @@ export function Badge({ word, tone = toneByWord.get(word) ?? 'quiet' }: { word: 
     </span>
   );
 }
+
+/** Several words of one kind, as chips. */
+export const Badges = ({ words, tone }: { words: readonly string[]; tone: Tone }) => (
+  <span className={classes.badges}>
+    {words.map((word) => (
+      <Badge key={word} word={word} tone={tone} />
+    ))}
+  </span>
+);

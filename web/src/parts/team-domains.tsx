@@ -109,7 +109,9 @@ function DaysFields({ days, onDays }: { days: Days | undefined; onDays: (days: D
           </Button>
         </div>
       </FormBody>
-      <FilterChips active={held === undefined ? [] : [{ label: 'Days', value: held, clear }]} onClear={clear} />
+      <div className={classes.held}>
+        <FilterChips active={held === undefined ? [] : [{ label: 'Days', value: held, clear }]} onClear={clear} />
+      </div>
     </>
   );
 }

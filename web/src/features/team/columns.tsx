@@ -1,8 +1,7 @@
 import type { TeamMember } from '@desk/contract/team';
-import { Badge } from '../../kit/badge.tsx';
+import { Badge, Badges } from '../../kit/badge.tsx';
 import { CellLink } from '../../kit/cell-link.tsx';
 import { columnsOf } from '../../kit/columns.tsx';
-import { Line } from '../../kit/section.tsx';
 import { sortedByServer } from '../../kit/server-page.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { wordsIn } from './member.form.tsx';
@@ -20,16 +19,7 @@ const chips = (header: string, field: 'segments' | 'region', width: number) =>
     id: field,
     width,
     text: (member) => wordsIn(member[field]).join(', ') || 'All',
-    cell: (member) =>
-      member[field] === '' ? (
-        'All'
-      ) : (
-        <Line>
-          {wordsIn(member[field]).map((word) => (
-            <Badge key={word} word={word} tone="plan" />
-          ))}
-        </Line>
-      ),
+    cell: (member) => (member[field] === '' ? 'All' : <Badges words={wordsIn(member[field])} tone="plan" />),
   });
 
 /** In the order of the server, by name. */
@@ -38,7 +28,7 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
     [
       column.of('Name', {
         id: 'admin_name',
-        width: 144,
+        width: 136,
         text: ({ admin_name }) => admin_name,
         cell: ({ admin_name, status }) => (
           <>
@@ -48,16 +38,16 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
       }),
       column.of('Email', {
         id: 'admin_email',
-        width: 192,
+        width: 184,
         text: ({ admin_email }) => admin_email,
         cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
       }),
       column.text('phone_number', 'Number', { width: 128 }),
       chips('Segments', 'segments', 152),
-      chips('Zones', 'region', 120),
+      chips('Zones', 'region', 112),
       column.text('manager', 'Reports To', { width: 168 }),
       column.number('domains', 'Domains this month', { width: 144 }),
-      column.action('Manage Member', { press: manage, shortcut: 'e', width: 128 }),
+      column.action('Manage Member', { press: manage, shortcut: 'e' }),
     ],
     [],
   );
