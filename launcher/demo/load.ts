@@ -13,8 +13,11 @@ import {
 import { auditLogTable } from '../../server/src/db/tables/audit.ts';
 import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
 import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
+import { booksContactsTable, booksInvoicesTable } from '../../server/src/db/tables/books.ts';
 import { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
 import { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
+import { memberTagsTable } from '../../server/src/db/tables/team.ts';
+import { ticketsTable } from '../../server/src/db/tables/tickets.ts';
 import { outboxTable } from '../../server/src/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import {
@@ -29,6 +32,7 @@ import { makeAxima } from './axima.ts';
 import { makeBuyers } from './buyers.ts';
 import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
+import { makeNeighbours } from './neighbours.ts';
 import { makePortal } from './portal.ts';
 
 type Wish = {
@@ -119,7 +123,16 @@ async function writePortal(
   await write(tx, pricesTable, portal.prices);
   await write(tx, seatOrdersTable, portal.orders);
   await write(tx, crmTasksTable, portal.tasks);
-  await write(tx, syncRunsTable, [...demo.runs, portal.contactSync]);
+  return portal.contactSync;
+}
+
+async function writeNeighbours(tx: Tx, world: World, demo: ReturnType<typeof makeDemo>, runs: number, today: string) {
+  const { booksContacts, invoices, tickets, syncs, tags } = makeNeighbours(world, demo, runs, today);
+  await write(tx, booksContactsTable, booksContacts);
+  await write(tx, booksInvoicesTable, invoices);
+  await write(tx, ticketsTable, tickets);
+  await write(tx, memberTagsTable, tags);
+  return syncs;
 }
 
 async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
@@ -136,7 +149,9 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await write(tx, contactsTable, demo.contacts);
   await write(tx, subscriptionsTable, demo.subscriptions);
   await write(tx, subscriptionIdsTable, demo.subscriptionIds);
-  await writePortal(tx, demo, buyers, today);
+  const contactSync = await writePortal(tx, demo, buyers, today);
+  const syncs = await writeNeighbours(tx, world, demo, contactSync.id, today);
+  await write(tx, syncRunsTable, [...demo.runs, contactSync, ...syncs]);
   await write(tx, googleSubscriptionsTable, demo.mirror);
   await write(tx, renewalsTable, demo.renewals);
   await write(tx, renewalCommentsTable, demo.comments);

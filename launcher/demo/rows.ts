@@ -8,8 +8,11 @@ import type {
   domainsTable,
   resellersTable,
 } from '../../server/src/db/tables/customers.ts';
+import type { booksContactsTable, booksInvoicesTable } from '../../server/src/db/tables/books.ts';
 import type { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
 import type { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
+import type { memberTagsTable } from '../../server/src/db/tables/team.ts';
+import type { ticketsTable } from '../../server/src/db/tables/tickets.ts';
 import type { outboxTable } from '../../server/src/db/tables/outbox.ts';
 import type { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import type {
@@ -40,3 +43,7 @@ export type AximaSubscriptionRow = Keyed<typeof aximaSubscriptionsTable>;
 export type PriceRow = Keyed<typeof pricesTable>;
 export type SeatOrderRow = Keyed<typeof seatOrdersTable>;
 export type CrmTaskRow = Keyed<typeof crmTasksTable>;
+export type BooksContactRow = Row<typeof booksContactsTable>;
+export type InvoiceRow = Row<typeof booksInvoicesTable>;
+export type TicketRow = Row<typeof ticketsTable>;
+export type MemberTagsRow = Row<typeof memberTagsTable>;
