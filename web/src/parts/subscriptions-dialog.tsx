@@ -6,6 +6,7 @@ import { Confirm } from '../kit/confirm.tsx';
 import { DataTable } from '../kit/data-table.tsx';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { ErrorPanel } from '../kit/panels.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
 import type { Column, Sort } from '../kit/table-types.ts';
 import { usePaged } from '../kit/use-paged.ts';
 import { seatsOf } from './plan-seats.ts';
@@ -54,8 +55,6 @@ export function SubscriptionsDialog({ domainName, none = domains.subscriptions.r
   const columns = useMemo(() => columnsWith(onAdd), [onAdd]);
   const view = usePaged(rows, { row: identity, columns, sort, page, size: 10 });
   const isEmpty = query.error?.status === 404 || query.data?.subscriptions.length === 0;
-  // Which of the two dialogs it is, is known with the answer.
-  if (query.isPending) return <p role="status">Loading...</p>;
   if (isEmpty) {
     return (
       <Confirm title={`View Subscription: ${domainName}`} yes="OK" onYes={onClose}>
@@ -65,13 +64,15 @@ export function SubscriptionsDialog({ domainName, none = domains.subscriptions.r
   }
   return (
     <ListDialog title={`View Subscription: ${domainName}`} onClose={onClose}>
-      {query.isError ? (
+      {query.isPending && <Skeleton blocks={3} height={44} />}
+      {query.isError && (
         <ErrorPanel
           text="Could not fetch the subscriptions of this domain."
           what={query.error.message}
           onRetry={() => void query.refetch()}
         />
-      ) : (
+      )}
+      {query.isSuccess && (
         <DataTable
           label={`Subscriptions of ${domainName}`}
           row={identity}

@@ -1,6 +1,6 @@
 import { domains } from '@desk/contract/domains';
 import { licences } from '@desk/contract/licences';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { cells, details, headers, openAs, openForm } from './testing/open-licences.tsx';
@@ -11,8 +11,8 @@ test("a customer's domains stand with what they have and when it renews", async 
   await screen.findByText('indus.example');
 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add License');
-  expect(headers()).toEqual(['Domain Name', 'Subscription', 'Renewal Date', 'View Subscription']);
-  expect(cells()).toEqual([['indus.example', 'Business Plus, Business Starter', '31-03-2027', 'View Subscription']]);
+  expect(headers()).toEqual(['Domain Name', 'View Subscription', 'Subscription', 'Renewal Date']);
+  expect(cells()).toEqual([['indus.example', 'View Subscription', 'Business Plus, Business Starter', '31-03-2027']]);
 });
 
 test('the domains are searched and paged by the server, ten on a page', async () => {
@@ -59,6 +59,20 @@ test('of a domain without subscriptions a notice says so', async () => {
   await user.click(await screen.findByLabelText('View Subscription: indus.example'));
 
   expect((await screen.findByRole('alertdialog')).textContent).toContain('No Subscription Found in this Domain');
+  await user.click(screen.getByText('OK'));
+  expect(document.activeElement).toBe(screen.getByLabelText('View Subscription: indus.example'));
+});
+
+test('while the subscriptions are on their way the dialog stands, and can be closed', async () => {
+  const { screen, user } = openAs('CUSTOMER', '');
+  const view = await screen.findByLabelText('View Subscription: indus.example');
+
+  fireEvent.click(view);
+
+  const dialog = screen.getByRole('dialog', { name: 'View Subscription: indus.example' });
+  within(dialog).getByText('Loading...');
+  await user.click(within(dialog).getByText('Close'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the dialog asks Google when it opens, and shows the seats now, those in use and the renewal date', async () => {

@@ -10,11 +10,12 @@ export const mappedIdentity = {
 };
 const mapped = columnsOf<MappedDomain>(mappedIdentity);
 
+/** The action stands beside the name: on a phone the last column is out of sight. */
 export const mappedColumns = (view: (row: MappedDomain) => void): readonly Column<MappedDomain>[] => [
   mapped.text('domain_name', 'Domain Name', { width: 264 }),
+  mapped.action('View Subscription', { group: 'Action', press: view, shortcut: 'v', width: 168 }),
   mapped.of('Subscription', { width: 320, text: (row) => shown(row.subscription.join(', ')) }),
   mapped.of('Renewal Date', { width: 128, text: (row) => date(row.renewal_date) }),
-  mapped.action('View Subscription', { group: 'Action', press: view, shortcut: 'v', width: 168 }),
 ];
 
 export const licenceIdentity = {
@@ -52,18 +53,21 @@ export const orderIdentity = {
   name: (row: SeatOrder) => `${row.domain_name}, ${instant(row.timestamp)}`,
 };
 const order = columnsOf<SeatOrder>(orderIdentity);
+/** A try has failed, and the next one is waited for. */
+const isHeldUp = ({ state, reason }: SeatOrder) => state === 'unknown' || (state === 'submitted' && reason !== null);
 
 /** None can be sorted: the newest order stands first. What became of it and why is seen without scrolling. `lookAgain` is given to those who may. */
 export const orderColumns = (lookAgain?: (row: SeatOrder) => void): readonly Column<SeatOrder>[] => [
   order.text('domain_name', 'Domain Name', { width: 200 }),
   order.badge('state', 'State', { width: 112 }),
+  order.of('Time', { text: (row) => instant(row.timestamp), width: 152 }),
   order.of('Reason', { text: (row) => row.reason ?? '', width: 248 }),
   ...(lookAgain
     ? [
         order.action('Look again', {
           group: 'Action',
           press: lookAgain,
-          offered: (row) => row.state === 'unknown',
+          offered: isHeldUp,
           shortcut: 'l',
           width: 112,
         }),
@@ -75,5 +79,4 @@ export const orderColumns = (lookAgain?: (row: SeatOrder) => void): readonly Col
   order.of('Seats', { align: 'end', width: 128, text: seatChange }),
   order.of('Cost', { align: 'end', width: 152, text: (row) => payable(row.estimate, row.currency) }),
   order.text('created_by', 'Ordered By', { width: 200 }),
-  order.of('Time', { text: (row) => instant(row.timestamp), width: 152 }),
 ];

@@ -13,6 +13,8 @@ import { planWords } from '../../parts/plan-words.ts';
 import { seatChange } from './columns.tsx';
 
 const POLL_MS = 3000;
+/** Google has not answered: the next try is some way off. */
+const HELD_UP_POLL_MS = 15_000;
 
 /** Nothing is decided yet. */
 export const isUnderWay = ({ state }: SeatOrder): boolean => state === 'submitted' || state === 'unknown';
@@ -26,7 +28,8 @@ function useOrder(domainName: string, orderId: number) {
     {
       again: (last) => {
         const order = last?.orders.find(wanted);
-        return order && !isUnderWay(order) ? false : POLL_MS;
+        if (order && !isUnderWay(order)) return false;
+        return order?.state === 'unknown' ? HELD_UP_POLL_MS : POLL_MS;
       },
     },
   );
@@ -71,6 +74,11 @@ export function OrderDialog({ title, domainName, orderId, busy, onMore, onClose 
       }
     >
       {order ? <Standing order={order} /> : <Awaited query={query} />}
+      {order && query.isError && (
+        <p className={classes.notice} role="status">
+          How it stands cannot be asked right now: this is the last that we know. It is asked again by itself.
+        </p>
+      )}
     </ListDialog>
   );
 }
@@ -101,8 +109,12 @@ function Standing({ order }: { order: SeatOrder }) {
         </dd>
         <dt>Seats ordered</dt>
         <dd>{counted(order.added_seats, 'seat')}</dd>
-        <dt>Seats</dt>
-        <dd>{seatChange(order)}</dd>
+        {order.seats_after !== null && (
+          <>
+            <dt>Seats</dt>
+            <dd>{seatChange(order)}</dd>
+          </>
+        )}
         <dt>Cost</dt>
         <dd>{payable(order.estimate, order.currency)}</dd>
         <dt>Ordered by</dt>

@@ -69,15 +69,16 @@ export function OrdersForm() {
 function useOrderColumns() {
   const role = useSession()?.role;
   const recheck = useSend(licences.lookAgain);
-  const lookAgain = useStable(({ order_id }: SeatOrder) =>
-    recheck.mutate(
-      { order_id },
-      {
-        onSuccess: () => say('done', 'Google is asked again'),
-        onError: ({ message }) => say('failed', message),
-      },
-    ),
-  );
+  // Each press tells its own result: those of `mutate` are dropped once the next one goes out.
+  const look = async ({ order_id }: SeatOrder) => {
+    try {
+      await recheck.mutateAsync({ order_id });
+      say('done', 'Google is asked again');
+    } catch (error) {
+      say('failed', (error as Error).message);
+    }
+  };
+  const lookAgain = useStable((order: SeatOrder) => void look(order));
   return useMemo(
     () => sortedByServer(orderColumns(role === 'CUSTOMER' ? undefined : lookAgain), []),
     [role, lookAgain],

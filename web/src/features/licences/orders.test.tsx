@@ -1,5 +1,5 @@
 import { licences } from '@desk/contract/licences';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import {
@@ -25,7 +25,7 @@ async function ordering(standing: () => ReturnType<typeof order>, ...answers: An
     answering(licences.orders, () => ({ orders: [standing()], total: 1 })),
   );
   await shown.user.type(await shown.screen.findByLabelText(/^Seats to add/), '5');
-  await shown.user.click(shown.screen.getByRole('button', { name: 'Add License' }));
+  await shown.user.click(shown.screen.getByRole('button', { name: /^Add (License|5 seats)$/ }));
   await shown.screen.findByText('submitted');
   return shown;
 }
@@ -42,10 +42,46 @@ test('an order is followed until its seats are there', async () => {
   screen.getByText('unknown');
   now = done;
 
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(15_000);
 
   await screen.findByText('You now have 25 seats.');
   screen.getByText('20 → 25');
+});
+
+test('an order that Google does not answer is asked for less often, and the seats stand there once they are known', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let now = order();
+  const { screen, said } = await ordering(() => now);
+  expect(screen.queryByText('Seats')).toBeNull();
+  now = order({ state: 'unknown', seats_before: 20, seats_after: 25 });
+  await vi.advanceTimersByTimeAsync(3000);
+  await screen.findByText('20 → 25');
+  const asked = said(licences.orders).length;
+
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(said(licences.orders)).toHaveLength(asked);
+  await vi.advanceTimersByTimeAsync(5000);
+
+  await waitFor(() => expect(said(licences.orders)).toHaveLength(asked + 1));
+});
+
+test('an order that cannot be asked for any more keeps what is known and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let down = false;
+  const { screen } = await openForm(
+    answering(licences.subscription, details({ order: order() })),
+    answering(licences.orders, () => (down ? refusing(500) : { orders: [order()], total: 1 })),
+  );
+  await screen.findByText('submitted');
+  down = true;
+
+  await vi.advanceTimersByTimeAsync(3000);
+
+  await screen.findByText(/^How it stands cannot be asked right now/);
+  screen.getByText('submitted');
+  down = false;
+  await vi.advanceTimersByTimeAsync(3000);
+  await waitFor(() => expect(screen.queryByText(/^How it stands/)).toBeNull());
 });
 
 test('while an order is under way Google is not asked for the subscription again', async () => {
@@ -84,6 +120,7 @@ test('an order that is under way when the dialog opens stands instead of the for
 const ORDERS = [
   'Domain Name',
   'State',
+  'Time',
   'Reason',
   'SKU Name',
   'Plan Name',
@@ -91,7 +128,6 @@ const ORDERS = [
   'Seats',
   'Cost',
   'Ordered By',
-  'Time',
 ];
 
 test('the second tab lists the orders with what became of them', async () => {
@@ -112,8 +148,8 @@ test('the second tab lists the orders with what became of them', async () => {
   const time = '21 Nov 2026, 14:05';
   const by = 'asha@indus.example';
   expect(cells()).toEqual([
-    ['indus.example', 'done', '', 'Business Plus', 'ANNUAL', '5', '20 → 25', '19,660.27 INR', by, time],
-    ['indus.example', 'refused', 'The term ends today.', 'Business Plus', 'ANNUAL', '5', 'N/A', 'N/A', by, time],
+    ['indus.example', 'done', time, '', 'Business Plus', 'ANNUAL', '5', '20 → 25', '19,660.27 INR', by],
+    ['indus.example', 'refused', time, 'The term ends today.', 'Business Plus', 'ANNUAL', '5', 'N/A', 'N/A', by],
   ]);
 });
 
@@ -174,6 +210,23 @@ test('staff have Google looked at again for an order whose outcome is not known,
   now = done;
   tell('licences', { kind: 'licences' });
   await screen.findByText('done', { selector: 'td *' });
+});
+
+test('an order whose try has failed can be looked at too, and two looks in a row each tell their result', async () => {
+  const waiting = order({ order_id: 6, domain_name: 'tara.example', reason: 'Google is busy.' });
+  const { screen } = openAs(
+    'ADMIN',
+    'tab=orders',
+    ordered(order({ state: 'unknown' }), waiting),
+    answering(licences.lookAgain, ({ order_id }) => (order_id === 7 ? refusing(409) : {})),
+  );
+  const [first, second] = await screen.findAllByRole('button', { name: /^Look again/ });
+
+  fireEvent.click(first as Element);
+  fireEvent.click(second as Element);
+
+  await screen.findByText('This order is decided, or is being worked on. Look at the list again.');
+  await screen.findByText('Google is asked again');
 });
 
 test('an order that cannot be looked at again says why', async () => {
