@@ -27,14 +27,21 @@ function contactsOf(tx: Db, people: readonly CrmContact[]): Promise<KnownPerson[
     .for('no key update');
 }
 
-/** Contacts with a change that the CRM had yet to hear of when it was asked. */
-async function awaited(tx: Db, known: readonly KnownPerson[], askedAt: Date): Promise<ReadonlySet<number>> {
+/** Contacts with a change that the CRM had yet to hear of when it was asked, or that it refused to hear. */
+async function unheard(tx: Db, known: readonly KnownPerson[], askedAt: Date) {
   const ids = known.map((contact) => contact.id);
+  const isAwaited = sql<boolean>`bool_or(${or(eq(w.state, 'queued'), gte(w.finishedAt, askedAt))})`;
+  const isRefused = sql<boolean>`(array_agg(${w.state} order by ${w.id} desc))[1] = 'refused'`;
   const rows = await tx
-    .selectDistinct({ id: w.contactId })
+    .select({ id: w.contactId, isAwaited, isRefused })
     .from(w)
-    .where(and(inArray(w.contactId, ids), or(eq(w.state, 'queued'), gte(w.finishedAt, askedAt))));
-  return new Set(rows.map((row) => row.id));
+    .where(inArray(w.contactId, ids))
+    .groupBy(w.contactId);
+  const idsOf = (of: typeof rows): ReadonlySet<number> => new Set(of.map((row) => row.id));
+  return {
+    isAwaited: idsOf(rows.filter((row) => row.isAwaited)),
+    isOurs: idsOf(rows.filter((row) => row.isAwaited || row.isRefused)),
+  };
 }
 
 /**
@@ -91,7 +98,7 @@ export async function adoptPeople(
 ): Promise<number> {
   const people = [...new Map(listed.map((person) => [person.id, person])).values()];
   const known = await contactsOf(tx, people);
-  const isAwaited = await awaited(tx, known, askedAt);
+  const { isAwaited, isOurs } = await unheard(tx, known, askedAt);
   const matched = matchPeople(people, known);
   // Somebody whom the CRM is about to hear of for the first time is left to that.
   const told = people.filter((person) => {
@@ -103,7 +110,7 @@ export async function adoptPeople(
   const rows = told.map((person) => {
     const old = matched.get(person.id);
     const customer = old?.customerId ?? customers.get(person.id) ?? null;
-    const now = { ...factsOf(person, old, old && isAwaited.has(old.id)), customerId: customer };
+    const now = { ...factsOf(person, old, old && isOurs.has(old.id)), customerId: customer };
     return { old, now };
   });
   const changed = rows.flatMap(({ old, now }) => {

@@ -9,7 +9,7 @@ export type KnownPerson = Pick<
 export type PersonFacts = Omit<KnownPerson, 'id' | 'customerId'>;
 
 /** PostgreSQL holds neither NUL nor halves of characters; nothing at all is null. */
-const cleaned = (text: string | null): string | null =>
+export const cleaned = (text: string | null): string | null =>
   (text ?? '')
     .slice(0, 500)
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
@@ -42,7 +42,7 @@ const nameOf = ({ fullName, firstName, lastName }: CrmContact, old: Old): string
 
 /**
  * What a person's contact is to be. Where the CRM has nothing, what we know stays. `isOurs`: how the person is reached is
- * decided here, the CRM has yet to hear of it.
+ * decided here, the CRM has yet to hear of it or refused to.
  */
 export function factsOf(person: CrmContact, known: KnownPerson | undefined, isOurs = false): PersonFacts {
   const old: Old = known ?? STRANGER;

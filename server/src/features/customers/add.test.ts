@@ -171,6 +171,25 @@ describe('the person of a new customer', () => {
     ]);
   });
 
+  test('whom the sync brought before is taken over, not made a second time', async () => {
+    const desk = await openDesk();
+    await desk.synced();
+    const [before, [known]] = [await desk.people(), crmPeople()];
+    await add(desk, { email: known?.Email?.toUpperCase() ?? '' });
+
+    const [company] = await desk.companies();
+    expect(await desk.people()).toHaveLength(before.length);
+    const taken = { zohoId: known?.id, customerId: company?.id, name: 'Ravi Iyer', phone: '+91 60000 00001' };
+    expect(await desk.person(known?.Email ?? '')).toMatchObject(taken);
+    const entry = (await desk.entries()).find(({ action }) => action === 'contact_changed');
+    expect(entry?.changes).toContainEqual({ field: 'customer_id', old: null, new: String(company?.id) });
+
+    await desk.work();
+    expect(await desk.writes()).toMatchObject([{ state: 'done', fields: ['phone'] }]);
+    expect(zoho().crm.effects()).toMatchObject({ contactsCreated: 0, contactsUpdated: 1 });
+    expect(crmPerson(known?.Email ?? '')).toMatchObject({ Phone: '+91 60000 00001' });
+  });
+
   test('whom the CRM knows as another contact of ours is refused in words, and the CRM is left alone', async () => {
     const desk = await openDesk();
     const [known] = crmPeople();
@@ -201,12 +220,12 @@ describe('the person of a new customer', () => {
     expect((await desk.people()).filter(({ zohoId }) => zohoId !== null)).toHaveLength(1);
   });
 
-  test('is refused in words where no CRM is configured, and where the CRM does not take it', async () => {
+  test('waits where no CRM is configured, and is refused in words where the CRM does not take it', async () => {
     const alone = await house();
     const asha = await alone.as();
     await add({ asha });
     await alone.work();
-    expect(await crmStateOf({ asha })).toEqual({ state: 'refused', reason: 'The CRM is not configured.' });
+    expect(await crmStateOf({ asha })).toEqual({ state: 'queued', reason: 'The CRM is not configured.' });
 
     const desk = await openDesk();
     zoho().faults.next({ kind: 'refused-with-200', only: 'contacts.upsert' });

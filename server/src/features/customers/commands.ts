@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { customers, UPDATED } from '@desk/contract/customers';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween, type Entry } from '../../db/audit.ts';
 import { enqueue, type JobOptions } from '../../db/jobs.ts';
@@ -18,7 +18,7 @@ import { refuse } from '../../http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
 import { SERVICES } from '../../sync-runs/services.ts';
-import { isSame, movedAlong } from './rules.ts';
+import { differing, FIELDS, movedAlong, type Field } from './rules.ts';
 
 type Customer = typeof c.$inferSelect;
 type Contact = typeof k.$inferSelect;
@@ -26,10 +26,23 @@ type Contact = typeof k.$inferSelect;
 export const wakeWrite = (db: Db, id: number, options: JobOptions = {}) =>
   enqueue(db, 'contact-write', { id }, options);
 
-/** The CRM is to hear what a contact is now. */
-async function tellCrm(tx: Db, contactId: number, createdBy: string): Promise<void> {
-  const [write] = await tx.insert(w).values({ contactId, createdBy }).returning({ id: w.id });
+/** What the CRM refused to hear of a contact, if that was its last word. */
+async function refusedOf(tx: Db, contactId: number): Promise<readonly Field[]> {
+  const [newest] = await tx.select().from(w).where(eq(w.contactId, contactId)).orderBy(desc(w.id)).limit(1);
+  return newest?.state === 'refused' ? newest.fields : [];
+}
+
+/**
+ * The CRM is to hear what staff changed of a contact, and what it refused to hear before.
+ * @returns whether there is anything to hear.
+ */
+async function tellCrm(tx: Db, contactId: number, createdBy: string, changed: readonly Field[]): Promise<boolean> {
+  const refused = await refusedOf(tx, contactId);
+  const fields = FIELDS.filter((field) => changed.includes(field) || refused.includes(field));
+  if (fields.length === 0) return false;
+  const [write] = await tx.insert(w).values({ contactId, createdBy, fields }).returning({ id: w.id });
   if (write) await wakeWrite(tx, write.id);
+  return true;
 }
 
 const made = (subject: string, subjectId: number, now: Record<string, unknown>): Entry => ({
@@ -38,6 +51,31 @@ const made = (subject: string, subjectId: number, now: Record<string, unknown>):
   subjectId,
   changes: changesBetween({}, now),
 });
+
+type NewPerson = typeof k.$inferInsert & { customerId: number; email: string; phone: string };
+
+/** Somebody of this address whom the sync brought before, and who is nobody's yet, becomes the customer's. */
+async function takeOver(tx: Db, ctx: ActorContext, { companyName, ...person }: NewPerson): Promise<boolean> {
+  const isStray = and(eq(k.email, person.email), isNull(k.customerId));
+  const [was] = await tx.select().from(k).where(isStray).orderBy(asc(k.id)).limit(1).for('no key update');
+  if (!was) return false;
+  const now = { ...person, email: was.email, companyName: was.companyName ?? companyName };
+  await tx.update(k).set(now).where(eq(k.id, was.id));
+  const { customerId: customer_id, name, phone } = now;
+  const changes = changesBetween({ ...was, customer_id: was.customerId }, { customer_id, name, phone });
+  await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: was.id, changes });
+  const changed = was.zohoId === null ? FIELDS : differing(was, { ...was, phone });
+  await tellCrm(tx, was.id, ctx.actor.email, changed);
+  return true;
+}
+
+async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): Promise<void> {
+  if (await takeOver(tx, ctx, person)) return;
+  const { customerId, name, email, phone } = person;
+  const [contact = { id: 0 }] = await tx.insert(k).values(person).returning({ id: k.id });
+  await audit(tx, ctx, made('contact', contact.id, { customer_id: customerId, name, email, phone }));
+  await tellCrm(tx, contact.id, ctx.actor.email, FIELDS);
+}
 
 export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ctx: ActorContext) {
   const { company_name, phone_number: phone, email, first_name, last_name } = formData;
@@ -50,18 +88,13 @@ export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ct
     // Somebody has it, or was faster; the company goes with the transaction.
     if (!domain) return refuse(customers.add, 409);
     const person = { firstName: first_name, lastName: last_name, name: `${first_name} ${last_name}` };
-    const [contact = { id: 0 }] = await tx
-      .insert(k)
-      .values({ customerId, ...person, ...company, website: name })
-      .returning({ id: k.id });
     await audit(
       tx,
       ctx,
       made('customer', customerId, { company_name, email, phone }),
       made('domain', domain.id, { name, customer_id: customerId }),
-      made('contact', contact.id, { customer_id: customerId, name: person.name, email, phone }),
     );
-    return tellCrm(tx, contact.id, ctx.actor.email);
+    await addPerson(tx, ctx, { customerId, ...person, ...company, website: name });
   });
   ctx.announce({ kind: 'crm' });
   ctx.announce({ kind: 'licences' });
@@ -102,13 +135,16 @@ export async function updateContact({ formData, seen }: BodyOf<typeof customers.
   const now = { email, phone: phone || null, mobile: mobile || null };
   const months = await ctx.db.transaction(async (tx) => {
     const { contact, customer } = await holdContact(tx, id);
-    // A repeated click finds its own change: nothing is left to do.
-    if (isSame(contact, now)) return undefined;
-    if (seen && !isSame(contact, { ...seen, email: seen.customer_email })) return refuse(customers.update, 409);
-    await tx.update(k).set(now).where(eq(k.id, id));
-    const changes = changesBetween({ ...contact }, now);
-    await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: id, changes });
-    await tellCrm(tx, id, ctx.actor.email);
+    const changed = differing(contact, now);
+    if (changed.length > 0) {
+      if (seen && differing(contact, { ...seen, email: seen.customer_email }).length > 0)
+        return refuse(customers.update, 409);
+      await tx.update(k).set(now).where(eq(k.id, id));
+      const changes = changesBetween({ ...contact }, now);
+      await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: id, changes });
+    }
+    // A repeated click finds its own change: nothing is left to do, unless the CRM refused it.
+    if (!(await tellCrm(tx, id, ctx.actor.email, changed))) return undefined;
     return customer ? moveAlong(tx, ctx, customer, contact, now) : [];
   });
   if (months) ctx.announce({ kind: 'crm' });

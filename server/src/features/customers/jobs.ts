@@ -13,7 +13,7 @@ import { SERVICES } from '../../sync-runs/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
 import { keepPage, linkContact, wakeWrite, type Link } from './commands.ts';
 import { heldBy, personOf } from './queries.ts';
-import { namesOf, PAUSES, SENTENCES } from './rules.ts';
+import { FIELDS, namesOf, PAUSES, SENTENCES, type Field } from './rules.ts';
 
 type Write = Taken<typeof w>;
 type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
@@ -33,8 +33,17 @@ const newContact = ({ contact, customerName }: Person, email: string) => {
   return { ...names, email, phone, mobile, companyName: companyName ?? customerName ?? email };
 };
 
+const valuesOf = ({ contact }: Person, fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, contact[field]]));
+
 /** Finds the person in the CRM by the address, or makes them there. */
-async function introduce(person: Person, crm: ZohoCrm, db: Db, signal: AbortSignal): Promise<Ending> {
+async function introduce(
+  person: Person,
+  { fields }: Write,
+  crm: ZohoCrm,
+  db: Db,
+  signal: AbortSignal,
+): Promise<Ending> {
   const { email, phone, mobile } = person.contact;
   if (email === null) return { outcome: 'refused', reason: SENTENCES.noAddress };
   const found = await crm.findContacts(email, { signal });
@@ -50,37 +59,49 @@ async function introduce(person: Person, crm: ZohoCrm, db: Db, signal: AbortSign
     return { outcome: 'done', link: { zohoId: id, phone, mobile } };
   }
   // Numbers that we do not know stay as the CRM has them, and become ours.
-  if (phone !== null || mobile !== null)
-    await crm.updateContact(
-      same.id,
-      { ...(phone !== null && { phone }), ...(mobile !== null && { mobile }) },
-      { signal },
-    );
+  const known = fields.filter((field) => field !== 'email' && person.contact[field] !== null);
+  if (known.length > 0) await crm.updateContact(same.id, valuesOf(person, known), { signal });
   return { outcome: 'done', link: { zohoId: same.id, phone: same.phone, mobile: same.mobile } };
 }
 
-/** Tells the CRM what the person is now, whatever was changed when. */
-async function send({ contactId }: Write, { db, outside }: Wiring, signal: AbortSignal): Promise<Result> {
+/** No other try would be answered otherwise. */
+const isFinal = (error: unknown): error is ZohoProblem =>
+  error instanceof ZohoProblem && (error.kind === 'refused' || error.kind === 'not-found');
+
+/** What failed for a reason that staff or time may mend is tried again. */
+function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
+  if (isFinal(error)) return { outcome: 'refused', reason: error.message };
+  if (signal.aborted) return { outcome: 'later', reason: SENTENCES.restarted };
+  if (error instanceof ZohoProblem) return { outcome: 'later', reason: error.message };
+  log.error({ event: 'contact_write_error', error });
+  return { outcome: 'later', reason: SENTENCES.internal };
+}
+
+/** Tells the CRM what the person is now, whatever was changed when; what nobody changed here is the CRM's own. */
+async function send(write: Write, wiring: Wiring, signal: AbortSignal): Promise<Result> {
+  const { db, outside } = wiring;
   const crm = outside.zoho?.crm;
-  if (!crm) return { outcome: 'refused', reason: SENTENCES.notConfigured };
-  const person = await personOf(db, contactId);
-  if (!person) return { outcome: 'done' };
-  const { zohoId, email, phone, mobile } = person.contact;
+  if (!crm) return { outcome: 'later', reason: SENTENCES.notConfigured };
   try {
-    if (zohoId === null) return await introduce(person, crm, db, signal);
-    await crm.updateContact(zohoId, { email, phone, mobile }, { signal });
+    const person = await personOf(db, write.contactId);
+    if (!person) return { outcome: 'done' };
+    const { zohoId } = person.contact;
+    if (zohoId === null) return await introduce(person, write, crm, db, signal);
+    await crm.updateContact(zohoId, valuesOf(person, write.fields), { signal });
     return { outcome: 'done' };
   } catch (error) {
-    if (!(error instanceof ZohoProblem)) throw error;
-    return { outcome: error.retriable ? 'later' : 'refused', reason: error.message };
+    return failed(error, wiring, signal);
   }
 }
 
-/** The person's next change was held up by this one. */
-async function wakeFollowing(tx: Db, { contactId, id }: Write): Promise<void> {
+/** The person's next change was held up by this one; it takes along what the CRM refused to hear. */
+async function wakeFollowing(tx: Db, { contactId, id }: Write, refused: readonly Field[]): Promise<void> {
   const following = and(eq(w.contactId, contactId), eq(w.state, 'queued'), gt(w.id, id));
-  const [next] = await tx.select({ id: w.id }).from(w).where(following).orderBy(asc(w.id)).limit(1);
-  if (next) await wakeWrite(tx, next.id);
+  const [next] = await tx.select().from(w).where(following).orderBy(asc(w.id)).limit(1);
+  if (!next) return;
+  const fields = FIELDS.filter((field) => next.fields.includes(field) || refused.includes(field));
+  await tx.update(w).set({ fields }).where(eq(w.id, next.id));
+  await wakeWrite(tx, next.id);
 }
 
 async function end(tx: Db, write: Write, result: Ending): Promise<void> {
@@ -94,14 +115,14 @@ async function end(tx: Db, write: Write, result: Ending): Promise<void> {
   const action = result.outcome === 'done' ? 'contact_written' : 'contact_write_refused';
   const changes = reason === null ? [] : [{ field: 'reason', old: null, new: reason }];
   await audit(tx, {}, { action, subject: 'contact', subjectId: write.contactId, changes });
-  await wakeFollowing(tx, write);
+  await wakeFollowing(tx, write, result.outcome === 'refused' ? write.fields : []);
 }
 
-const settle = ({ db }: Wiring, write: Write, result: Result): Promise<void> =>
+const settle = ({ db }: Wiring, write: Write, result: Result, signal: AbortSignal): Promise<void> =>
   db.transaction(async (tx) => {
     if (result.outcome === 'later') {
       const { reason } = result;
-      const delay = nextTryIn(PAUSES, write.attempts, randomInt(1_000) / 1_000);
+      const delay = signal.aborted ? 0 : nextTryIn(PAUSES, write.attempts, randomInt(1_000) / 1_000);
       if (delay !== undefined) return courier.tryLater(tx, write, reason, delay);
       return end(tx, write, { outcome: 'refused', reason });
     }
@@ -115,7 +136,7 @@ async function writeContact(payload: Record<string, unknown>, wiring: Wiring, si
   const write = await courier.take(wiring.db, Number(payload['id']));
   if (!write) return;
   const result = await courier.underLease(write, wiring, () => send(write, wiring, signal));
-  await settle(wiring, write, result);
+  await settle(wiring, write, result, signal);
   wiring.announce({ kind: 'crm' });
 }
 

@@ -4,23 +4,24 @@ export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, ...Array.from({ l
 
 export const SENTENCES = {
   notConfigured: 'The CRM is not configured.',
+  restarted: 'The server stopped meanwhile.',
+  internal: 'It met an error of its own. The log of the server tells more.',
   noAddress: 'This person has no e-mail address, and the CRM does not know them.',
   isSomebodyElse: (name: string) => `In the CRM this address is that of another contact of ours: ${name}.`,
   isHeld: 'In the CRM this address is that of another contact of ours.',
 } as const;
 
-interface Reached {
-  email: string | null;
-  phone: string | null;
-  mobile: string | null;
-}
+export const FIELDS = ['email', 'phone', 'mobile'] as const;
+export type Field = (typeof FIELDS)[number];
+/** How a person is reached. */
+type Reached = Record<Field, string | null>;
 
 const same = (one: string | null, other: string | null): boolean =>
   (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
 
-/** Whether two say the same of how a person is reached; capitals make no difference, and empty is none. */
-export const isSame = (one: Reached, other: Reached): boolean =>
-  same(one.email, other.email) && same(one.phone, other.phone) && same(one.mobile, other.mobile);
+/** In what two differ on how a person is reached; capitals make no difference, and empty is none. */
+export const differing = (one: Reached, other: Reached): readonly Field[] =>
+  FIELDS.filter((field) => !same(one[field], other[field]));
 
 interface Address {
   email: string | null;

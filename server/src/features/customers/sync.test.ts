@@ -180,6 +180,36 @@ describe('a later sync', () => {
     expect(crmPerson('new@ours.example')).toMatchObject({ id: zohoId, Phone: '+91 60000 66666' });
   });
 
+  test('does not take back what staff wrote and the CRM refused', async () => {
+    const desk = await syncedDesk();
+    const { id } = await desk.person(someone(1).Email ?? '');
+    zoho().faults.next({ kind: 'refused-with-200', only: 'contacts.update' });
+    await saves(desk, id, 'new@ours.example', '+91 60000 66666');
+    await desk.work();
+    expect((await desk.writes()).map(({ state }) => state)).toEqual(['refused']);
+    // The refusal is older than the next question.
+    await desk.db.update(w).set({ finishedAt: new Date(MORNING) });
+    changeInCrm(someone(1).id, { Phone: '+91 60000 11111', Full_Name: 'Another Name' });
+
+    await desk.synced();
+
+    expect(await desk.person('new@ours.example')).toMatchObject({ id, phone: '+91 60000 66666', name: 'Another Name' });
+  });
+
+  test('finds somebody whom the CRM refused before and knows by now', async () => {
+    const desk = await syncedDesk();
+    const { customerId } = await makeDomain(desk.db, { name: 'acme.example' });
+    const { id } = await makeContact(desk.db, customerId, { email: 'ravi@acme.example' });
+    const refused = { state: 'refused' as const, finishedAt: new Date(MORNING) };
+    await desk.db.insert(w).values({ contactId: id, createdBy: 'asha@desk.example', ...refused });
+    changeInCrm(someone(4).id, { Email: 'ravi@acme.example' });
+
+    await desk.synced();
+
+    const [contact] = await desk.db.select().from(k).where(eq(k.id, id));
+    expect(contact).toMatchObject({ zohoId: someone(4).id });
+  });
+
   test('does not take back what the CRM heard of after it was asked', async () => {
     const desk = await syncedDesk();
     const { id } = await desk.person(someone(1).Email ?? '');

@@ -1,13 +1,13 @@
 import { customers } from '@desk/contract/customers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../db/tables/customers.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { customerTasks, sweepContactWrites } from './jobs.ts';
-import { PAUSES } from './rules.ts';
+import { PAUSES, SENTENCES } from './rules.ts';
 import { crmDesk } from './testing/crm-desk.ts';
 
-const { zoho, openDesk, crmPeople } = crmDesk();
+const { zoho, openDesk, crmPeople, changeInCrm } = crmDesk();
 
 const OLD = { email: 'ravi@acme.example', phone: '+91 60000 00001', mobile: '+91 60000 00002' };
 const NEW = { customer_email: 'it@acme.example', phone: '+91 60000 00003', mobile: '+91 60000 00004' };
@@ -75,10 +75,20 @@ describe('a change of a customer', () => {
 
   test('empties a number here and in the CRM', async () => {
     const desk = await deskWithRavi();
+    changeInCrm(desk.inCrm()?.id ?? '', { Mobile: OLD.mobile });
     await desk.saves({ customer_email: OLD.email, phone: OLD.phone, mobile: '' });
     await desk.work();
     expect(await desk.ravi()).toMatchObject({ ...OLD, mobile: null });
-    expect(desk.inCrm()).toMatchObject({ Email: OLD.email, Phone: OLD.phone, Mobile: null });
+    expect(desk.inCrm()).toMatchObject({ Mobile: null });
+  });
+
+  test('of one field leaves the others in the CRM alone, which may be newer there', async () => {
+    const desk = await deskWithRavi();
+    changeInCrm(desk.inCrm()?.id ?? '', { Email: 'newer@acme.example', Mobile: '+91 60000 99999' });
+    await desk.saves({ customer_email: OLD.email, mobile: OLD.mobile }, SEEN);
+    await desk.work();
+    expect(desk.inCrm()).toMatchObject({ Email: 'newer@acme.example', Phone: NEW.phone, Mobile: '+91 60000 99999' });
+    expect(await desk.writes()).toMatchObject([{ fields: ['phone'] }]);
   });
 
   test('that changes nothing writes nothing', async () => {
@@ -259,6 +269,68 @@ describe('on the way to the CRM', () => {
     await desk.work();
     expect(await desk.row()).toMatchObject({ crm_state: 'done', crm_reason: null });
     expect(desk.inCrm()).toMatchObject({ Email: NEW.customer_email, Mobile: null });
+  });
+
+  test('what was refused is sent again by the same save, once', async () => {
+    const desk = await deskWithRavi();
+    zoho().faults.next({ kind: 'refused-with-200', only: 'contacts.update' });
+    await desk.saves({ mobile: OLD.mobile });
+    await desk.work();
+    await Promise.all([1, 2, 3].map(() => desk.saves({ mobile: OLD.mobile })));
+    await desk.work();
+    expect(await desk.writes()).toMatchObject([
+      { state: 'refused', fields: ['email', 'phone'] },
+      { state: 'done', fields: ['email', 'phone'] },
+    ]);
+    expect(desk.inCrm()).toMatchObject({ Email: NEW.customer_email, Phone: NEW.phone });
+    expect(desk.updates()).toBe(1);
+  });
+
+  test('what was refused goes along with a change that waits behind it', async () => {
+    const desk = await deskWithRavi();
+    zoho().faults.next({ kind: 'refused-with-200', only: 'contacts.update' });
+    await desk.saves({ customer_email: OLD.email, mobile: OLD.mobile });
+    await desk.saves({ customer_email: OLD.email });
+    await desk.work();
+    expect(await desk.writes()).toMatchObject([{ state: 'refused' }, { state: 'done', fields: ['phone', 'mobile'] }]);
+    expect(desk.inCrm()).toMatchObject({ Phone: NEW.phone, Mobile: NEW.mobile });
+  });
+
+  test('credentials that the CRM does not accept can be mended: the change is tried again', async () => {
+    const desk = await deskWithRavi();
+    zoho().faults.next({ kind: 'unauthorized', only: 'contacts.update', times: 5 });
+    await desk.saves();
+    await desk.work();
+    const crm_reason = expect.stringContaining('credentials') as string;
+    expect(await desk.row()).toMatchObject({ crm_state: 'queued', crm_reason });
+    zoho().faults.clear();
+    await desk.afterThePause();
+    expect(await desk.row()).toMatchObject({ crm_state: 'done', crm_reason: null });
+  });
+
+  test('an error of its own is told as one, and tried again; a server that stops puts the change back', async () => {
+    const desk = await deskWithRavi();
+    const crm = desk.wiring.outside.zoho?.crm ?? expect.unreachable('there is a CRM');
+    const broken = vi.spyOn(crm, 'updateContact').mockRejectedValue(new TypeError('no such thing'));
+    await desk.saves();
+    const [write] = await desk.writes();
+    const works = (signal = new AbortController().signal) =>
+      customerTasks['contact-write']({ id: write?.id }, desk.wiring, signal);
+    await works();
+    const reason = 'It met an error of its own. The log of the server tells more.';
+    expect(await desk.writes()).toMatchObject([{ state: 'queued', leasedUntil: null, reason }]);
+
+    await desk.db.update(w).set({ attempts: PAUSES.length, nextTryAt: null });
+    await works(AbortSignal.abort());
+    expect(await desk.writes()).toMatchObject([{ state: 'queued', leasedUntil: null, reason: SENTENCES.restarted }]);
+    await desk.db.update(w).set({ nextTryAt: null });
+    await works();
+    expect(await desk.writes()).toMatchObject([{ state: 'refused', reason }]);
+
+    broken.mockRestore();
+    await desk.saves();
+    await desk.work();
+    expect(desk.inCrm()).toMatchObject({ Phone: NEW.phone });
   });
 
   test('an outage of more than a day ends in a refusal that says why', async () => {
