@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, key, oneOf, workedOff } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { subscriptionsTable } from './subscriptions.ts';
@@ -33,6 +33,8 @@ export const seatOrdersTable = pgTable(
     /** What Google had when the order was first worked on, and the total that it is brought to. */
     seatsBefore: integer('seats_before'),
     seatsAfter: integer('seats_after'),
+    /** When Google was last asked for the total, written before the question leaves; null: nothing can have been bought. */
+    askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }),
     /** What was told before the click; null: the price was not known. */
     estimate: numeric({ precision: 14, scale: 2 }),
     currency: text(),

@@ -103,6 +103,19 @@ export async function recordTotals(db: Db, order: Order, decide: () => Totals): 
   return totals;
 }
 
+/**
+ * Written before each question for seats: an order that was asked for may have been bought, whatever follows.
+ * @throws LostOrder
+ */
+export async function recordAsked(db: Db, order: Order): Promise<void> {
+  const kept = await db
+    .update(o)
+    .set({ askedAt: sql`now()` })
+    .where(courier.thisTry(order))
+    .returning({ id: o.id });
+  if (kept.length === 0) throw new LostOrder();
+}
+
 const authorOf = ({ accountId, createdBy }: Order) => ({ actor: { id: accountId, email: createdBy } });
 
 /** Puts an order back until its next try. */
@@ -123,7 +136,10 @@ export async function putOff(
   });
 }
 
-export type Decided = { state: 'done'; answer: ProviderSubscription } | { state: 'refused'; reason: string };
+/** `answer`: what Google has; of a refusal undefined where it did not tell in this try. */
+export type Decided =
+  | { state: 'done'; answer: ProviderSubscription }
+  | { state: 'refused'; reason: string; answer: ProviderSubscription | undefined };
 
 /** One mail an order, to a customer; staff look at the list. */
 async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wiring): Promise<void> {
@@ -134,7 +150,7 @@ async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wi
   await post(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
 }
 
-/** What Google answered becomes our subscription, and its open renewal shows it. Returns the months that changed. */
+/** What Google says becomes our subscription, and its open renewal shows it. Returns the months that changed. */
 async function follow(tx: Db, order: Order, answer: ProviderSubscription, { config, now }: Wiring): Promise<string[]> {
   const author = authorOf(order);
   await adoptAnswer(tx, answer, author);
@@ -144,7 +160,7 @@ async function follow(tx: Db, order: Order, answer: ProviderSubscription, { conf
 
 /** Writes how an order ended, unless another try has decided. */
 export async function endOrder(order: Order, decided: Decided, wiring: Wiring): Promise<void> {
-  const { state } = decided;
+  const { state, answer } = decided;
   const reason = decided.state === 'refused' ? decided.reason : null;
   const months = await wiring.db.transaction(async (tx) => {
     await takeTurn(tx);
@@ -154,10 +170,10 @@ export async function endOrder(order: Order, decided: Decided, wiring: Wiring): 
       .where(courier.thisTry(order))
       .returning();
     if (!ended) return [];
-    const changed = decided.state === 'done' ? await follow(tx, order, decided.answer, wiring) : [];
-    const seats = decided.state === 'done' ? ended.seatsAfter : undefined;
+    const changed = answer ? await follow(tx, order, answer, wiring) : [];
+    const seats = state === 'done' ? ended.seatsAfter : undefined;
     const changes = changesBetween({ seats: seats && ended.seatsBefore }, { order_id: order.id, seats, reason });
-    const action = decided.state === 'done' ? 'seats_added' : 'seats_refused';
+    const action = state === 'done' ? 'seats_added' : 'seats_refused';
     await audit(tx, authorOf(order), { action, subject: 'subscription', subjectId: order.subscriptionId, changes });
     await tellCustomer(tx, ended, wiring);
     return changed;

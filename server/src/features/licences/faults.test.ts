@@ -201,7 +201,8 @@ describe('an order that was not asked for yet', () => {
 });
 
 describe('an order is refused, with the reason, and nothing is bought', () => {
-  const ends = async (desk: LicencesDesk, reason: string) => {
+  const NOT_ADDED = 'seats could not be added to';
+  const ends = async (desk: LicencesDesk, reason: string, subject = `${NOT_ADDED} ${desk.domain}`) => {
     const order = await decided(desk);
     expect(order).toMatchObject({ state: 'refused', reason: expect.stringContaining(reason) as string });
     expect((await desk.ravi.calls(licences.orders, {})).reply.orders).toMatchObject([
@@ -209,7 +210,7 @@ describe('an order is refused, with the reason, and nothing is bought', () => {
     ]);
     expect(await mailsTo(desk, 'ravi@acme.example')).toMatchObject([
       {
-        subject: `Test Desk: seats could not be added to ${desk.domain}`,
+        subject: `Test Desk: ${subject}`,
         text: expect.stringContaining(reason) as string,
       },
     ]);
@@ -219,7 +220,11 @@ describe('an order is refused, with the reason, and nothing is bought', () => {
   test('in the words of Google', async () => {
     const desk = await openDesk({ plan: 'TRIAL', seats: 5 });
     await desk.adds(5, 20);
-    await ends(desk, 'Google says: "Invalid seats: at most 10 for plan TRIAL"');
+    await ends(
+      desk,
+      'Google says: "Invalid seats: at most 10 for plan TRIAL"',
+      `your order of seats for ${desk.domain} was closed`,
+    );
     expect(desk.atGoogle()).toEqual({ seats: 5, effects: [] });
   });
 

@@ -2,11 +2,22 @@ import { randomInt } from 'node:crypto';
 import type { Wiring } from '../../context.ts';
 import { nextTryIn } from '../../db/courier.ts';
 import { makeBreaker, type Breaker } from '../../integrations/breaker.ts';
+import { Overtaken } from '../../integrations/google-reseller/change-seats.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
-import { courier, endOrder, LostOrder, putOff, recordTotals, type Decided, type Order } from './commands.ts';
+import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import {
+  courier,
+  endOrder,
+  LostOrder,
+  putOff,
+  recordAsked,
+  recordTotals,
+  type Decided,
+  type Order,
+} from './commands.ts';
 import { placeOf } from './queries.ts';
-import { Hopeless, LONGEST_PAUSE_MS, PAUSES, SENTENCES, totalsFor } from './rules.ts';
+import { boughtSeats, Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
 
 /** Each client, and so each node, counts for itself: in an outage orders must not keep the workers from other jobs. */
 const breakers = new WeakMap<GoogleReseller, Breaker>();
@@ -16,32 +27,53 @@ function breakerOf(google: GoogleReseller): Breaker {
   return breaker;
 }
 
-/** Another try follows. `isOpen`: Google may have done it already. */
-interface Later {
+/** What a try knows of Google. */
+interface Knowledge {
+  /** Google was asked for the total, in this try or an earlier one. */
+  isAsked: boolean;
+  /** Google may have done it already. */
+  isOpen: boolean;
+  /** What Google had at the last look of this try. */
+  answer: ProviderSubscription | undefined;
+}
+/** Another try follows. */
+interface Later extends Knowledge {
   state: 'later';
   reason: string;
-  isOpen: boolean;
 }
 type Outcome = Decided | Later;
 
-const later = (reason: string, isOpen: boolean): Later => ({ state: 'later', reason, isOpen });
+const later = (reason: string, known: Knowledge): Later => ({ state: 'later', reason, ...known });
 
 /** No other try would be answered otherwise. */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Hopeless ||
   (error instanceof GoogleProblem && (error.kind === 'refused' || error.kind === 'not-found'));
 
-function outcomeOf(error: unknown, isOpen: boolean, { log }: Wiring, signal: AbortSignal): Outcome {
+/** Seats that somebody else changed after Google was asked may have ours among them. */
+function refusedFor(error: Error, { isAsked, answer }: Knowledge): Decided {
+  const now = error instanceof Overtaken ? error.now : answer;
+  const total = isAsked && error instanceof Overtaken ? boughtSeats(seatsIn(error.now)) : null;
+  return { state: 'refused', reason: total === null ? error.message : SENTENCES.overtaken(total), answer: now };
+}
+
+function outcomeOf(error: unknown, known: Knowledge, { log }: Wiring, signal: AbortSignal): Outcome {
   if (error instanceof LostOrder) throw error;
-  if (isFinal(error) && !isOpen) return { state: 'refused', reason: error.message };
-  if (signal.aborted) return later(SENTENCES.restarted, isOpen);
-  if (isFinal(error) || error instanceof GoogleProblem) return later(error.message, isOpen);
+  if (isFinal(error) && !known.isOpen) return refusedFor(error, known);
+  if (signal.aborted) return later(SENTENCES.restarted, known);
+  if (isFinal(error) || error instanceof GoogleProblem) return later(error.message, known);
   log.error({ event: 'seat_order_error', error });
-  return later(SENTENCES.internal, isOpen);
+  return later(SENTENCES.internal, known);
 }
 
 /** Whether a change that failed may have been made all the same. */
 const mayBeDone = (error: unknown) => !(error instanceof GoogleProblem) || error.reason === 'outcomeUnknown';
+
+const knownOf = ({ askedAt }: Order): Knowledge => ({
+  isAsked: askedAt !== null,
+  isOpen: askedAt !== null,
+  answer: undefined,
+});
 
 /**
  * Reads the subscription anew, writes down which total the order is about (the recovery point, before anything is asked
@@ -49,29 +81,33 @@ const mayBeDone = (error: unknown) => !(error instanceof GoogleProblem) || error
  */
 async function buy(order: Order, wiring: Wiring, google: GoogleReseller, signal: AbortSignal): Promise<Outcome> {
   // An earlier try may have asked for its total before it died.
-  let isOpen = order.seatsAfter !== null;
+  const known = knownOf(order);
   try {
     const { customerId, subscriptionId } = await placeOf(wiring.db, order.subscriptionId);
     const now = await google.getSubscription(customerId, subscriptionId, { signal });
-    isOpen = false;
+    Object.assign(known, { isOpen: false, answer: now });
     const totals = await recordTotals(wiring.db, order, () => totalsFor(now, order.addedSeats));
-    const change = google.changeSeats(customerId, subscriptionId, totals, { signal });
+    if (boughtSeats(seatsIn(now)) === totals.to) return { state: 'done', answer: now };
+    const beforePost = async (answer: ProviderSubscription) => {
+      await recordAsked(wiring.db, order);
+      Object.assign(known, { isAsked: true, answer });
+    };
+    const change = google.changeSeats(customerId, subscriptionId, totals, { signal, beforePost });
     const answer = await change.catch((error: unknown) => {
-      isOpen = mayBeDone(error);
+      known.isOpen = mayBeDone(error);
       throw error;
     });
     return { state: 'done', answer };
   } catch (error) {
-    return outcomeOf(error, isOpen, wiring, signal);
+    return outcomeOf(error, known, wiring, signal);
   }
 }
 
 async function attempt(order: Order, wiring: Wiring, signal: AbortSignal): Promise<Outcome> {
   const { google } = wiring.outside;
-  const isOpen = order.state === 'unknown';
-  if (!google) return later(SENTENCES.notConfigured, isOpen);
+  if (!google) return later(SENTENCES.notConfigured, knownOf(order));
   const breaker = breakerOf(google);
-  if (breaker.isResting(wiring.now())) return later(SENTENCES.resting, isOpen);
+  if (breaker.isResting(wiring.now())) return later(SENTENCES.resting, knownOf(order));
   const outcome = await courier.underLease(order, wiring, () => buy(order, wiring, google, signal));
   breaker.note(outcome.state === 'later' && !signal.aborted, wiring.now());
   return outcome;
@@ -79,11 +115,12 @@ async function attempt(order: Order, wiring: Wiring, signal: AbortSignal): Promi
 
 async function settle(order: Order, outcome: Outcome, wiring: Wiring, signal: AbortSignal): Promise<void> {
   if (outcome.state !== 'later') return endOrder(order, outcome, wiring);
-  const { reason, isOpen } = outcome;
+  const { reason, isOpen, isAsked, answer } = outcome;
   const pause = signal.aborted ? 0 : nextTryIn(PAUSES, order.attempts, randomInt(1_000) / 1_000);
   // What may have been bought is looked at until it is known; what was not may be given up.
   const delay = pause ?? (isOpen ? LONGEST_PAUSE_MS : undefined);
-  if (delay === undefined) return endOrder(order, { state: 'refused', reason: SENTENCES.givenUp }, wiring);
+  const givenUp = isAsked ? SENTENCES.notTaken : SENTENCES.givenUp;
+  if (delay === undefined) return endOrder(order, { state: 'refused', reason: givenUp, answer }, wiring);
   return putOff(order, { reason, isOpen, delay }, wiring);
 }
 

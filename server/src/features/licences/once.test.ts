@@ -141,6 +141,21 @@ describe('a worker that stops', () => {
     ]);
     await wakesUp();
     expect(desk.atGoogle()).toEqual({ seats: 40, effects: [40] });
+    expect(await desk.ours()).toMatchObject({ numberOfSeats: 40 });
+  });
+
+  test('after it asked is not called a purchase that was not made, when somebody else changed the seats', async () => {
+    const { desk, wakesUp } = await halting('after');
+    google().state.setSeats(desk.externalId, 40);
+
+    await comesBack(desk);
+
+    const reason = expect.stringContaining('Google has 40 seats now; look whether yours are among them.') as string;
+    expect(await desk.orders()).toMatchObject([{ state: 'refused', reason }]);
+    expect((await desk.adds(10, 5)).status).toBe(409);
+    await wakesUp();
+    expect(desk.atGoogle()).toEqual({ seats: 40, effects: [15, 40] });
+    expect(await desk.orders()).toMatchObject([{ state: 'refused', reason }]);
   });
 
   test('gives its order back when the server stops, and the next one goes on', async () => {

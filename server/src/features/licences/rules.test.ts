@@ -39,7 +39,14 @@ test('an order is tried for about a day', () => {
 });
 
 test('a mail about one seat speaks of one seat', () => {
-  const order = { addedSeats: 1, seatsAfter: 11, skuName: 'Starter', domainName: 'acme.example', reason: null };
+  const order = {
+    addedSeats: 1,
+    seatsAfter: 11,
+    skuName: 'Starter',
+    domainName: 'acme.example',
+    reason: null,
+    askedAt: null,
+  };
   expect(orderMail({ ...order, state: 'done' }, 'Desk').body).toBe(
     'You asked for 1 more seat of Starter for acme.example.\nThey are there: the subscription has 11 seats now.\n',
   );

@@ -101,6 +101,11 @@ export const SENTENCES = {
   restarted: 'The server was restarted. It is tried again by itself.',
   resting: 'Google failed several times in a row, so it is left alone for a minute.',
   givenUp: 'Google could not be reached for a day. Nothing was changed.',
+  /** Given up after Google was asked for the seats. */
+  notTaken: 'Google did not take the order for a day. Look at the seats before you order again.',
+  overtaken: (seats: number) =>
+    'Somebody else changed the seats while the order was under way. ' +
+    `Google has ${seats} seats now; look whether yours are among them.`,
   /** To customers, of an order that goes on by itself. */
   patience: 'Google has not confirmed it yet. It is tried again by itself.',
 } as const;
@@ -110,22 +115,31 @@ interface Ended {
   reason: string | null;
   addedSeats: number;
   seatsAfter: number | null;
+  /** Null: Google was never asked for the seats. */
+  askedAt: Date | null;
   skuName: string;
   domainName: string;
 }
 
-/** Tells a customer what became of an order. */
-export function orderMail({ state, reason, addedSeats, seatsAfter, skuName, domainName }: Ended, brand: string) {
+/** Tells a customer what became of an order; that nothing was bought only where that is certain. */
+export function orderMail(ended: Ended, brand: string) {
+  const { state, addedSeats, seatsAfter, askedAt, skuName, domainName } = ended;
+  const reason = ended.reason ?? '';
   const asked = `You asked for ${addedSeats} more ${addedSeats === 1 ? 'seat' : 'seats'} of ${skuName} for ${domainName}.`;
-  return state === 'done'
-    ? {
-        subject: `${brand}: seats were added to ${domainName}`,
-        body: `${asked}\nThey are there: the subscription has ${seatsAfter ?? 0} seats now.\n`,
-      }
-    : {
-        subject: `${brand}: seats could not be added to ${domainName}`,
-        body: `${asked}\nThis could not be done. ${reason ?? ''}\nNothing was bought. If you need help, please call us.\n`,
-      };
+  if (state === 'done')
+    return {
+      subject: `${brand}: seats were added to ${domainName}`,
+      body: `${asked}\nThey are there: the subscription has ${seatsAfter ?? 0} seats now.\n`,
+    };
+  if (askedAt !== null)
+    return {
+      subject: `${brand}: your order of seats for ${domainName} was closed`,
+      body: `${asked}\nThe order was closed. ${reason}\nIf you need help, please call us.\n`,
+    };
+  return {
+    subject: `${brand}: seats could not be added to ${domainName}`,
+    body: `${asked}\nThis could not be done. ${reason}\nNothing was bought. If you need help, please call us.\n`,
+  };
 }
 
 const WIRE_STATES = { queued: 'submitted', unknown: 'unknown', done: 'done', refused: 'refused' } as const;

@@ -81,9 +81,28 @@ describe('changing seats', () => {
     expect(posts().map(({ bearer }) => bearer)).toEqual(['token-1', 'token-2']);
   });
 
+  test('tells what Google has before each time that it asks, and does not ask where that fails', async () => {
+    const told: unknown[] = [];
+    const beforePost = ({ numberOfSeats }: { numberOfSeats: number | null }) => {
+      told.push([numberOfSeats, posts().length]);
+      return told.length === 3 ? Promise.reject(new Error('the order is lost')) : Promise.resolve();
+    };
+    google.answers(now(10), quota, now(10), quota, now(10));
+
+    const changing = makeClient().changeSeats('C01', '345', { from: 10, to: 15 }, { beforePost });
+
+    await expect(changing).rejects.toThrow('the order is lost');
+    expect(told).toEqual([
+      [10, 0],
+      [10, 1],
+      [10, 2],
+    ]);
+    expect(posts()).toHaveLength(2);
+  });
+
   test('stops when somebody else has changed them meanwhile', async () => {
     google.answers(now(10), 'reset', now(40));
-    await expect(change(15)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(change(15)).rejects.toMatchObject({ kind: 'refused', now: { numberOfSeats: 40 } });
     expect(posts()).toHaveLength(1);
   });
 

@@ -14,7 +14,16 @@ const SEAT_FIELDS = new Map<string | null, SeatField>([
 ]);
 
 const refused = (message: string) => new GoogleProblem('refused', message);
-const overtaken = () => refused('Somebody else has changed the seats meanwhile. Look at them again.');
+
+/** Google has neither of the two totals. */
+export class Overtaken extends GoogleProblem {
+  readonly now: ProviderSubscription;
+
+  constructor(now: ProviderSubscription) {
+    super('refused', 'Somebody else has changed the seats meanwhile. Look at them again.');
+    this.now = now;
+  }
+}
 
 function fieldOf({ planName }: ProviderSubscription): SeatField {
   const field = SEAT_FIELDS.get(planName);
@@ -28,10 +37,14 @@ export interface SeatTotals {
   readonly to: number;
 }
 
+/** Is waited for each time before Google is asked, with what it had a moment ago; what it throws stops the change. */
+export type BeforePost = (now: ProviderSubscription) => Promise<void>;
+
 interface SeatChange extends SeatTotals {
   readonly get: () => Promise<ProviderSubscription>;
   /** Asks Google once. */
   readonly post: (body: Readonly<Record<string, number>>) => Promise<ProviderSubscription>;
+  readonly beforePost?: BeforePost | undefined;
 }
 
 /** An answer that is lost or cannot be read leaves open whether Google did it. */
@@ -52,22 +65,21 @@ async function lookAgain(get: SeatChange['get']): Promise<ProviderSubscription> 
  * Brings a subscription from one total to another. Before anything is asked a second time the subscription is read
  * again: there already, it is done; changed by somebody else meanwhile, it stops.
  */
-export async function changeSeatsTo({ from, to, get, post }: SeatChange, patience: Patience) {
+export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatChange, patience: Patience) {
   if (!Number.isInteger(to) || to < 1) throw refused('Seats must be a whole number, 1 or more.');
-  const before = await get();
-  const field = fieldOf(before);
-  if (before[field] === to) return before;
-  if (before[field] !== from) throw overtaken();
+  let now = await get();
+  const field = fieldOf(now);
   for (let attempt = 1; ; attempt++) {
+    if (now[field] === to) return now;
+    if (now[field] !== from) throw new Overtaken(now);
+    await beforePost?.(now);
     const outcome = await post({ [field]: to }).catch((error: unknown) => {
       if (isOpen(error)) return error;
       throw error;
     });
     if (!(outcome instanceof GoogleProblem)) return outcome;
     await pause(attempt, patience);
-    const now = await lookAgain(get);
-    if (now[field] === to) return now;
-    if (now[field] !== from) throw overtaken();
-    if (attempt === TRIES) throw outcome;
+    now = await lookAgain(get);
+    if (attempt === TRIES && now[field] === from) throw outcome;
   }
 }

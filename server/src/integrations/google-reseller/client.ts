@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import { changeSeatsTo, type SeatTotals } from './change-seats.ts';
+import { changeSeatsTo, type BeforePost, type SeatTotals } from './change-seats.ts';
 import { CustomerAnswer, type ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
 import type { Sleep } from '../retrying.ts';
@@ -47,7 +47,7 @@ export interface GoogleReseller {
     customerId: string,
     subscriptionId: string,
     totals: SeatTotals,
-    options?: CallOptions,
+    options?: CallOptions & { readonly beforePost?: BeforePost | undefined },
   ): Promise<ProviderSubscription>;
 }
 
@@ -104,12 +104,12 @@ export function makeGoogleReseller(options: GoogleResellerOptions): GoogleResell
     getCustomer: (idOrDomain, { signal } = {}) =>
       read({ path: ['customers', idOrDomain], signal }, CustomerAnswer).catch(unknownIfNotFound),
 
-    changeSeats: (customerId, subscriptionId, totals, { signal } = {}) => {
+    changeSeats: (customerId, subscriptionId, totals, { signal, beforePost } = {}) => {
       const path = ['customers', customerId, 'subscriptions', subscriptionId, 'changeSeats'];
       const get = () => getSubscription(customerId, subscriptionId, { signal });
       const post = async (body: Readonly<Record<string, number>>) =>
         understood(Subscription, await transport({ method: 'POST', path, body, signal }));
-      return changeSeatsTo({ ...totals, get, post }, { sleep, signal });
+      return changeSeatsTo({ ...totals, get, post, beforePost }, { sleep, signal });
     },
   };
 }

@@ -52,13 +52,13 @@ export function googleWithSeats() {
   afterEach(() => google().faults.clear());
   afterAll(() => running.google?.stop());
 
-  const client = (timeoutMs = 20_000) =>
+  const client = (timeoutMs = 20_000, sleep = () => Promise.resolve()) =>
     makeGoogleReseller({
       baseUrl: google().env.GOOGLE_RESELLER_URL,
       tokenUrl: google().env.GOOGLE_TOKEN_URL,
       serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,
       subject: google().env.GOOGLE_ADMIN_SUBJECT,
-      sleep: () => Promise.resolve(),
+      sleep,
       timeoutMs,
     });
 
