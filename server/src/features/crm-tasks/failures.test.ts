@@ -97,12 +97,40 @@ test('after a refusal the same words are a new task at once', async () => {
   expect(await rows(desk)).toMatchObject([{ state: 'refused' }, { state: 'queued' }]);
 });
 
-test('where no CRM is configured the task says so', async () => {
+test('where no CRM is configured the task says so, and waits for it', async () => {
   const { desk, ask, list } = await deskWithCrm();
   desk.wiring.outside.zoho = undefined;
   await ask();
   await desk.work();
-  expect((await list()).task).toMatchObject([{ state: 'refused', answer: 'The CRM is not configured.' }]);
+  expect((await list()).task).toMatchObject([{ state: 'queued', answer: 'The CRM is not configured.' }]);
+});
+
+test('credentials that the CRM does not accept can be mended: the task is tried again', async () => {
+  const { desk, ask, list } = await deskWithCrm();
+  zoho.faults.next({ kind: 'unauthorized', times: 5, only: 'tasks.list' });
+  await ask();
+  await desk.work();
+  expect((await list()).task).toMatchObject([
+    { state: 'queued', answer: expect.stringContaining('credentials') as string },
+  ]);
+  zoho.faults.clear();
+  await letTimePass(desk);
+  await desk.work();
+  expect((await list()).task).toMatchObject([{ state: 'done' }]);
+});
+
+test('an error of its own is told as one, and tried again for a day at most', async () => {
+  const client = makeClient();
+  const createTask = () => Promise.reject(new TypeError('no such thing'));
+  const { desk, ask } = await deskWithCrm({ ...client, crm: { ...client.crm, createTask } });
+  await ask();
+  await createCrmTask({ id: 1 }, desk.wiring, going);
+  const reason = 'It met an error of its own. The log of the server tells more.';
+  expect(await rows(desk)).toMatchObject([{ state: 'queued', leasedUntil: null, reason }]);
+  await desk.pool.query('update crm_tasks set attempts = $1', [PAUSES.length]);
+  await letTimePass(desk);
+  await createCrmTask({ id: 1 }, desk.wiring, going);
+  expect(await rows(desk)).toMatchObject([{ state: 'refused', reason }]);
 });
 
 test('a task is tried for a day, then it is given up with the last reason', async () => {

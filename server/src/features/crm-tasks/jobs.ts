@@ -6,7 +6,7 @@ import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { enqueue } from '../../db/jobs.ts';
 import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { PAUSES, referenceOf } from './rules.ts';
+import { PAUSES, referenceOf, SENTENCES } from './rules.ts';
 
 type Task = Taken<typeof t>;
 type Result =
@@ -20,9 +20,23 @@ const courier = makeCourier({
   wake: (db, id, options) => enqueue(db, 'crm-task', { id }, options),
 });
 
+/** No other try would be answered otherwise. */
+const isFinal = (error: ZohoProblem) => error.kind === 'refused' || error.kind === 'not-found';
+
+function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
+  if (signal.aborted) return { outcome: 'retry', said: SENTENCES.restarted };
+  if (error instanceof ZohoProblem) {
+    const { message: said, retryAfterMs: afterMs } = error;
+    return isFinal(error) ? { outcome: 'refused', said } : { outcome: 'retry', said, afterMs };
+  }
+  log.error({ event: 'crm_task_error', error });
+  return { outcome: 'retry', said: SENTENCES.internal };
+}
+
 /** Zoho's client looks for the task before it asks, so that an unknown outcome too is only a matter of another try. */
-async function send(task: Task, { outside: { zoho } }: Wiring, signal: AbortSignal): Promise<Result> {
-  if (!zoho) return { outcome: 'refused', said: 'The CRM is not configured.' };
+async function send(task: Task, wiring: Wiring, signal: AbortSignal): Promise<Result> {
+  const { zoho } = wiring.outside;
+  if (!zoho) return { outcome: 'retry', said: SENTENCES.notConfigured };
   const { subject, description, createdAt: askedAt } = task;
   try {
     const { id, said } = await zoho.crm.createTask(
@@ -31,17 +45,14 @@ async function send(task: Task, { outside: { zoho } }: Wiring, signal: AbortSign
     );
     return { outcome: 'done', zohoId: id, said: said ?? 'found in the CRM' };
   } catch (error) {
-    if (signal.aborted) return { outcome: 'retry', said: 'The server stopped meanwhile.' };
-    if (!(error instanceof ZohoProblem)) throw error;
-    const { message: said, retriable, retryAfterMs: afterMs } = error;
-    return retriable ? { outcome: 'retry', said, afterMs } : { outcome: 'refused', said };
+    return failed(error, wiring, signal);
   }
 }
 
 /** Writes what became of a try; where another try has decided, nothing. */
-async function settle(tx: Db, task: Task, result: Result): Promise<void> {
+async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): Promise<void> {
   if (result.outcome === 'retry') {
-    const delay = nextTryIn(PAUSES, task.attempts, randomInt(1_000) / 1_000);
+    const delay = signal.aborted ? 0 : nextTryIn(PAUSES, task.attempts, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
       await courier.tryLater(tx, task, result.said, Math.max(delay, result.afterMs ?? 0));
       return;
@@ -65,7 +76,7 @@ export async function createCrmTask(payload: Record<string, unknown>, wiring: Wi
   const task = await courier.take(db, Number(payload['id']));
   if (!task) return;
   const result = await courier.underLease(task, wiring, () => send(task, wiring, signal));
-  await db.transaction((tx) => settle(tx, task, result));
+  await db.transaction((tx) => settle(tx, task, result, signal));
   announce({ kind: 'crm' });
 }
 
