@@ -27,6 +27,17 @@ const COUNTS = `select grouping(r.assigned_to_id, r.segment, ${WORDS}),
     coalesce(r.assigned_to_id::text, r.segment, ${WORDS}), count(*)
   from renewals r where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
   group by grouping sets (r.assigned_to_id, r.segment, ${WORDS})`;
+const LETTER = `select d.name as domain, c.company_name as company, coalesce(r.email, a.email, c.email) as username,
+    case when exists (select from customers x join subscriptions s on s.customer_id = x.id and s.status = 'ACTIVE'
+      and s.ended_at is null where x.reseller_id = r.id) then 'Y' else 'N' end as reseller_status, total
+  from (select count(*)::int as total from domains d where d.status in ('ACTIVE', 'SUSPENDED')
+      and lower(d.name::text) collate "C" >= $1 and lower(d.name::text) collate "C" < $2) t,
+    (select d.id from domains d where d.status in ('ACTIVE', 'SUSPENDED')
+      and lower(d.name::text) collate "C" >= $1 and lower(d.name::text) collate "C" < $2
+      order by lower(d.name::text) collate "C", d.id limit 8 offset $3) page
+  join domains d on d.id = page.id join customers c on c.id = d.customer_id
+  left join resellers r on r.id = c.reseller_id left join accounts a on a.id = d.owner_id
+  order by lower(d.name::text) collate "C", d.id`;
 const ZONE = `update ${BARE_TABLE} set zone = $1, version = version + 1 where id = $2`;
 const EXPORT = `copy (select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} order by r.term_end, r.id) to stdout with (format csv)`;
 
@@ -45,6 +56,12 @@ const answers: Record<string, (asked: Asked) => Promise<Buffer>> = {
   '/nothing': () => Promise.resolve(Buffer.from('{"customer":[],"revision":"1","unchanged":true}')),
   '/page': ({ domain, month, segment = '' }) => rowsOf('page', PAGE, [`%${domain}%`, `${month}-01`, segment]),
   '/counts': ({ month }) => rowsOf('counts', COUNTS, [`${month}-01`]),
+  '/letter': async ({ letter = 'A', page }) => {
+    const from = letter.toLowerCase();
+    const values = [from, String.fromCharCode(from.charCodeAt(0) + 1), (Number(page) - 1) * 8];
+    const { rows } = await pool.query({ name: 'letter', text: LETTER, values });
+    return Buffer.from(JSON.stringify(rows));
+  },
   '/zone': async ({ zone = '', id = '' }) => {
     await pool.query({ name: 'zone', text: ZONE, values: [zone, id] });
     return Buffer.from('{}');

@@ -3,6 +3,7 @@ import { withProgress } from '../launcher/progress.ts';
 import { messageOf, tell } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
 import { fill } from './data-set.ts';
+import { wholeDirectory } from './directory.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
 import { readOptions, type Options, type Work } from './options.ts';
@@ -21,6 +22,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W5: wholeExport,
   W6: manyAssigned,
   W8: logins,
+  W9: wholeDirectory,
 };
 
 const say = (text: string): unknown => process.stdout.write(`${text}\n`);
