@@ -112,7 +112,7 @@ module.exports = {
       {},
       {
         path: '^web/src/features/',
-        pathNot: '^web/src/features/[a-z-]+/([a-z-]+\\.(screen|dialog|form)|[a-z-]*columns)\\.tsx$|' + TEST,
+        pathNot: '^web/src/features/[a-z-]+/([a-z-]+\\.(screen|dialog|form|panel)|[a-z-]*columns)\\.tsx$|' + TEST,
       },
     ),
     never(

@@ -5,11 +5,11 @@ import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { searchText, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { SegmentedControl } from '../../kit/segmented-control.tsx';
-import classes from './overview.module.css';
-import { DeploymentPanel, SupportPanel } from './ticket-panels.tsx';
+import classes from '../../parts/overview.module.css';
+import { DeploymentPanel, SupportPanel } from './tickets.panel.tsx';
 import { TicketsDialog } from './tickets.dialog.tsx';
-import { readTickets, writeTickets } from './tickets.ts';
-import { OutstandingPanel, UpcomingPanel } from './top-panels.tsx';
+import { readTickets, writeTickets } from '../../parts/tickets-address.ts';
+import { OutstandingPanel, UpcomingPanel } from './top.panel.tsx';
 
 const TITLE = 'Centralized Dashboard';
 const LONGEST_DOMAIN = 253;

@@ -9,7 +9,7 @@ import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import classes from '../../kit/toolbar.module.css';
 import { useDomainSearch } from '../../parts/domain-list.tsx';
-import type { Tickets } from './tickets.ts';
+import type { Tickets } from '../../parts/tickets-address.ts';
 
 const PAGE_SIZE = 15;
 const LISTS = { support: overview.supportList, deployment: overview.deploymentList };

@@ -14,7 +14,7 @@ import type { RenewalKey } from '../../parts/renewal.ts';
 import { SendNotification } from '../../parts/send-notification.tsx';
 import { renewalColumns, renewalIdentity } from './columns.tsx';
 import { NotifyDialog } from './notify.dialog.tsx';
-import classes from './resellers.module.css';
+import classes from '../../parts/resellers.module.css';
 
 const PAGE_SIZE = 10;
 const NO_ROWS: readonly ResellerRenewal[] = [];

@@ -1,4 +1,4 @@
-import { instant } from '../../kit/format.ts';
+import { instant } from '../kit/format.ts';
 import classes from './overview.module.css';
 
 interface Props {

@@ -9,7 +9,7 @@ import { sortedByServer } from '../../kit/server-page.ts';
 import type { Column, Loading, RowIdentity } from '../../kit/table-types.ts';
 import { useOpenDossier } from '../../parts/dossier-address.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
-import { AsOf } from './as-of.tsx';
+import { AsOf } from '../../parts/as-of.tsx';
 
 interface Props {
   /** Part of a domain; '' for all. */

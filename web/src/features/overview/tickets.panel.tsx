@@ -5,7 +5,7 @@ import { CountTable } from '../../kit/count-table.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { PieList } from '../../kit/pie-list.tsx';
 import type { Loading } from '../../kit/table-types.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOf } from '../../parts/as-of.tsx';
 
 type Counts = ReplyOf<typeof overview.supportTickets>;
 
