@@ -197,7 +197,7 @@ describe('a later sync', () => {
   });
 
   test('finds somebody whom the CRM refused before and knows by now', async () => {
-    const desk = await syncedDesk();
+    const desk = await openDesk();
     const { customerId } = await makeDomain(desk.db, { name: 'acme.example' });
     const { id } = await makeContact(desk.db, customerId, { email: 'ravi@acme.example' });
     const refused = { state: 'refused' as const, finishedAt: new Date(MORNING) };
