@@ -13,7 +13,7 @@ const seatNumber = (missing: string) =>
   z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.maxLength(20, missing))]),
-      z.transform((given) => (typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given))),
+      z.transform((given) => (typeof given === 'number' || /^-?\d+$/.test(given.trim()) ? Number(given) : Number.NaN)),
     ),
     z
       .custom<number>((given) => typeof given === 'number' && Number.isInteger(given), missing)
@@ -149,7 +149,7 @@ export const licences = {
       seats_at_google: z.nullable(z.number()),
       /** Why seats cannot be added now, in words for the user; null: they can. */
       closed_because: z.nullable(z.string()),
-      /** Null: not on the price list. */
+      /** Null: not on the price list, or an annual plan of which no end is known. */
       price: z.nullable(SeatPrice),
       /** An order that is under way. */
       order: z.nullable(SeatOrder),

@@ -122,6 +122,40 @@ describe('seats that a customer adds', () => {
   });
 });
 
+test('a count may be typed with spaces around it', async () => {
+  const desk = await openDesk();
+
+  expect((await desk.adds('10', ' 5 ')).status).toBe(200);
+  expect(await desk.orders()).toMatchObject([{ addedSeats: 5 }]);
+});
+
+test.each([
+  ['whose account is closed', `update accounts set status = 'SUSPENDED' where id = $1`],
+  ['who has lost the domain', 'update domains set owner_id = null where owner_id = $1'],
+])('a customer %s gets no mail about the order', async (_, statement) => {
+  const desk = await openDesk();
+  await desk.adds(10, 5);
+  await desk.pool.query(statement, [desk.ravi.id]);
+
+  await desk.work();
+
+  expect(await desk.orders()).toMatchObject([{ state: 'done' }]);
+  expect(await mailsTo(desk, 'ravi@acme.example')).toEqual([]);
+});
+
+test('what an annual plan without an end of its term costs is counted to our own renewal date, else not told', async () => {
+  const desk = await openDesk();
+  const look = async () => (await desk.ravi.calls(licences.subscription, { subscription_id: desk.externalId })).reply;
+  await desk.pool.query('update subscriptions set term_end = null');
+  expect((await look()).price).toBeNull();
+
+  await desk.pool.query(`update subscriptions set own_renewal_date = '2026-12-21'`);
+
+  expect((await look()).price).toMatchObject({ until: '2026-12-21', days: 30 });
+  await desk.adds(10, 5);
+  expect(await desk.orders()).toMatchObject([{ estimate: '670.68', currency: 'INR' }]);
+});
+
 describe('what cannot be ordered', () => {
   const WHOLE = 'Enter how many seats to add, as a whole number';
   test('seats that are no whole number, none, fewer, or too many', async () => {
@@ -134,7 +168,11 @@ describe('what cannot be ordered', () => {
       [10, -1, 'Seat Reduction not Allowed'],
       [-1, 5, 'Seat Reduction not Allowed'],
       [10, 1_000_000, 'At most 50000 seats'],
-      [10, '1e99', 'At most 50000 seats'],
+      [10, '99999', 'At most 50000 seats'],
+      [10, '1e3', WHOLE],
+      [10, '0x10', WHOLE],
+      [10, '5.0', WHOLE],
+      ['1e1', 5, 'The seats that you saw are missing. Open the dialog again.'],
       ['', 5, 'The seats that you saw are missing. Open the dialog again.'],
       [10, null, 'Invalid input'],
     ];

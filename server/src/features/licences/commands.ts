@@ -13,7 +13,7 @@ import { keepRenewals } from '../../engine/reconcile.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { refuse, Refusal } from '../../http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { holdSubscription, whoOrdered, type Held } from './queries.ts';
+import { customerWhoOrdered, holdSubscription, type Held } from './queries.ts';
 import { boughtSeats, closedBecause, orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
 
 /** Queues the job that works on an order. */
@@ -141,10 +141,10 @@ export type Decided =
   | { state: 'done'; answer: ProviderSubscription }
   | { state: 'refused'; reason: string; answer: ProviderSubscription | undefined };
 
-/** One mail an order, to a customer; staff look at the list. */
+/** One mail an order, to a customer who still has the domain; staff look at the list. */
 async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wiring): Promise<void> {
-  const ordered = await whoOrdered(tx, ended.id);
-  if (ordered?.kind !== 'customer') return;
+  const ordered = await customerWhoOrdered(tx, ended.id);
+  if (!ordered) return;
   const mail = orderMail({ ...ended, ...ordered }, config.BRAND_NAME);
   const notice = { channel: 'Email', purpose: 'notice', recipient: ordered.email, createdBy: 'system' } as const;
   await post(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });

@@ -98,6 +98,7 @@ const held = {
   maximumSeats: s.maximumSeats,
   licensedSeats: s.licensedSeats,
   termEnd: s.termEnd,
+  ownRenewalDate: s.ownRenewalDate,
   renewalDate,
   currency: s.currency,
   alive: sql<boolean>`${isNull(s.endedAt)}`,
@@ -196,15 +197,15 @@ const selectOrders = ({ db }: Pick<ActorContext, 'db'>, which: SQL | undefined) 
     .innerJoin(a, eq(a.id, o.accountId))
     .where(which);
 
-/** For the mail about an order. */
-export async function whoOrdered(tx: Db, orderId: number) {
+/** For the mail about an order; undefined where it concerns its giver no more, or that was staff. */
+export async function customerWhoOrdered(tx: Db, orderId: number) {
   const [found] = await tx
-    .select({ kind: a.kind, email: a.email, skuName: s.skuName, domainName: d.name })
+    .select({ email: a.email, skuName: s.skuName, domainName: d.name })
     .from(o)
     .innerJoin(s, eq(s.id, o.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
-    .innerJoin(a, eq(a.id, o.accountId))
-    .where(eq(o.id, orderId));
+    .innerJoin(a, and(eq(a.id, o.accountId), eq(a.id, d.ownerId)))
+    .where(and(eq(o.id, orderId), eq(a.kind, 'customer'), eq(a.status, 'ACTIVE')));
   return found;
 }
 

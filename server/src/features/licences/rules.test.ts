@@ -3,20 +3,35 @@ import { makeBreaker } from '../../integrations/breaker.ts';
 import { boughtSeats, orderMail, PAUSES, seatPrice } from './rules.ts';
 
 describe('the price of a seat', () => {
-  const price = (termEnd: string | null, planName = 'ANNUAL_YEARLY_PAY') =>
-    seatPrice({ yearly: '1632.00', currency: 'INR', planName, termEnd }, '2026-11-21');
+  const price = (termEnd: string | null, planName = 'ANNUAL_YEARLY_PAY', ownRenewalDate: string | null = null) =>
+    seatPrice({ yearly: '1632.00', currency: 'INR', planName, termEnd, ownRenewalDate }, '2026-11-21');
 
   test('counts from today to the end of the term', () => {
     expect(price('2026-11-22')).toMatchObject({ until: '2026-11-22', days: 1 });
     expect(price('2027-11-21')).toMatchObject({ until: '2027-11-21', days: 365 });
   });
 
-  test.each([['2026-11-21'], ['2020-01-01'], [null]])('is that of a month where the term ends on %s', (termEnd) => {
-    expect(price(termEnd)).toMatchObject({ until: null, days: 365 / 12 });
+  describe.each([['2026-11-21'], ['2020-01-01'], [null]])('where the term ends on %s', (termEnd) => {
+    test('counts to our own renewal date', () => {
+      expect(price(termEnd, 'ANNUAL', '2026-12-21')).toMatchObject({ until: '2026-12-21', days: 30 });
+    });
+
+    test.each([['2026-11-21'], ['2020-01-01'], [null]])('is not known with an own date of %s', (own) => {
+      expect(price(termEnd, 'ANNUAL', own)).toBeNull();
+    });
+
+    test('is that of a month for a flexible plan', () => {
+      expect(price(termEnd, 'FLEXIBLE', '2026-12-21')).toMatchObject({ until: null, days: 365 / 12 });
+    });
+  });
+
+  test("counts to the end of Google's term also where our own date is another", () => {
+    expect(price('2027-11-21', 'ANNUAL', '2026-12-21')).toMatchObject({ until: '2027-11-21', days: 365 });
   });
 
   test('is not known without a price list', () => {
-    expect(seatPrice({ yearly: null, currency: 'INR', planName: 'ANNUAL', termEnd: null }, '2026-11-21')).toBeNull();
+    const unpriced = { yearly: null, currency: 'INR', planName: 'ANNUAL', termEnd: '2027-11-21', ownRenewalDate: null };
+    expect(seatPrice(unpriced, '2026-11-21')).toBeNull();
   });
 });
 

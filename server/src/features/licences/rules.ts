@@ -62,18 +62,23 @@ export const TOO_MANY = `Google sells at most ${MOST_SEATS} seats of a subscript
 /** A month of a year's 365 days. */
 const MONTH = 365 / 12;
 
-/** What a seat costs from today on; days are those of the business. */
-export function seatPrice({ yearly, currency, planName, termEnd }: Priced, today: string): SeatPrice | null {
+/**
+ * What a seat costs from today on; days are those of the business. An annual plan is paid to the end of its term, or to
+ * our own renewal date where Google's term is over or not told; where neither lies ahead, the price is not known.
+ */
+export function seatPrice(priced: Priced, today: string): SeatPrice | null {
+  const { yearly, currency, planName, termEnd, ownRenewalDate } = priced;
   if (yearly === null) return null;
-  if (!isAnnual(planName) || termEnd === null || termEnd <= today)
-    return { yearly, currency, until: null, days: MONTH };
-  return { yearly, currency, until: termEnd, days: daysBetween(today, termEnd) };
+  if (!isAnnual(planName)) return { yearly, currency, until: null, days: MONTH };
+  const until = [termEnd, ownRenewalDate].find((day) => day !== null && day > today) ?? null;
+  return until === null ? null : { yearly, currency, until, days: daysBetween(today, until) };
 }
 interface Priced {
   yearly: string | null;
   currency: string;
   planName: string;
   termEnd: string | null;
+  ownRenewalDate: string | null;
 }
 
 /** No other try can help an order; the message is for its owner. */
