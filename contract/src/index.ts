@@ -6,6 +6,7 @@ import { dossier } from './dossier.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
 import { boards } from './boards.ts';
+import { connections } from './connections.ts';
 import { crmTasks } from './crm-tasks.ts';
 import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
@@ -41,6 +42,7 @@ export const contract = {
   portal,
   licences,
   ownRenewals,
+  connections,
   crmTasks,
   customers,
   directory,

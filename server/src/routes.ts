@@ -7,6 +7,7 @@ import { dossierRoutes } from './features/dossier/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
 import { boardRoutes } from './features/boards/routes.ts';
+import { connectionRoutes } from './features/connections/routes.ts';
 import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
@@ -31,6 +32,7 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...aximaRoutes,
   ...boardRoutes,
+  ...connectionRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,
   ...followUpRoutes,

@@ -1,11 +1,13 @@
 import type { Wiring } from './context.ts';
 import { sweepServiceTokens } from './db/service-tokens.ts';
+import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from './features/books/jobs.ts';
 import { createCrmTask, sweepCrmTasks } from './features/crm-tasks/jobs.ts';
 import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from './features/customers/jobs.ts';
 import { forgetImports } from './features/imports/jobs.ts';
 import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/subscriptions/jobs.ts';
+import { startNightlyTickets, sweepTickets, ticketsCrontab, workOnTickets } from './features/tickets/jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import { sweepThrottles } from './http/throttle.ts';
 
@@ -34,6 +36,8 @@ export const timetable: Timetable = {
     deliver,
     'nightly-sync': subscriptionTasks['nightly-sync'],
     'nightly-contact-sync': customerTasks['nightly-contact-sync'],
+    'nightly-books-sync': startNightlyBooks,
+    'nightly-desk-sync': startNightlyTickets,
     'keep-renewals': subscriptionTasks['keep-renewals'],
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
@@ -51,7 +55,18 @@ export const timetable: Timetable = {
     'contact-write': customerTasks['contact-write'],
     'contact-sync': customerTasks['contact-sync'],
     'google-sync': subscriptionTasks['google-sync'],
+    'books-sync': workOnBooks,
+    'desk-sync': workOnTickets,
   },
-  sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepContactWrites, sweepSyncs, sweepContactSyncs],
-  crontab: ['17 * * * * tidy-up', ...customerCrontab, ...subscriptionCrontab],
+  sweeps: [
+    sweepOutbox,
+    sweepSeatOrders,
+    sweepCrmTasks,
+    sweepContactWrites,
+    sweepSyncs,
+    sweepContactSyncs,
+    sweepBooks,
+    sweepTickets,
+  ],
+  crontab: ['17 * * * * tidy-up', ...customerCrontab, ...subscriptionCrontab, ...booksCrontab, ...ticketsCrontab],
 };

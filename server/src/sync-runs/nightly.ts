@@ -23,6 +23,16 @@ async function isDue({ db, config, now }: Wiring, { runs }: Sync, nightlyAt: str
   return rows[0]?.due ?? false;
 }
 
+/** What was never read is read at once, whatever the time. */
+export async function startFirst({ runs, event }: Pick<Sync, 'runs' | 'event'>, { db, announce }: Wiring) {
+  const { rows } = await db.execute<{ isNew: boolean }>(
+    sql`select not exists (select from sync_runs where service = ${runs.name}) as "isNew"`,
+  );
+  if (!rows[0]?.isNew) return;
+  await db.transaction((tx) => runs.queue(tx, null));
+  announce(event);
+}
+
 /** Starts the nightly run when it is due. */
 export async function startNightly(sync: Sync, nightlyAt: string, wiring: Wiring): Promise<void> {
   if (!(await isDue(wiring, sync, nightlyAt))) return;

@@ -1,0 +1,136 @@
+import type { Db, Wiring } from '../../context.ts';
+import type { ZohoBooks } from '../../integrations/zoho/books.ts';
+import { ZohoProblem } from '../../integrations/zoho/problem.ts';
+import { startFirst, startNightly } from '../../sync-runs/nightly.ts';
+import { readPages } from '../../sync-runs/pages.ts';
+import type { HeldRun } from '../../sync-runs/runs.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
+import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
+import { keepContacts, keepInvoices, keepWholeContacts, keepWholeInvoices, type Kept } from './commands.ts';
+import { RECORDS } from './queries.ts';
+import {
+  isLastBatch,
+  NOT_CONFIGURED,
+  placeAfter,
+  placeOf,
+  tokenOf,
+  type Answer,
+  type SingleStage,
+  type Stage,
+} from './rules.ts';
+
+const { runs, nightlyAt, isConfigured } = SERVICES.books;
+const OF_BOOKS = { runs, event: { kind: 'sync' } } as const;
+
+/** What one question brought. */
+interface Portion {
+  rows: number;
+  /** Whether the stage has another page. */
+  more: boolean;
+  keep: (tx: Db) => Promise<Kept>;
+}
+type Read = (page: number) => Promise<Portion>;
+
+interface Reading {
+  books: ZohoBooks;
+  run: HeldRun;
+  wiring: Wiring;
+  signal: AbortSignal;
+  /** Undefined: nothing was read yet. */
+  modifiedSince: Date | undefined;
+}
+
+/** Something is wrong with this record alone: that the others are not read for it helps nobody. */
+const isOfOneRecord = (error: unknown): error is ZohoProblem =>
+  error instanceof ZohoProblem &&
+  (error.kind === 'refused' || (error.kind === 'bad-answer' && error.status === undefined));
+
+/** Asks for single records one after the other. */
+function oneByOne<T>(
+  stage: SingleStage,
+  { run, wiring: { db, log } }: Reading,
+  ask: (id: string) => Promise<T | undefined>,
+  keep: (tx: Db, answers: readonly Answer<T>[]) => Promise<Kept>,
+): Read {
+  const answerOf = async (id: string): Promise<Answer<T>> => {
+    try {
+      const record = await ask(id);
+      return record === undefined ? { id, how: 'gone' } : { id, how: 'told', record };
+    } catch (error) {
+      if (!isOfOneRecord(error)) throw error;
+      log.warn({ event: 'books_record_unreadable', stage, id, reason: error.message });
+      return { id, how: 'unreadable' };
+    }
+  };
+  return async (page) => {
+    const ids = await RECORDS[stage](db, run.id);
+    const answers: Answer<T>[] = [];
+    for (const id of ids) answers.push(await answerOf(id));
+    const more = !isLastBatch(stage, page, ids.length);
+    return { rows: ids.length, more, keep: (tx) => keep(tx, answers) };
+  };
+}
+
+function stagesOf(reading: Reading): Record<Stage, Read> {
+  const { books, run, signal, modifiedSince } = reading;
+  const invoices =
+    (query: { modifiedSince?: Date | undefined; unpaid?: true }): Read =>
+    async (page) => {
+      const { rows, nextPage } = await books.listInvoices({ ...query, page }, { signal });
+      return { rows: rows.length, more: nextPage !== undefined, keep: (tx) => keepInvoices(tx, run.id, rows) };
+    };
+  const contact = (id: string) => books.getContact(id, { signal });
+  const invoice = (id: string) => books.getInvoice(id, { signal });
+  return {
+    contacts: async (page) => {
+      const { rows, nextPage } = await books.listContacts({ page }, { signal });
+      return { rows: rows.length, more: nextPage !== undefined, keep: (tx) => keepContacts(tx, run.author, rows) };
+    },
+    invoices: invoices({ modifiedSince }),
+    unpaid: invoices({ unpaid: true }),
+    missing: oneByOne('missing', reading, invoice, (tx, answers) => keepWholeInvoices(tx, run.id, answers)),
+    gst: oneByOne('gst', reading, contact, (tx, answers) => keepWholeContacts(tx, run.author, answers)),
+    lines: oneByOne('lines', reading, invoice, (tx, answers) => keepWholeInvoices(tx, run.id, answers)),
+  };
+}
+
+async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { db, announce, outside } = wiring;
+  const books = outside.zoho?.books;
+  if (!books) throw new Stopped(NOT_CONFIGURED);
+  const modifiedSince = await runs.readUntil(db);
+  const stages = stagesOf({ books, run, wiring, signal, modifiedSince });
+  await readPages(OF_BOOKS, run, wiring, {
+    list: async (pageToken) => {
+      const place = placeOf(pageToken);
+      const portion = await stages[place.stage](place.page);
+      const next = placeAfter(place, { more: portion.more, isFirst: modifiedSince === undefined });
+      return { ...portion, nextPageToken: next && tokenOf(next) };
+    },
+    isRefusedToken: () => false,
+    keep: async ({ rows, keep, nextPageToken }) => {
+      const months = await db.transaction(async (tx) => {
+        const kept = await keep(tx);
+        await runs.pageRead(tx, run, { rows, changed: kept.changed, nextPageToken });
+        return kept.months;
+      });
+      for (const month of months) announce({ kind: 'month', month });
+    },
+  });
+  await db.transaction((tx) => runs.finish(tx, run));
+}
+
+const booksSync: Sync = { ...OF_BOOKS, isProblem: (error) => error instanceof ZohoProblem, read };
+
+export const workOnBooks = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> =>
+  workOnRun(booksSync, Number(payload['run_id']), wiring, signal);
+
+export async function startNightlyBooks(_payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
+  if (isConfigured(wiring.outside)) await startNightly(booksSync, nightlyAt, wiring);
+}
+export const booksCrontab = ['10,25,40,55 * * * * nightly-books-sync'];
+
+export async function sweepBooks(wiring: Wiring): Promise<void> {
+  await runs.takeUpStalled(wiring.db);
+  if (isConfigured(wiring.outside)) await startFirst(booksSync, wiring);
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { makeContact, makeDomain, makeRenewal } from '../../testing/fixtures.ts';
+import { zohoDesk } from '../connections/testing/zoho-desk.ts';
+
+const { world, zoho, openDesk } = zohoDesk({ customers: 4 });
+const contact = (n: number) => zoho().books.contacts()[n] ?? expect.unreachable('the books have so many');
+const invoiceOf = (n: number) =>
+  zoho()
+    .books.invoices()
+    .find(({ customer_id: id }) => id === contact(n).contact_id) ?? expect.unreachable('three each');
+const companyOf = (n: number) => world.customers[n] ?? expect.unreachable('the world has so many');
+/** After all that the books had at first, before all changes of these tests. */
+const MORNING = '2026-11-21T05:30:00Z';
+const NOON = '2026-11-21T12:00:00+0530';
+
+describe('the first sync of the books', () => {
+  test('brings all contacts and invoices, with what only each of them tells', async () => {
+    const desk = await openDesk();
+    const run = await desk.synced('books');
+    expect(run).toMatchObject({ state: 'done', error: null, attempts: 1, changed: 4 + 12 + 4 + 12 });
+    expect(await desk.contacts()).toMatchObject(
+      world.customers.map(({ companyName, gstNumber, contacts: [person] }, n) => ({
+        ...{ zohoId: contact(n).contact_id, name: companyName, companyName, gstNumber, email: person?.email },
+        ...{ phone: person?.phone, mobile: null, isRead: true, customerId: null },
+        crmContactId: zoho()
+          .crm.contacts()
+          .find(({ Email }) => Email === person?.email)?.id,
+      })),
+    );
+    const invoices = await desk.invoices();
+    expect(invoices.map(({ zohoId }) => zohoId).toSorted()).toEqual(
+      zoho()
+        .books.invoices()
+        .map(({ invoice_id: id }) => id)
+        .toSorted(),
+    );
+    const { invoice_id, invoice_number: number, total, balance, date, due_date: dueOn, status } = invoiceOf(0);
+    expect(invoices.find(({ zohoId }) => zohoId === invoice_id)).toMatchObject({
+      ...{ number, date, dueOn, status, booksContactId: contact(0).contact_id, customerId: null, isRead: true },
+      ...{ total: total.toFixed(2), balance: balance.toFixed(2), currency: 'INR', exchangeRate: '1.000000' },
+      ...{ planName: companyOf(0).subscriptions[0]?.skuName, productType: 'Workspace' },
+    });
+  });
+
+  test('knows whose they are: by our id, the person in the CRM, the address, the name', async () => {
+    const desk = await openDesk();
+    const make = async (n: number, customer: object) =>
+      (await makeDomain(desk.db, { name: `own-${n}.example`, customer: { companyName: `Own ${n}`, ...customer } }))
+        .customerId;
+    const byId = await make(0, { zohoCustomerId: contact(0).contact_id });
+    const byPerson = await make(1, {});
+    await makeContact(desk.db, byPerson, { zohoId: contact(1).details.zcrm_contact_id });
+    const byAddress = await make(2, {});
+    await makeContact(desk.db, byAddress, { email: contact(2).email.toUpperCase() });
+    const byName = await make(3, { companyName: companyOf(3).companyName.toUpperCase() });
+
+    await desk.synced('books');
+
+    expect((await desk.contacts()).map(({ customerId }) => customerId)).toEqual([byId, byPerson, byAddress, byName]);
+    const invoices = await desk.invoices();
+    expect(new Set(invoices.map(({ customerId }) => customerId))).toEqual(new Set([byId, byPerson, byAddress, byName]));
+    const ids = (await desk.companies()).map(({ zohoCustomerId }) => zohoCustomerId);
+    expect(ids).toEqual([0, 1, 2, 3].map((n) => contact(n).contact_id));
+  });
+
+  test('gives nothing to a customer by what several share, and takes no sign of a name for another', async () => {
+    const desk = await openDesk();
+    const twin = { companyName: companyOf(0).companyName, email: contact(1).email };
+    await makeDomain(desk.db, { name: 'one.example', customer: twin });
+    await makeDomain(desk.db, { name: 'two.example', customer: twin });
+    zoho().books.changeContact(contact(2).contact_id, { company_name: '%', email: '' });
+    await desk.synced('books');
+    expect((await desk.contacts()).map(({ customerId }) => customerId)).toEqual([null, null, null, null]);
+  });
+
+  test('fills what our customer has not, writes that down, and overwrites nothing', async () => {
+    const desk = await openDesk();
+    const empty = await makeRenewal(desk.db, { company: companyOf(0).companyName, renewsOn: '2027-04-01' });
+    const own = { phone: '+91 60000 00001', gstNumber: '29ABCDE1234F1Z5', companyName: companyOf(1).companyName };
+    await makeDomain(desk.db, { name: 'own.example', customer: own });
+
+    await desk.synced('books');
+
+    const [filled, kept] = await desk.companies();
+    const { gstNumber, contacts } = companyOf(0);
+    expect(filled).toMatchObject({ zohoCustomerId: contact(0).contact_id, gstNumber, phone: contacts[0]?.phone });
+    expect(kept).toMatchObject({ ...own, zohoCustomerId: contact(1).contact_id });
+    const changes = (await desk.entries()).filter(({ action }) => action === 'customer_changed');
+    const ofFilled = changes.filter(({ subjectId }) => subjectId === empty.customerId);
+    expect(ofFilled.flatMap((entry) => entry.changes)).toEqual(
+      expect.arrayContaining([
+        { field: 'zoho_customer_id', old: null, new: contact(0).contact_id },
+        { field: 'phone', old: null, new: contacts[0]?.phone },
+        { field: 'gst_number', old: null, new: gstNumber },
+      ]),
+    );
+    expect(desk.announced).toContainEqual({ kind: 'month', month: '2027-04' });
+  });
+});
+
+describe('a later sync of the books', () => {
+  async function syncedDesk() {
+    const desk = await openDesk();
+    await desk.synced('books');
+    await desk.syncedUntil(MORNING);
+    return desk;
+  }
+
+  test('that finds nothing changed changes nothing, and asks for no single record', async () => {
+    const desk = await syncedDesk();
+    const [contacts, invoices] = [await desk.contacts(), await desk.invoices()];
+    const singles = () => zoho().calls('books.contact') + zoho().calls('books.invoice');
+    const before = singles();
+    expect(await desk.synced('books')).toMatchObject({ state: 'done', changed: 0 });
+    expect(singles()).toBe(before);
+    expect(await desk.contacts()).toEqual(contacts);
+    expect(await desk.invoices()).toMatchObject(
+      invoices.map((invoice) => ({ ...invoice, runId: expect.any(Number) as number })),
+    );
+  });
+
+  test('reads those invoices alone that changed, and each of them anew', async () => {
+    const desk = await syncedDesk();
+    const { invoice_id: id } = invoiceOf(1);
+    const before = zoho().calls('books.invoice');
+    const details = { line_items: [{ name: 'Business Plus', quantity: 1, rate: 1 }], custom_fields: [] };
+    zoho().books.changeInvoice(id, { status: 'sent', balance: 1234.5, last_modified_time: NOON, details });
+
+    expect(await desk.synced('books')).toMatchObject({ state: 'done', changed: 2 });
+
+    expect(await desk.invoice(id)).toMatchObject({ status: 'sent', balance: '1234.50', planName: 'Business Plus' });
+    expect(await desk.invoice(id)).toMatchObject({ productType: null });
+    expect(zoho().calls('books.invoice') - before).toBe(1);
+  });
+
+  test('asks for a contact anew that changed, and finds whose it is now', async () => {
+    const desk = await syncedDesk();
+    const { customerId } = await makeDomain(desk.db, { customer: { companyName: 'Nova Traders' } });
+    const { contact_id: id, details } = contact(2);
+    const changed = { contact_name: 'Nova Traders', company_name: 'Nova Traders', last_modified_time: NOON };
+    zoho().books.changeContact(id, { ...changed, details: { ...details, gst_no: '07AAACN1234F1Z8' } });
+
+    await desk.synced('books');
+
+    const found = (await desk.contacts()).find(({ zohoId }) => zohoId === id);
+    expect(found).toMatchObject({ name: 'Nova Traders', gstNumber: '07AAACN1234F1Z8', customerId });
+    const mine = (await desk.invoices()).filter(({ booksContactId }) => booksContactId === id);
+    expect(mine.map((invoice) => invoice.customerId)).toEqual([customerId, customerId, customerId]);
+  });
+
+  test('an invoice that was deleted is owed no more; a void one keeps its status', async () => {
+    const desk = await syncedDesk();
+    const owed = [invoiceOf(0), invoiceOf(3)].map(({ invoice_id: id }) => id);
+    const [gone = '', voided = ''] = owed;
+    expect(await desk.invoice(gone)).toMatchObject({ status: 'overdue' });
+    zoho().books.deleteInvoice(gone);
+    zoho().books.changeInvoice(voided, { status: 'void', last_modified_time: NOON });
+
+    await desk.synced('books');
+
+    expect(await desk.invoice(gone)).toMatchObject({ status: 'deleted', balance: '0.00' });
+    expect(await desk.invoice(voided)).toMatchObject({ status: 'void' });
+    expect(await desk.synced('books')).toMatchObject({ changed: 0 });
+  });
+
+  test('keeps an invoice of a contact that came later, and then knows whose it is', async () => {
+    const desk = await syncedDesk();
+    const { invoice_id: id } = invoiceOf(0);
+    zoho().books.changeInvoice(id, { customer_id: '999', last_modified_time: NOON });
+    await desk.synced('books');
+    expect(await desk.invoice(id)).toMatchObject({ booksContactId: '999', customerId: null });
+    const { customerId } = await makeDomain(desk.db, { customer: { zohoCustomerId: contact(1).contact_id } });
+    zoho().books.changeInvoice(id, { customer_id: contact(1).contact_id });
+    await desk.synced('books');
+    expect(await desk.invoice(id)).toMatchObject({ customerId });
+  });
+
+  test('is not stopped by one record that nobody can read', async () => {
+    const desk = await syncedDesk();
+    const { invoice_id: id } = invoiceOf(0);
+    const odd = { line_items: 'none' as unknown as [], custom_fields: [] };
+    zoho().books.changeInvoice(id, { total: 77, details: odd, last_modified_time: NOON });
+    expect(await desk.synced('books')).toMatchObject({ state: 'done' });
+    expect(await desk.invoice(id)).toMatchObject({ total: '77.00', isRead: true });
+  });
+});
+
+test('books that speak as Zoho describes them are understood: ids are numbers, the context of a page is a list', async () => {
+  const desk = await openDesk();
+  zoho().books.speakAsDescribed();
+  expect(await desk.synced('books')).toMatchObject({ state: 'done' });
+  expect((await desk.invoices()).map(({ zohoId }) => zohoId)).toContain(invoiceOf(0).invoice_id);
+});

@@ -1,0 +1,121 @@
+import { connections } from '@desk/contract/connections';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { timetable } from '../../tasks.ts';
+import { house } from '../../testing/house.ts';
+import { sweepBooks } from '../books/jobs.ts';
+import { sweepTickets } from '../tickets/jobs.ts';
+import { zohoDesk } from './testing/zoho-desk.ts';
+
+const { zoho, openDesk } = zohoDesk();
+const noSignal = new AbortController().signal;
+
+describe('the connections', () => {
+  test('of a desk without services say so, and cannot be run', async () => {
+    const desk = await house();
+    const asha = await desk.as();
+    const { reply } = await asha.calls(connections.all, {});
+    expect(reply.connections).toEqual(
+      ['google', 'crm_contacts', 'books', 'desk'].map((service) => ({
+        ...{ service, configured: false, state: null, started_at: null, finished_at: null, started_by: null },
+        ...{ read: 0, changed: 0, attempts: 0, error: null, done_at: null, next_run: null },
+      })),
+    );
+    for (const { service } of reply.connections)
+      expect(await asha.calls(connections.run, { service })).toMatchObject({
+        status: 503,
+        reply: { message: 'This service is not configured.' },
+      });
+    expect(await desk.db.$count(y)).toBe(0);
+  });
+
+  test('tell of each service its newest run, its last good one and the next', async () => {
+    const desk = await openDesk();
+    expect(await desk.connection('books')).toMatchObject({ configured: true, next_run: '2026-11-21T21:40:00Z' });
+    expect(await desk.connection('desk')).toMatchObject({ state: null, next_run: '2026-11-21T22:10:00Z' });
+    expect(await desk.connection('google')).toMatchObject({ configured: false, next_run: null });
+    const good = await desk.synced('desk');
+    expect(good).toMatchObject({ state: 'done', started_by: 'asha@desk.example', read: 8, changed: 8, attempts: 1 });
+    expect(good.done_at).toBe(good.finished_at);
+    zoho().faults.next({ kind: 'refused-with-200', only: 'desk.departments', times: 9 });
+
+    const bad = await desk.synced('desk');
+
+    expect(bad).toMatchObject({ state: 'failed', done_at: good.done_at, read: 0 });
+    expect(bad.error).toMatch(/^Zoho/);
+    expect(await desk.connection('books')).toMatchObject({ state: null });
+  });
+
+  test('are run by administrators alone', async () => {
+    const desk = await openDesk();
+    const sales = await desk.as({ email: 'sunil@desk.example', role: 'SALESC' });
+    expect((await sales.calls(connections.all, {})).status).toBe(403);
+    expect((await sales.calls(connections.run, { service: 'books' })).status).toBe(403);
+    expect(await desk.runs()).toEqual([]);
+  });
+
+  test('each run once at a time, however many press; what was pressed is written down', async () => {
+    const desk = await openDesk();
+    const press = () => desk.asha.calls(connections.run, { service: 'desk' });
+    const answers = await Promise.all(Array.from({ length: 5 }, press));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.reply.message).toBe('A sync is already running.');
+    expect((await desk.asha.calls(connections.run, { service: 'crm_contacts' })).status).toBe(200);
+    await desk.work();
+    expect((await desk.runs()).map(({ service, state }) => [service, state])).toEqual([
+      ['desk', 'done'],
+      ['crm_contacts', 'done'],
+    ]);
+    const entries = (await desk.entries()).filter(({ subject }) => subject === 'sync');
+    expect(entries.map(({ action, actor }) => [action, actor]).toSorted()).toEqual([
+      ['contact_sync', 'asha@desk.example'],
+      ['contact_sync_started', 'asha@desk.example'],
+      ['desk_sync', 'asha@desk.example'],
+      ['desk_sync_started', 'asha@desk.example'],
+    ]);
+  });
+});
+
+describe('by itself', () => {
+  test.each([
+    ['books', 'nightly-books-sync', '2026-11-20T21:40:00Z'],
+    ['desk', 'nightly-desk-sync', '2026-11-20T22:10:00Z'],
+  ] as const)('the sync of %s starts once a night', async (service, task, slot) => {
+    const at = { now: new Date(Date.parse(slot) - 60_000) };
+    const desk = await openDesk({ now: () => at.now });
+    const tick = async () => {
+      await timetable.tasks[task]?.({}, desk.wiring, noSignal);
+      return desk.db.$count(y, eq(y.service, service));
+    };
+    expect(await tick()).toBe(0);
+    at.now = new Date(slot);
+    expect(await tick()).toBe(1);
+    await desk.db.update(y).set({ state: 'done', startedAt: at.now });
+    at.now = new Date(Date.parse(slot) + 15 * 60_000);
+    expect(await tick()).toBe(1);
+  });
+
+  test('what was never read is read at once, and only once', async () => {
+    const desk = await openDesk();
+    for (let sweep = 0; sweep < 2; sweep++) {
+      await Promise.all([sweepBooks(desk.wiring), sweepTickets(desk.wiring)]);
+      await desk.work();
+    }
+    expect((await desk.runs()).map(({ service, state }) => `${service} ${state}`).toSorted()).toEqual([
+      'books done',
+      'desk done',
+    ]);
+    expect(await desk.invoices()).toHaveLength(12);
+    expect(await desk.tickets()).toHaveLength(8);
+  });
+
+  test('nothing is started for a service that is not configured', async () => {
+    const desk = await house();
+    await sweepBooks(desk.wiring);
+    await sweepTickets(desk.wiring);
+    for (const task of ['nightly-books-sync', 'nightly-desk-sync'] as const)
+      await timetable.tasks[task]?.({}, desk.wiring, noSignal);
+    expect(await desk.db.$count(y)).toBe(0);
+  });
+});

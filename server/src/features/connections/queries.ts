@@ -1,0 +1,54 @@
+import { Service, type Connection } from '@desk/contract/connections';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Wiring } from '../../context.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { nextNight } from '../../sync-runs/nightly.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
+
+async function newestRun({ db }: Wiring, service: Service) {
+  const lastDone = db
+    .select({ at: sql<string | null>`max(${y.finishedAt})`.as('at') })
+    .from(y)
+    .where(sql`${y.service} = ${service} and ${y.state} = 'done'`)
+    .as('last_done');
+  const [newest] = await db
+    .select({ run: getTableColumns(y), startedBy: a.email, doneAt: lastDone.at })
+    .from(y)
+    .leftJoin(a, eq(a.id, y.startedById))
+    .crossJoin(lastDone)
+    .where(eq(y.service, service))
+    .orderBy(desc(y.id))
+    .limit(1);
+  return newest;
+}
+type Newest = NonNullable<Awaited<ReturnType<typeof newestRun>>>;
+
+const NEVER = {
+  ...{ state: null, started_at: null, finished_at: null, started_by: null, done_at: null, error: null },
+  ...{ read: 0, changed: 0, attempts: 0 },
+};
+
+const told = ({ run, startedBy, doneAt }: Newest) => ({
+  state: run.state,
+  started_at: run.startedAt.toISOString(),
+  finished_at: run.finishedAt?.toISOString() ?? null,
+  started_by: startedBy,
+  read: run.subscriptions,
+  changed: run.created + run.changed + run.ended,
+  attempts: run.attempts,
+  error: run.error,
+  done_at: doneAt === null ? null : new Date(doneAt).toISOString(),
+});
+
+async function connection(service: Service, wiring: Wiring): Promise<Connection> {
+  const { isConfigured, nightlyAt } = SERVICES[service];
+  const configured = isConfigured(wiring.outside);
+  const newest = await newestRun(wiring, service);
+  const next_run = configured ? await nextNight(wiring, nightlyAt) : null;
+  return { service, configured, ...(newest ? told(newest) : NEVER), next_run };
+}
+
+export async function connectionsOf(wiring: Wiring): Promise<{ connections: Connection[] }> {
+  return { connections: await Promise.all(Service.options.map((service) => connection(service, wiring))) };
+}

@@ -1,0 +1,57 @@
+import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../context.ts';
+import { changesBetween } from '../../db/audit.ts';
+import { ticketsTable as t } from '../../db/tables/tickets.ts';
+import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { cleaned } from '../../engine/person.ts';
+import type { DeskTicket } from '../../integrations/zoho/desk.ts';
+import { dayOf, departmentOf, hostOf } from './rules.ts';
+
+type Ticket = typeof t.$inferSelect;
+
+/** What is known about the help desk beside its tickets. */
+export interface Surroundings {
+  /** Names of the departments by id. */
+  departments: ReadonlyMap<string, string>;
+  timeZone: string;
+}
+
+function domainOf({ customFields }: DeskTicket, email: string | null): string | null {
+  const field = customFields['cf_domain'];
+  const named = typeof field === 'string' ? canonicalDomain(field.trim()) : undefined;
+  return named ?? canonicalDomain(hostOf(email)) ?? null;
+}
+
+function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings): Ticket {
+  const email = cleaned(told.email)?.toLowerCase() ?? null;
+  return {
+    zohoId: told.id,
+    number: cleaned(told.number) ?? '',
+    department: departmentOf(departments.get(told.departmentId) ?? ''),
+    subject: cleaned(told.subject) ?? '',
+    email,
+    status: cleaned(told.status) ?? '',
+    statusType: cleaned(told.statusType) ?? (told.closedAt ? 'Closed' : 'Open'),
+    domainName: domainOf(told, email),
+    openedAt: told.createdAt,
+    closedAt: told.closedAt,
+    closureDate: dayOf(told.customFields['cf_ticket_closure_date'], timeZone),
+    modifiedAt: told.modifiedAt,
+  };
+}
+
+const columns = Object.entries(getTableColumns(t));
+const set = Object.fromEntries(columns.map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]));
+
+/** Brings our tickets to what the help desk says; returns how many are new or different. */
+export async function keepTickets(tx: Db, listed: readonly DeskTicket[], surroundings: Surroundings): Promise<number> {
+  const told = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
+  const ids = told.map(({ id }) => id);
+  const known = await tx.select().from(t).where(inArray(t.zohoId, ids));
+  const old = new Map(known.map((row) => [row.zohoId, row]));
+  const changed = told
+    .map((ticket) => ticketFacts(ticket, surroundings))
+    .filter((row) => changesBetween({ ...old.get(row.zohoId) }, { ...row }).length > 0);
+  if (changed.length > 0) await tx.insert(t).values(changed).onConflictDoUpdate({ target: t.zohoId, set });
+  return changed.length;
+}
