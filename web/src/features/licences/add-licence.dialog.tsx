@@ -5,7 +5,8 @@ import { COULD_NOT_FETCH } from '../../kit/failed-load.ts';
 import { ListDialog } from '../../kit/list-dialog.tsx';
 import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
-import { AddLicenceForm, SeatFacts, type LicenceDetails } from './add-licence.form.tsx';
+import type { LicenceDetails } from '../../parts/seat-ordering.ts';
+import { AddLicenceForm, SeatFacts } from './add-licence.form.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 
 interface Props {

@@ -1,17 +1,14 @@
-import type { ReplyOf } from '@desk/contract/call';
-import { costOf, licences, type SeatPrice } from '@desk/contract/licences';
-import { useRef } from 'react';
+import { costOf, licences, MOST_SEATS, type SeatPrice } from '@desk/contract/licences';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useSend } from '../../api/hooks.ts';
-import { Refused } from '../../api/refused.ts';
+import { Confirm } from '../../kit/confirm.tsx';
 import { NumberField } from '../../kit/fields.tsx';
+import { FieldFault } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { counted, date, number, payable, shown, typedAmount } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
 import classes from '../../parts/lists.module.css';
 import { planWords } from '../../parts/plan-words.ts';
-
-export type LicenceDetails = ReplyOf<typeof licences.subscription>;
+import { draftOf, useOrdering, type LicenceDetails, type Ordered } from '../../parts/seat-ordering.ts';
 
 const SeatsForm = z.object({
   added_seats: z.pipe(
@@ -22,9 +19,31 @@ const SeatsForm = z.object({
     licences.add.body.shape.added_seats,
   ),
 });
-const Reasoned = z.object({ reason: z.string() });
 
 const seatsNow = ({ seats, seats_at_google }: LicenceDetails) => seats_at_google ?? seats;
+const mostToAdd = (details: LicenceDetails) => MOST_SEATS - (seatsNow(details) ?? 0);
+
+const seatsForm = (most: number) =>
+  SeatsForm.check(
+    z.refine(({ added_seats }) => added_seats <= most, {
+      path: ['added_seats'],
+      error: `At most ${MOST_SEATS} seats in all: you can add ${most}`,
+    }),
+  );
+
+/** The valid number that is typed. */
+const addedIn = (typed: string): number | undefined => {
+  const read = z.safeParse(SeatsForm, { added_seats: typed });
+  return read.success ? read.data.added_seats : undefined;
+};
+
+const isAnnual = ({ subscription }: LicenceDetails) => subscription.plan_name?.startsWith('ANNUAL') === true;
+const MANY = 50;
+/** Seats that stay for the whole term and may be a slip of the finger. */
+function isMuch(added: number, details: LicenceDetails): boolean {
+  const now = seatsNow(details) ?? 0;
+  return isAnnual(details) && (added > MANY || (now > 0 && added >= now));
+}
 
 /** What is known of the subscription before anything is ordered. */
 export function SeatFacts({ details }: { details: LicenceDetails }) {
@@ -43,8 +62,21 @@ export function SeatFacts({ details }: { details: LicenceDetails }) {
   );
 }
 
+const UNPRICED = 'The price is not on our list: ask us before you buy.';
+const stayWords = ({ subscription: { renewal_date } }: LicenceDetails) =>
+  `These seats stay until ${renewal_date === null ? 'the term ends' : date(renewal_date)} and cannot be taken back before.`;
+
+/** Seats of a flexible plan are a ceiling: what is used is paid for. */
+function ceilingWords(added: number, details: LicenceDetails): string {
+  const now = seatsNow(details) ?? 0;
+  const most = `At most ${number(now)} → ${counted(now + added, 'seat')}; you pay for the seats in use`;
+  if (!details.price) return `${most}. ${UNPRICED}`;
+  const cost = payable(costOf(added, details.price), details.price.currency);
+  return `${most}, up to ${cost} more a month, before taxes`;
+}
+
 function costWords(added: number, price: SeatPrice | null): string {
-  if (!price) return 'The price is not on our list: ask us before you buy.';
+  if (!price) return UNPRICED;
   const cost = payable(costOf(added, price), price.currency);
   const each = `${counted(added, 'seat')} × ${payable(price.yearly, price.currency)} a year`;
   return price.until === null
@@ -52,88 +84,123 @@ function costWords(added: number, price: SeatPrice | null): string {
     : `${each} until ${date(price.until)} (${counted(price.days, 'day')}): ${cost}, before taxes`;
 }
 
+interface OutcomeProps {
+  typed: string;
+  details: LicenceDetails;
+  onTyped: (added: number | undefined) => void;
+}
+
 /** What the order comes to, as it is typed. */
-function Outcome({ typed, details }: { typed: string; details: LicenceDetails }) {
-  const read = z.safeParse(SeatsForm, { added_seats: typed });
-  const now = seatsNow(details) ?? 0;
+function Outcome({ typed, details, onTyped }: OutcomeProps) {
+  const added = addedIn(typed);
+  // The button says what it does, and stands outside of the fields.
+  useEffect(() => onTyped(added), [onTyped, added]);
   return (
     <div role="status" className={classes.outcome}>
-      {read.success && (
-        <>
-          <p>
-            New total: <strong>{counted(now + read.data.added_seats, 'seat')}</strong>
-          </p>
-          <p>{costWords(read.data.added_seats, details.price)}</p>
-        </>
-      )}
+      {added !== undefined && <OutcomeWords added={added} details={details} />}
     </div>
   );
 }
 
-interface Props {
+function OutcomeWords({ added, details }: { added: number; details: LicenceDetails }) {
+  const now = seatsNow(details) ?? 0;
+  if (added > mostToAdd(details))
+    return (
+      <p>
+        Google sells at most {counted(MOST_SEATS, 'seat')} of a subscription, and that would be {number(now + added)}:
+        you can add {number(mostToAdd(details))}.
+      </p>
+    );
+  if (details.subscription.plan_name === 'FLEXIBLE') return <p>{ceilingWords(added, details)}</p>;
+  return (
+    <>
+      <p>
+        New total: <strong>{counted(now + added, 'seat')}</strong>
+      </p>
+      <p>{costWords(added, details.price)}</p>
+      {isAnnual(details) && <p>{stayWords(details)}</p>}
+    </>
+  );
+}
+
+interface Props extends Ordered {
   title: string;
-  domainName: string;
-  details: LicenceDetails;
-  /** The seats that the caller sees, which the order names. */
-  seats: number;
   /** What the field starts with. */
   wish: string;
-  /** The numbers are old: asks for them again. */
-  onStale: () => Promise<{ data: LicenceDetails | undefined }>;
   onOrdered: (orderId: number) => void;
   onClose: () => void;
 }
 
+/** A second look before many seats are bought: resolves with the answer. */
+function useSecondLook(details: LicenceDetails) {
+  const [asked, setAsked] = useState<{ added: number; answer: (yes: boolean) => void }>();
+  const ask = (added: number) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        added,
+        answer: (yes) => {
+          setAsked(undefined);
+          resolve(yes);
+        },
+      });
+    });
+  const question = asked && (
+    <Confirm
+      title={`Add ${counted(asked.added, 'seat')}?`}
+      yes={`Add ${counted(asked.added, 'seat')}`}
+      onYes={() => asked.answer(true)}
+      no="Go back"
+      onNo={() => asked.answer(false)}
+    >
+      <OutcomeWords added={asked.added} details={details} />
+    </Confirm>
+  );
+  return { ask, question };
+}
+
 /** Orders more seats of a subscription; the total and the cost are told before. */
-export function AddLicenceForm({ title, domainName, details, seats, wish, onStale, onOrdered, onClose }: Props) {
-  const add = useSend(licences.add, { otherwise: 'Failed to add License..!!', refresh: false });
+export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: Props) {
+  const { details } = ordered;
   // The form closes when it is sent, too; then the order takes its place.
   const placed = useRef<number>(undefined);
-  const { subscription_id, customer_id, plan_name } = details.subscription;
-
-  const explained = async (error: unknown): Promise<unknown> => {
-    if (!(error instanceof Refused)) return error;
-    if (error.status === 409) {
-      const { data } = await onStale();
-      // Then the form, with what it says, gives way to the order that is under way.
-      if (data?.order) say('failed', error.message);
-    }
-    const said = Reasoned.safeParse(error.body);
-    return said.success ? new Error(`${error.message} ${said.data.reason}`) : error;
-  };
+  const order = useOrdering(ordered);
+  const { ask, question } = useSecondLook(details);
+  const [added, setAdded] = useState<number>();
+  const most = mostToAdd(details);
+  const schema = useMemo(() => seatsForm(most), [most]);
   return (
-    <FormDialog
-      title={title}
-      schema={SeatsForm}
-      start={{ added_seats: wish }}
-      submit="Add License"
-      draft={`add-license ${subscription_id}`}
-      onClose={() => {
-        if (placed.current === undefined) onClose();
-        else onOrdered(placed.current);
-      }}
-      send={async ({ added_seats }) => {
-        const order = { domain_name: domainName, subscription_id, customer_id, plan_name, seats, added_seats };
-        try {
-          placed.current = (await add.mutateAsync(order)).order_id;
-        } catch (error) {
-          throw await explained(error);
-        }
-      }}
-    >
-      {(form) => (
-        <>
-          <SeatFacts details={details} />
-          {details.seats_at_google === null && (
-            <p className={classes.notice} role="status">
-              Google does not answer right now: these seats are the ones that we know. You can order, and it will be
-              carried out when Google answers.
-            </p>
-          )}
-          <NumberField form={form} name="added_seats" label="Seats to add" required />
-          <Outcome typed={form.values.added_seats} details={details} />
-        </>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={title}
+        schema={schema}
+        start={{ added_seats: wish }}
+        submit={added === undefined || added > most ? 'Add License' : `Add ${counted(added, 'seat')}`}
+        draft={draftOf(details)}
+        onClose={() => {
+          if (placed.current === undefined) onClose();
+          else onOrdered(placed.current);
+        }}
+        send={async ({ added_seats }) => {
+          if (isMuch(added_seats, details) && !(await ask(added_seats)))
+            throw new FieldFault('added_seats', 'Nothing is ordered yet');
+          placed.current = await order(added_seats);
+        }}
+      >
+        {(form) => (
+          <>
+            <SeatFacts details={details} />
+            {details.seats_at_google === null && (
+              <p className={classes.notice} role="status">
+                Google does not answer right now: these seats are the ones that we know. You can order, and it will be
+                carried out when Google answers.
+              </p>
+            )}
+            <NumberField form={form} name="added_seats" label="Seats to add" required />
+            <Outcome typed={form.values.added_seats} details={details} onTyped={setAdded} />
+          </>
+        )}
+      </FormDialog>
+      {question}
+    </>
   );
 }

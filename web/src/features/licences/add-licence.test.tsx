@@ -1,5 +1,5 @@
 import { costOf, licences } from '@desk/contract/licences';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { payable } from '../../kit/format.ts';
 import { answering, refusing } from '../../testing/show.tsx';
@@ -13,7 +13,7 @@ async function typing(seats: string, ...answers: Answers) {
   const shown = await openForm(...answers);
   const field = await shown.screen.findByLabelText<HTMLInputElement>(/^Seats to add/);
   await shown.user.type(field, seats);
-  const send = () => shown.user.click(shown.screen.getByRole('button', { name: 'Add License' }));
+  const send = () => shown.user.click(shown.screen.getByRole('button', { name: /^Add (License|[\d,]+ seats?)$/ }));
   return { ...shown, field, send };
 }
 const priced = (price: ReturnType<typeof details>['price']) => answering(licences.subscription, details({ price }));
@@ -64,9 +64,13 @@ test.each([
 });
 
 test('the order names the seats that the desk knows, and "1,500" is understood', async () => {
-  const { said, send } = await typing('1,500', answering(licences.subscription, details({ seats_at_google: 22 })));
+  const { screen, user, said, send } = await typing(
+    '1,500',
+    answering(licences.subscription, details({ seats_at_google: 22 })),
+  );
 
   await send();
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Add 1,500 seats' }));
 
   await waitFor(() =>
     expect(said(licences.add)).toEqual([
@@ -96,8 +100,8 @@ test('when Google is away the dialog says so and the order still goes out', asyn
 });
 
 test.each([
-  [500, {}, 'Failed to add License..!!'],
-  [0, {}, 'The server did not answer. Check your connection and try again.'],
+  [500, {}, 'Failed to add License..!! Pressing again does not buy twice.'],
+  [0, {}, 'The server did not answer. Check your connection and try again. Pressing again does not buy twice.'],
   [
     422,
     { reason: 'Google has suspended this subscription.' },
@@ -133,6 +137,92 @@ test('after a lost answer the same click goes out under the same key', async () 
     .filter(({ path }) => path === licences.add.path)
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('after a lost answer the same order goes out again, though the seats that are read meanwhile have it', async () => {
+  let lost = true;
+  const { screen, said, send } = await typing(
+    '5',
+    answering(licences.subscription, () => details({ seats: lost ? 20 : 25 })),
+    answering(licences.add, () => {
+      if (!lost) return { order_id: 7 };
+      lost = false;
+      return refusing(502);
+    }),
+    ordered(done),
+  );
+  await send();
+  await screen.findByText(/Pressing again does not buy twice/);
+
+  await send();
+
+  await screen.findByText('You now have 25 seats.');
+  expect(said(licences.add).map((order) => (order as { seats: number }).seats)).toEqual([20, 20]);
+});
+
+test('where the order stands though its answer was lost, it takes the place of the form', async () => {
+  let stands = false;
+  const { screen, said, send } = await typing(
+    '5',
+    answering(licences.subscription, () => details({ order: stands ? order() : null })),
+    answering(licences.add, () => {
+      stands = true;
+      return refusing(0);
+    }),
+    ordered(order()),
+  );
+
+  await send();
+
+  await screen.findByText(/5 seats ordered/);
+  expect(said(licences.add)).toHaveLength(1);
+});
+
+test.each([
+  ['51', 'more than 50', { seats_at_google: 100 }],
+  ['20', 'as many as there are', {}],
+])('%s annual seats, %s, are asked about again before they are bought', async (seats, _, own) => {
+  const { screen, user, said, send, field } = await typing(seats, answering(licences.subscription, details(own)));
+  await send();
+  const question = await screen.findByRole('alertdialog', { name: `Add ${seats} seats?` });
+  within(question).getByText(/^These seats stay until 31-03-2027/);
+
+  await user.click(within(question).getByText('Go back'));
+
+  await screen.findByText('Nothing is ordered yet');
+  expect(document.activeElement).toBe(field);
+  expect(said(licences.add)).toEqual([]);
+  await send();
+  await user.click(within(await screen.findByRole('alertdialog')).getByText(`Add ${seats} seats`));
+  await waitFor(() => expect(said(licences.add)).toHaveLength(1));
+});
+
+test('seats of a flexible plan are a ceiling, and the cost is what they may come to', async () => {
+  const subscription = { ...details().subscription, plan_name: 'FLEXIBLE' };
+  const own = { subscription, seats: 38, seats_at_google: 38, price: MONTHLY };
+  const { screen } = await typing('5', answering(licences.subscription, details(own)));
+
+  screen.getByText(
+    `At most 38 → 43 seats; you pay for the seats in use, up to ${payable(costOf(5, MONTHLY), 'INR')} more a month, before taxes`,
+  );
+  expect(screen.queryByText(/These seats stay|^New total/)).toBeNull();
+});
+
+test('a total that Google does not sell is told before the click, and not ordered', async () => {
+  const { screen, said, send } = await typing('49,981');
+  screen.getByText(/that would be 50,001: you can add 49,980\./);
+
+  await send();
+
+  await screen.findByText('At most 50000 seats in all: you can add 49980');
+  expect(said(licences.add)).toEqual([]);
+});
+
+test('the button says how many seats it adds, and that annual ones stay is told', async () => {
+  const { screen } = await typing('5');
+
+  screen.getByRole('button', { name: 'Add 5 seats' });
+  screen.getByText('These seats stay until 31-03-2027 and cannot be taken back before.');
 });
 
 test('where the seats have changed meanwhile that is told, and the numbers are read again', async () => {
