@@ -50,8 +50,6 @@ function contactFacts(told: BooksContact, old: Contact | undefined): Omit<Contac
   };
 }
 
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
 /**
  * Our customer of each contact, by the contact's id: the one that bears it, the one it was found to be before, that of the
  * person in the CRM, the only one with the address, the only one with the company's name.
@@ -59,7 +57,7 @@ const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 async function customersOf(tx: Db, rows: readonly Omit<Contact, 'customerId'>[]): Promise<ReadonlyMap<string, number>> {
   const known = rows.map(({ zohoId, crmContactId, email, companyName, name }) => ({
     ...{ zohoId, crmContactId, email },
-    companyName: literally(companyName ?? name),
+    companyName: companyName ?? name,
   }));
   const { zohoId, crmContactId, email, companyName } = b;
   const { rows: found } = await tx.execute<{ zoho_id: string; customer_id: number | null }>(sql`
@@ -72,9 +70,11 @@ async function customersOf(tx: Db, rows: readonly Omit<Contact, 'customerId'>[])
         select c.id from customers c where c.email = n.email
         union select p.customer_id from contacts p where p.email = n.email and p.customer_id is not null
       ) as x having count(*) = 1),
-      (select min(c.id) from customers c where c.company_name ilike n.company_name having count(*) = 1)
+      named.id
     ) as customer_id
-    from ${recordset({ zohoId, crmContactId, email, companyName }, known)}`);
+    from ${recordset({ zohoId, crmContactId, email, companyName }, known)}
+    left join (select lower(company_name) as name, min(id) as id from customers group by 1 having count(*) = 1) as named
+      on named.name = lower(n.company_name)`);
   return new Map(found.flatMap((row) => (row.customer_id === null ? [] : [[row.zoho_id, row.customer_id]])));
 }
 

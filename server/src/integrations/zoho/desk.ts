@@ -45,7 +45,7 @@ export type DeskTicket = z.output<typeof Ticket>;
 const TicketPage = z.object({ data: z.array(Ticket), count: z.int() });
 
 const Department = z.object({ id: z.string(), name: z.string() });
-export type DeskDepartment = z.output<typeof Department>;
+type DeskDepartment = z.output<typeof Department>;
 const DepartmentPage = z.object({ data: z.array(Department) });
 
 interface TicketQuery {
