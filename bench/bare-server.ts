@@ -55,7 +55,10 @@ const answers: Record<string, (asked: Asked) => Promise<Buffer>> = {
   '/ready': () => Promise.resolve(ready),
   '/nothing': () => Promise.resolve(Buffer.from('{"customer":[],"revision":"1","unchanged":true}')),
   '/page': ({ domain, month, segment = '' }) => rowsOf('page', PAGE, [`%${domain}%`, `${month}-01`, segment]),
-  '/counts': ({ month }) => rowsOf('counts', COUNTS, [`${month}-01`]),
+  '/counts': async ({ month }) => {
+    const { rows } = await pool.query({ name: 'counts', text: COUNTS, values: [`${month}-01`], rowMode: 'array' });
+    return Buffer.from(JSON.stringify(rows));
+  },
   '/letter': async ({ letter = 'A', page }) => {
     const from = letter.toLowerCase();
     const values = [from, String.fromCharCode(from.charCodeAt(0) + 1), (Number(page) - 1) * 8];

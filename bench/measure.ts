@@ -46,21 +46,21 @@ export function send({ port, headers }: Target, { path, body, type = 'applicatio
 /** What was seen of some requests: the milliseconds of each, and how many were done in a second. */
 export type Seen = { ms: number[]; perSecond: number };
 
-/** Sends `count` requests, `clients` of them at once. */
-export async function fire(target: Target, clients: number, count: number, ask: (n: number) => Ask): Promise<Seen> {
+/** Does a work `count` times, `clients` at once. */
+export async function repeat(clients: number, count: number, work: (n: number) => Promise<unknown>): Promise<Seen> {
   const ms: number[] = [];
   let next = 0;
   const began = performance.now();
   const client = async () => {
-    for (let n = next++; n < count; n = next++) {
-      const from = performance.now();
-      await send(target, ask(n), clients);
-      ms.push(performance.now() - from);
-    }
+    for (let n = next++; n < count; n = next++) ms.push(await timed(() => work(n)));
   };
   await Promise.all(Array.from({ length: clients }, client));
   return { ms, perSecond: (count * 1_000) / (performance.now() - began) };
 }
+
+/** Sends `count` requests, `clients` of them at once. */
+export const fire = (target: Target, clients: number, count: number, ask: (n: number) => Ask): Promise<Seen> =>
+  repeat(clients, count, (n) => send(target, ask(n), clients));
 
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
