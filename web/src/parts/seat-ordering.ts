@@ -31,16 +31,21 @@ export function useOrdering({ domainName, details, seats, onStale }: Ordered) {
   // An order whose answer was lost goes out again as it was: with seats that are read afresh it would be another one.
   const lost = useRef<BodyOf<typeof licences.add>>(undefined);
 
+  const afterLoss = async ({ message }: Refused, order: BodyOf<typeof licences.add>): Promise<Error> => {
+    lost.current = order;
+    const { data } = await onStale();
+    if (data?.order) clearDraft(draftOf(details));
+    return new Error(`${message} Pressing again does not buy twice.`);
+  };
   const explained = async (error: unknown, order: BodyOf<typeof licences.add>): Promise<unknown> => {
     if (!(error instanceof Refused)) return error;
-    lost.current = isLost(error) ? order : undefined;
-    if (isLost(error) || error.status === 409) {
+    if (isLost(error)) return afterLoss(error, order);
+    lost.current = undefined;
+    if (error.status === 409) {
       const { data } = await onStale();
       // Then the form, with what it says, gives way to the order that is under way.
-      if (data?.order && isLost(error)) clearDraft(draftOf(details));
-      else if (data?.order) say('failed', error.message);
+      if (data?.order) say('failed', error.message);
     }
-    if (isLost(error)) return new Error(`${error.message} Pressing again does not buy twice.`);
     const said = Reasoned.safeParse(error.body);
     return said.success ? new Error(`${error.message} ${said.data.reason}`) : error;
   };

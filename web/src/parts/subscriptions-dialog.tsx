@@ -11,7 +11,6 @@ import type { Column, Sort } from '../kit/table-types.ts';
 import { usePaged } from '../kit/use-paged.ts';
 import { seatsOf } from './plan-seats.ts';
 
-const NO_ROWS: readonly SubscriptionRow[] = [];
 const identity = {
   key: (row: SubscriptionRow) => row.subscription_id,
   name: (row: SubscriptionRow) => row.sku_name ?? row.subscription_id,
@@ -49,21 +48,16 @@ const columnsWith = (onAdd: Props['onAdd']): readonly Column<SubscriptionRow>[] 
 /** What a domain has; where there is nothing, just a notice that says so. */
 export function SubscriptionsDialog({ domainName, none = domains.subscriptions.refusals[404], onAdd, onClose }: Props) {
   const query = useCall(domains.subscriptions, { domain_name: domainName });
-  const rows = query.data?.subscriptions ?? NO_ROWS;
-  const [page, setPage] = useState(1);
-  const [sort, setSort] = useState<Sort>();
-  const columns = useMemo(() => columnsWith(onAdd), [onAdd]);
-  const view = usePaged(rows, { row: identity, columns, sort, page, size: 10 });
   const isEmpty = query.error?.status === 404 || query.data?.subscriptions.length === 0;
-  if (isEmpty) {
+  const title = `View Subscription: ${domainName}`;
+  if (isEmpty)
     return (
-      <Confirm title={`View Subscription: ${domainName}`} yes="OK" onYes={onClose}>
+      <Confirm title={title} yes="OK" onYes={onClose}>
         {none}
       </Confirm>
     );
-  }
   return (
-    <ListDialog title={`View Subscription: ${domainName}`} onClose={onClose}>
+    <ListDialog title={title} onClose={onClose}>
       {query.isPending && <Skeleton blocks={3} height={44} />}
       {query.isError && (
         <ErrorPanel
@@ -72,16 +66,30 @@ export function SubscriptionsDialog({ domainName, none = domains.subscriptions.r
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isSuccess && (
-        <DataTable
-          label={`Subscriptions of ${domainName}`}
-          row={identity}
-          columns={columns}
-          view={{ ...view, onSort: setSort, onPage: setPage }}
-          query={query}
-          texts={{ empty: none }}
-        />
-      )}
+      {query.isSuccess && <Held {...{ domainName, none, query }} rows={query.data.subscriptions} onAdd={onAdd} />}
     </ListDialog>
+  );
+}
+
+interface HeldProps extends Pick<Props, 'domainName' | 'onAdd'> {
+  none: string;
+  rows: readonly SubscriptionRow[];
+  query: Parameters<typeof DataTable<SubscriptionRow>>[0]['query'];
+}
+
+function Held({ domainName, none, rows, query, onAdd }: HeldProps) {
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>();
+  const columns = useMemo(() => columnsWith(onAdd), [onAdd]);
+  const view = usePaged(rows, { row: identity, columns, sort, page, size: 10 });
+  return (
+    <DataTable
+      label={`Subscriptions of ${domainName}`}
+      row={identity}
+      columns={columns}
+      view={{ ...view, onSort: setSort, onPage: setPage }}
+      query={query}
+      texts={{ empty: none }}
+    />
   );
 }

@@ -175,19 +175,21 @@ describe('the person of a new customer', () => {
     const desk = await openDesk();
     await desk.synced();
     const [before, [known]] = [await desk.people(), crmPeople()];
-    await add(desk, { email: known?.Email?.toUpperCase() ?? '' });
+    const { id = '', Email } = known ?? {};
+    const email = Email ?? '';
+    await add(desk, { email: email.toUpperCase() });
 
     const [company] = await desk.companies();
     expect(await desk.people()).toHaveLength(before.length);
-    const taken = { zohoId: known?.id, customerId: company?.id, name: 'Ravi Iyer', phone: '+91 60000 00001' };
-    expect(await desk.person(known?.Email ?? '')).toMatchObject(taken);
+    const taken = { zohoId: id, customerId: company?.id, name: 'Ravi Iyer', phone: '+91 60000 00001' };
+    expect(await desk.person(email)).toMatchObject(taken);
     const entry = (await desk.entries()).find(({ action }) => action === 'contact_changed');
     expect(entry?.changes).toContainEqual({ field: 'customer_id', old: null, new: String(company?.id) });
 
     await desk.work();
     expect(await desk.writes()).toMatchObject([{ state: 'done', fields: ['phone'] }]);
     expect(zoho().crm.effects()).toMatchObject({ contactsCreated: 0, contactsUpdated: 1 });
-    expect(crmPerson(known?.Email ?? '')).toMatchObject({ Phone: '+91 60000 00001' });
+    expect(crmPerson(email)).toMatchObject({ Phone: '+91 60000 00001' });
   });
 
   test('whom the CRM knows as another contact of ours is refused in words, and the CRM is left alone', async () => {
