@@ -20,6 +20,13 @@ export const STAFF_SCREENS = [
   ['update_customer', 'Update Customer'],
   ['add_zoho_task', 'Zoho Tasks'],
   ['zoho_task_history', 'Zoho Task History'],
+  ['renewal_dashboard', 'Renewal Dashboard'],
+  ['manager_renewal_team', 'Manage Renewal Team'],
+  ['renewal_member_dashboard', 'My Dashboard'],
+  ['renewal_reseller', 'Renewal Reseller'],
+  ['centralized_dashboard', 'Centralized Dashboard'],
+  ['provider_domains', 'Domain Directory'],
+  ['connections', 'Connections'],
 ] as const;
 
 export const CUSTOMER_SCREENS = [

@@ -10,7 +10,7 @@ type DemoLogin = {
 };
 
 const MANAGER = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'];
-const MEMBER = ['get_monthly_renewal', 'my_renewal_domain'];
+const MEMBER = ['get_monthly_renewal', 'my_renewal_domain', 'renewal_member_dashboard'];
 const AXIMA = ['get_renewal_data', 'axima_domains', 'add_axima_domain'];
 
 function login(role: Role, name: string, menus: DemoLogin['menus']): DemoLogin {

@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../kit/panels.tsx';
 import { Line, Section } from '../../kit/section.tsx';
 import type { Loading } from '../../kit/table-types.ts';
 
-export interface Counts {
+interface Counts {
   readonly total: number;
   readonly active: number;
   readonly inactive: number;
