@@ -13,6 +13,8 @@ export const AdminRow = z.object({
   department: z.nullable(z.string()),
   department_id: z.nullable(z.number()),
   status: AccountStatus,
+  /** Whether the person may take the directory product's list away as a file. */
+  may_export: z.boolean(),
 });
 export type AdminRow = z.infer<typeof AdminRow>;
 
@@ -28,7 +30,7 @@ export const OfferedMenu = z.extend(MenuItem, { audience: z.enum(['staff', 'cust
 export type OfferedMenu = z.infer<typeof OfferedMenu>;
 
 const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
-const NOT_YOURS = 'You can give and take only menus that you have yourself.';
+const NOT_YOURS = 'You can give and take only menus and permissions that you have yourself.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
 const NO_MENU = 'Choose at least one menu';
 const NO_DEPARTMENT = 'Choose a department.';
@@ -80,6 +82,7 @@ export const admins = {
         phone_number: z.optional(phoneNumber),
         department_id: z.optional(id),
         status: z.optional(z.enum(['ACTIVE', 'SUSPENDED'])),
+        may_export: z.optional(z.boolean()),
       }),
       menuItem: z.optional(oneOrMore),
       initialAdminMenu: z.optional(idList),

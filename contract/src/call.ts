@@ -11,6 +11,10 @@ export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'custo
 export const ROLES = ['CUSTOMER', 'ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What an administrator gives to a person of the staff beside menus and role. */
+export const PERMISSIONS = ['export'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
 export type Rows = 'own' | 'team' | 'all';
 
 export interface Call {
@@ -29,8 +33,10 @@ export interface Call {
   readonly reply: Schema;
   /** What the user is told, by HTTP status. A handler can refuse only with a status named here. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** multipart/form-data: one file, the other fields as in `body`. */
-  readonly upload?: true;
+  /** What the caller must have been given beside the menu. */
+  readonly permission?: Permission;
+  /** multipart/form-data: one file, the other fields as in `body`. Where it is optional, JSON is taken too. */
+  readonly upload?: true | 'optional';
   /** The body's `email` names the person acted upon, not the caller. */
   readonly emailIsTarget?: true;
   /** Changes something: a repeated `Idempotency-Key` gets the stored answer. */

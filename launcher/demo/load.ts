@@ -67,7 +67,7 @@ async function writeStaff(tx: Tx): Promise<void> {
     .from(menusTable)
     .where(sql`audience = 'staff'`);
   const hashes = await Promise.all(demoLogins.map(({ password }) => hashPassword(password)));
-  const accounts = demoLogins.map(({ role, name, email }, n) => ({
+  const accounts = demoLogins.map(({ role, name, email, menus: wanted }, n) => ({
     id: n + 1,
     kind: 'staff',
     email,
@@ -77,6 +77,7 @@ async function writeStaff(tx: Tx): Promise<void> {
     status: 'ACTIVE',
     role,
     departmentId: departments.get(role),
+    mayExport: wanted === 'all',
   }));
   const entries = demoLogins.flatMap(({ menus: wanted }, n) =>
     menus

@@ -1,4 +1,4 @@
-import type { Role } from '@desk/contract/call';
+import type { Permission, Role } from '@desk/contract/call';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Config } from './config.ts';
@@ -20,6 +20,7 @@ export interface Actor {
   role: Role;
   /** Routes of the actor's menu. */
   menus: ReadonlySet<string>;
+  permissions: ReadonlySet<Permission>;
   firstLogin: boolean;
   tokenHash: Buffer;
   /** When the session ends if nothing more is asked, in seconds since 1970. */

@@ -31,6 +31,7 @@ export async function ensureFirstAdmin({ db, config, log }: Pick<Wiring, 'db' | 
         passwordHash,
         status: 'ACTIVE',
         role: 'ADMIN',
+        mayExport: true,
       })
       .returning({ id: a.id });
     if (!made) return;

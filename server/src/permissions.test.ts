@@ -23,6 +23,7 @@ const PEOPLE: Record<string, Person> = {
   ADEPLOY: { role: 'ADEPLOY' },
   AXSUP: { role: 'AXSUP' },
   RMEMBER: { role: 'RMEMBER' },
+  'ADMIN, may export': { mayExport: true },
   'session over': {},
   'session ended': {},
 };

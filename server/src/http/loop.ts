@@ -38,10 +38,11 @@ function giveCookie(request: FastifyRequest, reply: FastifyReply, secure: boolea
 const FORBIDDEN = 'You are not allowed to do this.';
 
 /** What a call asks of a signed-in actor, beyond the session. */
-const mayMake = ({ audience, screens, roles }: Call, actor: Actor): boolean =>
+const mayMake = ({ audience, screens, roles, permission }: Call, actor: Actor): boolean =>
   (audience === 'signed-in' || audience === actor.kind) &&
   (!screens || screens.some((screen) => actor.menus.has(screen))) &&
-  (!roles || roles.includes(actor.role));
+  (!roles || roles.includes(actor.role)) &&
+  (!permission || actor.permissions.has(permission));
 
 /** Why an actor may not make a call, or undefined. The one place that decides it. */
 function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
@@ -115,7 +116,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
   };
 
   const bodyOf = async (request: FastifyRequest, call: Call, ctx: Context): Promise<unknown> => {
-    if (!call.upload) return request.body ?? {};
+    if (!call.upload || (call.upload === 'optional' && !request.isMultipart())) return request.body ?? {};
     const { fields, file } = await readUpload(request);
     if (file) ctx.upload = file;
     return fields;

@@ -20,12 +20,13 @@ interface Row {
   first_login: boolean;
   exp: number;
   idle_seconds: number;
+  may_export: boolean;
   menus: string[];
 }
 
 const FIND = {
   name: 'session',
-  text: `select a.id, a.email::text as email, a.kind, a.role, s.first_login,
+  text: `select a.id, a.email::text as email, a.kind, a.role, a.may_export, s.first_login,
     floor(extract(epoch from least(s.ends_at, s.seen_at + interval '${IDLE_MINUTES} minutes')))::int as exp,
     floor(extract(epoch from now() - s.seen_at))::int as idle_seconds,
     array(select m.to_route from account_menus am join menus m on m.id = am.menu_id
@@ -44,7 +45,19 @@ export async function whoIs(pool: Pool, token: string): Promise<(Actor & { idleS
   if (row === undefined) return undefined;
   const { id, email, kind, role, exp } = row;
   const menus = new Set(row.menus);
-  return { id, email, kind, role, menus, firstLogin: row.first_login, tokenHash, exp, idleSeconds: row.idle_seconds };
+  const permissions = new Set(row.may_export ? (['export'] as const) : []);
+  return {
+    id,
+    email,
+    kind,
+    role,
+    menus,
+    permissions,
+    firstLogin: row.first_login,
+    tokenHash,
+    exp,
+    idleSeconds: row.idle_seconds,
+  };
 }
 
 /** Starts the idle time anew, at most once a minute. */

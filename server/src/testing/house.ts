@@ -26,6 +26,7 @@ export interface Person {
   /** Routes; all menus of staff when left out. */
   menus?: readonly string[];
   firstLogin?: boolean;
+  mayExport?: boolean;
   status?: 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'REJECTED';
   name?: string;
 }

@@ -9,6 +9,7 @@ export interface Actor {
   kind?: 'customer' | 'staff';
   role?: Role;
   hasMenus?: boolean;
+  mayExport?: boolean;
   firstLogin?: boolean;
 }
 
@@ -27,6 +28,7 @@ export const ACTORS: readonly Actor[] = [
   ...ROLES.filter((role) => role !== 'CUSTOMER').map(
     (role) => ({ name: role, kind: 'staff', role, hasMenus: true }) as const,
   ),
+  { name: 'ADMIN, may export', kind: 'staff', role: 'ADMIN', hasMenus: true, mayExport: true },
   { name: 'session over' },
   { name: 'session ended' },
 ];
@@ -38,13 +40,18 @@ const hasMenu = ({ screens }: Call, { hasMenus, kind }: Actor, menus: Menus): bo
   screens === undefined ||
   (hasMenus === true && kind !== undefined && screens.some((one) => menus[kind].includes(one)));
 
+const isPermitted = ({ permission }: Call, { mayExport }: Actor): boolean =>
+  permission === undefined || mayExport === true;
+
 /** What the declaration of a call promises an actor; written apart from the loop that keeps the promise. */
 export function promised(call: Call, actor: Actor, menus: Menus): Outcome {
   if (call.audience === 'public') return 'goes on';
   if (actor.kind === undefined) return 'log in';
   if (call.audience === 'first-login') return 'goes on';
   if (actor.firstLogin) return 'refused';
-  return isKind(call, actor) && hasRole(call, actor) && hasMenu(call, actor, menus) ? 'goes on' : 'refused';
+  return isKind(call, actor) && hasRole(call, actor) && hasMenu(call, actor, menus) && isPermitted(call, actor)
+    ? 'goes on'
+    : 'refused';
 }
 
 const WHO: Record<Call['audience'], string> = {
@@ -65,13 +72,22 @@ const rowOf = (call: Call, menus: Menus): string =>
     WHO[call.audience],
     call.screens?.join(', ') ?? '',
     call.roles?.join(', ') ?? '',
+    call.permission ?? '',
     rowsOf(call),
     ...ACTORS.map((actor) => SIGNS[promised(call, actor, menus)]),
   ]);
 
 /** The permission table as a page for people. */
 export function permissionsPage(calls: readonly Call[], menus: Menus): string {
-  const head = ['call', 'for', 'one of the menus', 'one of the roles', 'rows', ...ACTORS.map(({ name }) => name)];
+  const head = [
+    'call',
+    'for',
+    'one of the menus',
+    'one of the roles',
+    'permission',
+    'rows',
+    ...ACTORS.map(({ name }) => name),
+  ];
   return `# Who may make which call
 
 This page is made from the declarations in \`contract/src\`, the one place that says it: \`npm test\` fails when the two

@@ -27,6 +27,8 @@ export const accountsTable = pgTable(
     firstLogin: boolean('first_login').notNull().default(false),
     /** Until when a password that was given out lets in. */
     passwordEndsAt: timestamp('password_ends_at', { withTimezone: true, mode: 'date' }),
+    /** May take the long list of the directory product away as a file. */
+    mayExport: boolean('may_export').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.kind, t.role), index('accounts_by_kind_and_status').on(t.kind, t.status, t.id)],

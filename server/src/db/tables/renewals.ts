@@ -58,6 +58,11 @@ export const renewalsTable = pgTable(
       .default('open'),
     closedBecause: oneOf({ options: ['renewed', 'passed', 'ended'] }, 'closed_because'),
 
+    /** Lists of licences leave the directory product out; it has a list of its own. */
+    product: oneOf({ options: ['licence', 'directory'] })
+      .notNull()
+      .default('licence'),
+
     // Snapshot of the subscription, kept by the engine while the term is open.
     externalId: text('external_id').notNull(),
     domainName: citext('domain_name').notNull(),
@@ -110,15 +115,12 @@ export const renewalsTable = pgTable(
       .on(t.subscriptionId)
       .where(sql`state = 'open'`),
     // In the order of the lists, with every column that they filter by: a total is counted without the rows themselves.
-    index('renewals_in_order').on(
-      t.termEnd,
-      t.id,
-      t.assignedToId,
-      t.segment,
-      t.numberOfSeats,
-      t.licensedSeats,
-      t.domainName,
-    ),
+    index('renewals_in_order')
+      .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
+      .where(sql`product = 'licence'`),
+    index('renewals_of_directory')
+      .on(t.termEnd, t.id)
+      .where(sql`product = 'directory'`),
     // A search then compares letters as they are, twice as fast.
     check('renewals_domain_is_lower_case', sql`domain_name::text = lower(domain_name::text)`),
     index('renewals_by_domain').on(t.domainName, t.id),

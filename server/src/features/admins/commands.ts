@@ -67,16 +67,26 @@ const memberMenus = (menus: readonly MenuItem[]): Ids =>
 
 type Edit = BodyOf<typeof admins.update>;
 
+const ownColumns = ({ formData }: Edit, admin: Admin) => ({
+  name: formData.admin_name ?? admin.name,
+  phone: formData.phone_number ?? admin.phone,
+  status: formData.status ?? admin.status,
+  mayExport: formData.may_export ?? admin.mayExport,
+});
+
+/** A permission is given and taken only by who has it. */
+const mayPermit = ({ permissions }: Actor, from: Pick<Admin, 'mayExport'>, to: Pick<Admin, 'mayExport'>): boolean =>
+  from.mayExport === to.mayExport || permissions.has('export');
+
 /** The admin's columns after an edit; the role is that of the department. */
-async function edited(tx: Db, admin: Admin, { formData }: Edit) {
+async function edited(tx: Db, admin: Admin, edit: Edit, actor: Actor) {
+  const own = ownColumns(edit, admin);
+  if (!mayPermit(actor, admin, own)) refuse(admins.update, 403);
+  const { department_id } = edit.formData;
   const department =
-    formData.department_id === undefined
-      ? undefined
-      : ((await departmentById(tx, formData.department_id)) ?? refuse(admins.update, 422));
+    department_id === undefined ? undefined : ((await departmentById(tx, department_id)) ?? refuse(admins.update, 422));
   return {
-    name: formData.admin_name ?? admin.name,
-    phone: formData.phone_number ?? admin.phone,
-    status: formData.status ?? admin.status,
+    ...own,
     departmentId: department?.department_id ?? admin.departmentId,
     role: department?.role ?? admin.role,
   };
@@ -85,11 +95,11 @@ async function edited(tx: Db, admin: Admin, { formData }: Edit) {
 /** An admin's columns and menus as the audit log tells them. */
 async function told(
   tx: Db,
-  { name, phone, status, departmentId, role }: Awaited<ReturnType<typeof edited>>,
+  { name, phone, status, mayExport, departmentId, role }: Awaited<ReturnType<typeof edited>>,
   menus: string,
 ) {
   const department = departmentId === null ? undefined : await departmentById(tx, departmentId);
-  return { name, phone, status, department: department?.department_name, role, menus };
+  return { name, phone, status, may_export: mayExport, department: department?.department_name, role, menus };
 }
 
 type Standing = Pick<Admin, 'status' | 'role'>;
@@ -100,7 +110,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = (await heldAdmin(tx, admin_id)) ?? refuse(admins.update, 404);
-    const next = await edited(tx, admin, edit);
+    const next = await edited(tx, admin, edit, ctx.actor);
     const isMoved = hasMoved(admin, next);
     if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 409);
 

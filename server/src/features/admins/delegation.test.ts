@@ -32,7 +32,7 @@ test('what the caller does not have is neither given nor taken', async () => {
   const given = await delegate(desk, asha, ravi.id, [present, ['invite_admin', 'get_renewal_data']]);
   expect(given).toMatchObject({
     status: 403,
-    reply: { message: 'You can give and take only menus that you have yourself.' },
+    reply: { message: 'You can give and take only menus and permissions that you have yourself.' },
   });
   expect((await delegate(desk, asha, ravi.id, [present, ['invite_admin', 'map_domain']])).status).toBe(403);
   expect(await routesOf(asha, ravi.email)).toEqual(['invite_admin', 'audit_log']);

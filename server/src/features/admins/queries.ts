@@ -25,6 +25,7 @@ const staff = (db: Db, which?: SQL): Promise<AdminRow[]> =>
       department: d.name,
       department_id: a.departmentId,
       status: a.status,
+      may_export: a.mayExport,
     })
     .from(a)
     .leftJoin(d, eq(d.id, a.departmentId))

@@ -6,7 +6,10 @@ import { delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './te
 
 const move = async ({ desk, asha, ravi }: Awaited<ReturnType<typeof two>>, department: string) =>
   asha.calls(admins.update, edit(ravi.id, { department_id: await departmentId(desk, department) }));
-const refused = { status: 403, reply: { message: 'You can give and take only menus that you have yourself.' } };
+const refused = {
+  status: 403,
+  reply: { message: 'You can give and take only menus and permissions that you have yourself.' },
+};
 const sorted = (routes: readonly string[]) => routes.toSorted();
 /** The menus of the renewal team, sorted. */
 const TEAM = ['get_monthly_renewal', 'my_renewal_domain', 'renewal_member_dashboard'];

@@ -30,6 +30,7 @@ export const adminRow = (change: Partial<AdminRow> = {}): AdminRow => ({
   department: 'Administration',
   department_id: 1,
   status: 'ACTIVE',
+  may_export: false,
   ...change,
 });
 
