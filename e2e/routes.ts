@@ -27,6 +27,9 @@ export const STAFF_SCREENS = [
   ['centralized_dashboard', 'Centralized Dashboard'],
   ['provider_domains', 'Domain Directory'],
   ['connections', 'Connections'],
+  ['domain_checker', 'Domain Checker'],
+  ['mx_records', 'Record Checker'],
+  ['jumpcloud_renewal_data', 'JumpCloud Renewals'],
 ] as const;
 
 export const CUSTOMER_SCREENS = [

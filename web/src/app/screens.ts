@@ -42,6 +42,10 @@ const SCREENS: Readonly<Record<string, Load>> = {
   centralized_dashboard: async () =>
     (await import('../features/overview/centralized-dashboard.screen.tsx')).CentralizedDashboardScreen,
   '{provider}_domains': async () => (await import('../features/directory/directory.screen.tsx')).DirectoryScreen,
+  domain_checker: async () => (await import('../features/checks/checker.screen.tsx')).DomainCheckerScreen,
+  mx_records: async () => (await import('../features/checks/checker.screen.tsx')).RecordCheckerScreen,
+  '{directory_product}_renewal_data': async () =>
+    (await import('../features/directory-product/directory-renewals.screen.tsx')).DirectoryRenewalsScreen,
   connections: async () => (await import('../features/connections/connections.screen.tsx')).ConnectionsScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };

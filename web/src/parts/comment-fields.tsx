@@ -102,7 +102,7 @@ function ConfirmationFields({ form, details }: Props) {
         label="Choose another plan"
         help={`Else the current SKU, ${details.skuName}`}
       />
-      {values.show_plan && <PlanField form={form} />}
+      {values.show_plan && <PlanField form={form} details={details} />}
       <SelectField
         form={{
           ...form,
@@ -127,8 +127,8 @@ function ConfirmationFields({ form, details }: Props) {
   );
 }
 
-function PlanField({ form }: Pick<Props, 'form'>) {
-  const products = useCall(renewals.products, {});
+function PlanField({ form, details: { renewal_id } }: Props) {
+  const products = useCall(renewals.products, { renewal_id });
   return (
     <SelectField
       form={form}

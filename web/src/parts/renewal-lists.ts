@@ -1,5 +1,6 @@
 import { boards } from '@desk/contract/boards';
 import type { ReplyOf } from '@desk/contract/call';
+import { directoryProduct } from '@desk/contract/directory-product';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -7,15 +8,24 @@ import * as z from 'zod/mini';
 import { useServerEvent } from '../api/events.ts';
 import { useStable } from '../kit/use-stable.ts';
 
-type Held = ReplyOf<typeof renewals.monthly> | ReplyOf<typeof renewals.all> | ReplyOf<typeof renewals.mine>;
+type Held =
+  | ReplyOf<typeof renewals.monthly>
+  | ReplyOf<typeof renewals.all>
+  | ReplyOf<typeof renewals.mine>
+  | ReplyOf<typeof directoryProduct.monthly>;
 type Changes = ReadonlyMap<number, Partial<RenewalRow>>;
 
-const LISTS: ReadonlySet<unknown> = new Set([renewals.monthly.path, renewals.all.path, renewals.mine.path]);
+const LISTS: ReadonlySet<unknown> = new Set([
+  renewals.monthly.path,
+  renewals.all.path,
+  renewals.mine.path,
+  directoryProduct.monthly.path,
+]);
 const isList = (query: Query) => LISTS.has(query.queryKey[0]);
 /** Counts of a month and the lists behind them grow old as the lists do. */
 const BOARDS: ReadonlySet<unknown> = new Set(Object.values(boards).map(({ path }) => path));
 
-const changed = (rows: RenewalRow[], changes: Changes): RenewalRow[] =>
+const changed = <Row extends RenewalRow>(rows: Row[], changes: Changes): Row[] =>
   rows.map((row) => {
     const change = changes.get(row.renewal_id);
     return change ? { ...row, ...change } : row;

@@ -1,6 +1,7 @@
 import { admins, type AdminRow } from '@desk/contract/admins';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
 import { useFailedLoad } from '../../kit/failed-load.ts';
 import { TableScreen } from '../../kit/table-screen.tsx';
 import { adminColumns, adminIdentity } from './columns.tsx';
@@ -13,6 +14,8 @@ const SEARCH = { label: 'Search email', in: (admin: AdminRow) => admin.admin_ema
 /** The people of the back-office. */
 export function AllAdminScreen() {
   const query = useCall(admins.all, {});
+  const me = useSession()?.user;
+  const mayExport = query.data?.admins.some(({ admin_email, may_export }) => admin_email === me && may_export) ?? false;
   const [editing, setEditing] = useState<AdminRow>();
   const columns = useMemo(() => adminColumns(setEditing), []);
   useFailedLoad(query, { what: TITLE });
@@ -27,7 +30,9 @@ export function AllAdminScreen() {
         texts={TEXTS}
         search={SEARCH}
       />
-      {editing && <EditAdminDialog email={editing.admin_email} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <EditAdminDialog email={editing.admin_email} mayExport={mayExport} onClose={() => setEditing(undefined)} />
+      )}
     </>
   );
 }

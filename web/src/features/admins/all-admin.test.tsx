@@ -1,6 +1,7 @@
 import { admins } from '@desk/contract/admins';
 import { cleanup, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { brand } from '../../parts/testing/brand.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllAdminScreen } from './all-admin.screen.tsx';
 import { adminRow, bodiesOf, departmentsAnswer, offered, offeredAnswer, signIn } from './testing/admins.ts';
@@ -20,7 +21,7 @@ const openAll = (search: string, ...answers: Answers) =>
 
 /** The dialog Edit Admin of an admin. */
 async function edit(row = ravi, ...answers: Answers) {
-  const shown = openAll('', answering(admins.all, { admins: [row] }), ...answers, detailsOf(row));
+  const shown = openAll('', ...answers, answering(admins.all, { admins: [row] }), detailsOf(row));
   await shown.user.click(await shown.screen.findByLabelText(`Edit: ${row.admin_email}`));
   await shown.screen.findByLabelText(/^Name/);
   return shown;
@@ -245,4 +246,40 @@ test('menus that cannot be fetched are told', async () => {
   await user.click(screen.getByText('Edit Admin Delegation'));
 
   expect((await screen.findAllByText('Failed to fetch Menu data. Please try again later.')).length).toBeGreaterThan(0);
+});
+
+const asha = adminRow({ admin_id: 1, admin_email: 'asha@desk.example', may_export: true });
+const both = answering(admins.all, { admins: [ravi, asha] });
+const PERMISSION = 'May export the JumpCloud list';
+
+test('who may export gives the permission to others', async () => {
+  const { screen, user, sent } = await edit(ravi, both, brand, answering(admins.update, {}));
+
+  await user.click(await screen.findByLabelText(PERMISSION));
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('ravi@desk.example saved');
+  expect(bodiesOf(sent, admins.update)).toEqual([{ formData: { admin_id: 7, may_export: true } }]);
+});
+
+test('who may not export is not offered to give it', async () => {
+  signIn('meera@desk.example');
+  const { screen } = await edit(ravi, both, brand);
+
+  expect(screen.queryByLabelText(PERMISSION)).toBeNull();
+});
+
+test("when the server takes the permission to be somebody else's to give, it says so and what was ticked stays", async () => {
+  const { screen, user } = await edit(
+    ravi,
+    both,
+    brand,
+    answering(admins.update, () => refusing(403)),
+  );
+
+  await user.click(await screen.findByLabelText(PERMISSION));
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText(admins.update.refusals[403]);
+  expect(screen.getByLabelText<HTMLInputElement>(PERMISSION).checked).toBe(true);
 });

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { admins, type AdminRow, type Department } from '@desk/contract/admins';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useBrand } from '../../api/brand.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
+import { PhoneField, SelectField, TextField, TickField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
 import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
@@ -22,6 +23,7 @@ const AdminForm = z.object({
   phone_number: edited.phone_number,
   department_id: z.string(),
   status: z.string(),
+  may_export: z.boolean(),
 });
 type Values = ValuesOf<typeof AdminForm>;
 
@@ -32,10 +34,18 @@ const valuesOf = (admin: AdminRow, isOwn: boolean): Values => ({
   phone_number: admin.phone_number,
   department_id: admin.department_id === null ? '' : String(admin.department_id),
   status: isOwn ? statusWord(admin.status) : '',
+  may_export: admin.may_export,
 });
 
-/** Edit Admin: name, phone, department and status; the e-mail stays. */
-export function EditAdminDialog({ email, onClose }: { email: string; onClose: () => void }) {
+interface DialogProps {
+  email: string;
+  /** Whether the caller may export, and so give and take the permission. */
+  mayExport: boolean;
+  onClose: () => void;
+}
+
+/** Edit Admin: name, phone, department, status and the permission to export; the e-mail stays. */
+export function EditAdminDialog({ email, mayExport, onClose }: DialogProps) {
   const details = useCall(admins.details, { email });
   const departments = useCall(admins.departments, {});
   const admin = details.isFetchedAfterMount && !details.isError ? details.data?.admins[0] : undefined;
@@ -52,18 +62,17 @@ export function EditAdminDialog({ email, onClose }: { email: string; onClose: ()
       failure={failed ? { text: admins.details.refusals[404] } : undefined}
       onRetry={retry}
     >
-      {(opened) => <AdminEdit {...opened} onClose={onClose} />}
+      {(opened) => <AdminEdit {...opened} mayExport={mayExport} onClose={onClose} />}
     </LoadedDialog>
   );
 }
 
-interface Props {
+interface Props extends Omit<DialogProps, 'email'> {
   admin: AdminRow;
   departments: readonly Department[];
-  onClose: () => void;
 }
 
-function AdminEdit({ admin, departments, onClose }: Props) {
+function AdminEdit({ admin, departments, mayExport, onClose }: Props) {
   const isOwn = useSession()?.user === admin.admin_email;
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
@@ -71,13 +80,14 @@ function AdminEdit({ admin, departments, onClose }: Props) {
 
   /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
   const send = async (typed: z.output<typeof AdminForm>) => {
-    const { department_id, status, admin_name, phone_number } = typed;
+    const { department_id, status, admin_name, phone_number, may_export } = typed;
     const formData = {
       admin_id: admin.admin_id,
       ...(admin_name !== start.admin_name && { admin_name }),
       ...(phone_number !== start.phone_number && { phone_number }),
       ...(department_id !== start.department_id && { department_id: Number(department_id) }),
       ...(status !== start.status && { status: z.parse(edited.status, status) }),
+      ...(may_export !== start.may_export && { may_export }),
     };
     await save.mutateAsync({ formData });
     say('done', `${admin.admin_email} saved`);
@@ -99,6 +109,7 @@ function AdminEdit({ admin, departments, onClose }: Props) {
             <TextField form={form} name="admin_email" label="Email" type="email" readOnly />
             <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />
             <Standing form={form} admin={admin} isOwn={isOwn} departments={departments} />
+            {mayExport && <ExportPermission form={form} />}
             <Button variant="default" onClick={() => setDelegating(true)}>
               Edit Admin Delegation
             </Button>
@@ -162,5 +173,17 @@ function Status({ form, now }: { form: FormState<Values>; now: AdminRow['status'
       />
       {form.values.status === 'SUSPENDED' && <p role="status">Saving this logs the admin out everywhere.</p>}
     </>
+  );
+}
+
+function ExportPermission({ form }: { form: FormState<Values> }) {
+  const product = useBrand().data?.directory_product_name ?? 'directory product';
+  return (
+    <TickField
+      form={form}
+      name="may_export"
+      label={`May export the ${product} list`}
+      help="As a file with all customers of the month. Every export is recorded."
+    />
   );
 }

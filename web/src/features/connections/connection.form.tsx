@@ -1,4 +1,5 @@
 import { connections, type Connection, type Service } from '@desk/contract/connections';
+import { useBrand } from '../../api/brand.ts';
 import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
@@ -13,12 +14,20 @@ const SERVICES: Readonly<Record<Service, { title: string; one: string; many: str
   crm_contacts: { title: 'Zoho CRM contacts', one: 'person', many: 'people' },
   books: { title: 'Zoho Books', one: 'contact or invoice', many: 'contacts and invoices' },
   desk: { title: 'Zoho Desk', one: 'ticket', many: 'tickets' },
+  directory_product: { title: 'Directory product', one: 'organisation', many: 'organisations' },
 };
+
+/** The directory product goes by its own name, as soon as that is known. */
+function useTitle(service: Service): string {
+  const product = useBrand().data?.directory_product_name;
+  return service === 'directory_product' && product !== undefined ? product : SERVICES[service].title;
+}
 
 /** One service: how its newest run stands, when the next one starts, and a button that starts one now. */
 export function ConnectionForm({ connection }: { connection: Connection }) {
   const { service, configured, next_run, done_at, state } = connection;
-  const { title, one, many } = SERVICES[service];
+  const { one, many } = SERVICES[service];
+  const title = useTitle(service);
   const start = useSend(connections.run);
   const run = () => start.mutate({ service }, { onError: ({ message }) => say('failed', message) });
   return (

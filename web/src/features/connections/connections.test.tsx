@@ -2,6 +2,7 @@ import { connections, type Connection } from '@desk/contract/connections';
 import { within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
+import { brand } from '../../parts/testing/brand.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { ConnectionsScreen } from './connections.screen.tsx';
 
@@ -127,6 +128,16 @@ test('a service that is not configured says so and cannot be run', async () => {
   expect(part.getByText('not configured')).toBeTruthy();
   expect(part.getByText('No sync has run yet. No sync is scheduled: Zoho Desk is not configured.')).toBeTruthy();
   expect(part.queryByRole('button')).toBeNull();
+});
+
+test('the directory product goes by its own name', async () => {
+  const jumpcloud: Connection = { ...google, service: 'directory_product', read: 41, changed: 3 };
+  const { section } = open(answering(connections.all, { connections: [jumpcloud] }), brand);
+
+  const part = await section('JumpCloud');
+
+  expect(part.getByText('Finished on 22 Nov 2026, 02:13: 41 organisations read, 3 new or changed.')).toBeTruthy();
+  expect(part.getByRole('button', { name: 'Run now: JumpCloud' })).toBeTruthy();
 });
 
 test('Run now starts one service, and its place tells that it waits', async () => {

@@ -1,7 +1,6 @@
 import { Segment, Zone } from '@desk/contract/lists';
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import { useMemo, useState } from 'react';
-import { Badge } from '../../kit/badge.tsx';
 import { businessDay } from '../../kit/clock.ts';
 import { columnsOf } from '../../kit/columns.tsx';
 import type { Option } from '../../kit/edit-select.tsx';
@@ -10,17 +9,10 @@ import { money, number } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
 import { useMembers } from '../../parts/members.ts';
+import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx';
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
-import {
-  marginOf,
-  priceTypeOf,
-  renewalIdentity,
-  supportCharge,
-  supportChargeOf,
-  suspensionOf,
-  taskOf,
-} from '../../parts/renewal.ts';
+import { marginOf, renewalIdentity } from '../../parts/renewal.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
 const amount = (text: string | null) => (text === null ? null : Number(text));
@@ -66,57 +58,11 @@ const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Col
     width: 144,
   }),
   column.select('segments', 'Segments', { group: 'Renewal', edits, options: Segment.options }),
-  column.action('Add Comments', { group: 'Follow up', press: open.comment, shortcut: 'c' }),
-  column.action('Follow up History', { group: 'Follow up', press: open.history, shortcut: 'h' }),
-  column.text('followup_comments', 'Follow Up Comments', { group: 'Follow up', width: 280 }),
-  column.badge('highlight_case', 'Highlighted Case', { group: 'Follow up' }),
-  column.badge('confirmation_status', 'Confirmation Status', { group: 'Follow up', width: 232 }),
-  column.badge('agreement_status', 'Agreement Status', { group: 'Commercial', width: 144 }),
-  column.of('Price Type', { id: 'priceType', group: 'Commercial', text: priceTypeOf, sort: (row) => row.priceType }),
-  column.money('upto20', 'Upto 20', { group: 'Commercial' }),
-  column.money('above20', 'Above 20', { group: 'Commercial' }),
-  column.money('price_per_user', 'Price Per User', { group: 'Commercial' }),
-  column.text('special_comments', 'Special Comment', { group: 'Commercial', width: 240 }),
-  column.of('Task Status', {
-    id: 'task_status',
-    group: 'Outcome',
-    text: taskOf,
-    sort: (row) => row.task_status ?? row.reason,
-  }),
-  column.number('renewed_lic', 'Renewed Licence', { group: 'Outcome', width: 136 }),
-  column.date('extension_date', 'Extension Date', { group: 'Outcome', width: 128 }),
-  column.of('Support Charge', {
-    id: 'assign',
-    group: 'Outcome',
-    align: 'end',
-    text: supportChargeOf,
-    sort: supportCharge,
-  }),
-  column.of('Suspension Reason', { id: 'suspension_reason', group: 'Outcome', width: 232, text: suspensionOf }),
-  column.text('customer_email', 'Customer Email', { group: 'Ownership', width: 240 }),
+  ...workColumns(open),
   column.select('assigned_to', 'Assigned To', { group: 'Ownership', edits, options: assignees, width: 264 }),
   column.action('Update Domain Details', { group: 'Ownership', press: open.details, width: 184 }),
   notificationColumn(open),
 ];
-
-/** The button, and beside it what became of the last notification. */
-function notificationColumn(open: OpenRenewal): Column<RenewalRow> {
-  const button = column.action('Send Notification', {
-    group: 'Ownership',
-    press: open.notify,
-    shortcut: 'n',
-    width: 248,
-  });
-  return {
-    ...button,
-    text: (row) => row.notification ?? '',
-    cell: (row) => (
-      <>
-        {button.cell?.(row)} {row.notification !== null && <Badge word={row.notification} />}
-      </>
-    ),
-  };
-}
 
 /** The columns of a renewal list with all they open and save; `dialog` is to be drawn beside the list. */
 export function useRenewalColumns(when: Edits<RenewalRow>['when']) {

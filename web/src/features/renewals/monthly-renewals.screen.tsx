@@ -19,7 +19,7 @@ import { useShownColumns } from '../../kit/shown-columns.ts';
 import { readSort, writeSort } from '../../kit/sorting.ts';
 import { UnsavedBar } from '../../kit/unsaved-bar.tsx';
 import { usePaged } from '../../kit/use-paged.ts';
-import { exportRows, useRenewalExport } from '../../parts/renewal-export.ts';
+import { exportRows, useExport } from '../../parts/export.ts';
 import {
   activeFilters,
   matchRenewal,
@@ -67,7 +67,7 @@ export function MonthlyRenewalsScreen() {
   useShortcut(']', 'Next month', () => toMonth(stepMonth(month, 1)));
   const clear = () => set(NO_FILTER);
   const active = activeFilters({ q, assigned, size, segment }, set);
-  const download = useRenewalExport();
+  const download = useExport(renewals.exportMonthly);
   const exportFiltered = () => {
     if (pastedDomains(q)) void exportRows(columns, matching);
     else download.start({ month, ...serverFilter(search) }, matching.length);

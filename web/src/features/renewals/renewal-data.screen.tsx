@@ -14,7 +14,7 @@ import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useShownColumns } from '../../kit/shown-columns.ts';
-import { useRenewalExport } from '../../parts/renewal-export.ts';
+import { useExport } from '../../parts/export.ts';
 import {
   activeFilters,
   listSearch,
@@ -42,7 +42,7 @@ export function RenewalDataScreen() {
   const { columns, dialog } = useRenewalColumns('at-once');
   const sortable = useMemo(() => sortedByServer(columns, RENEWAL_SORTS), [columns]);
   const { shown, choose } = useShownColumns('renewals', sortable, { cols, setCols: (next) => set({ cols: next }) });
-  const { start: download, pending } = useRenewalExport();
+  const { start: download, pending } = useExport(renewals.exportMonthly);
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
   const clear = () => set(NO_FILTER);
   const active = activeFilters({ q, month, start, end }, set);

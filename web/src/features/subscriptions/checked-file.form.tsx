@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { imports, RowVerdict } from '@desk/contract/imports';
 import { useMemo, useState } from 'react';
-import { useDownload, useSend } from '../../api/hooks.ts';
+import { useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterSelect } from '../../kit/filters.tsx';
 import { counted, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
 import { Line } from '../../kit/section.tsx';
 import type { Loading, Sort } from '../../kit/table-types.ts';
 import { usePaged } from '../../kit/use-paged.ts';
+import { useExport } from '../../parts/export.ts';
 import { IMPORT_ROW_COLUMNS, importRowIdentity } from './import-row-columns.tsx';
 
 type Checked = ReplyOf<typeof imports.check>;
@@ -115,18 +115,9 @@ function Rows({ checked: { rows, more } }: { checked: Checked }) {
 }
 
 function WrongRowsButton({ importId }: { importId: number }) {
-  const errors = useDownload(imports.errors);
+  const errors = useExport(imports.errors);
   return (
-    <BusyButton
-      variant="default"
-      busy={errors.isPending}
-      onClick={() =>
-        errors.mutate(
-          { import_id: importId },
-          { onSuccess: (name) => say('done', `Saved ${name}`), onError: ({ message }) => say('failed', message) },
-        )
-      }
-    >
+    <BusyButton variant="default" busy={errors.pending} onClick={() => errors.start({ import_id: importId })}>
       Download wrong rows
     </BusyButton>
   );

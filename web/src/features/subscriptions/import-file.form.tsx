@@ -1,16 +1,16 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { ImportKind, imports } from '@desk/contract/imports';
 import { useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { useDownload, useUpload } from '../../api/hooks.ts';
+import { useUpload } from '../../api/hooks.ts';
 import type { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { FilePicker } from '../../kit/file-picker.tsx';
 import { counted, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
 import { Line, Section } from '../../kit/section.tsx';
+import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/chosen-file.ts';
+import { useExport } from '../../parts/export.ts';
 import classes from '../../parts/lists.module.css';
 import { CheckedFileForm } from './checked-file.form.tsx';
 
@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<ImportKind, string>> = {
   subscriptions: 'Subscriptions',
   renewal_dates: 'Renewal dates and prices',
   prices: 'Price list',
+  directory_contracts: 'Directory contracts',
 };
 
 interface Choice {
@@ -57,7 +58,7 @@ function useFileImport() {
       return;
     }
     if (!(await isReadable(file))) {
-      startOver({ problem: 'The file changed since it was chosen. Choose it again.' });
+      startOver({ problem: FILE_CHANGED });
       return;
     }
     setOutcome(undefined);
@@ -72,7 +73,7 @@ function useFileImport() {
   return { choice, setChoice, told, pickers, startOver, check, checkFile };
 }
 
-/** A file of subscriptions, of own renewal dates and prices, or the price list: checked first, written once somebody says so. */
+/** A file of one of these kinds: checked first, written once somebody says so. */
 export function ImportFileForm() {
   const { choice, setChoice, told, pickers, startOver, check, checkFile } = useFileImport();
   const { problem, refused, checked, imported } = told ?? {};
@@ -145,21 +146,6 @@ function Imported({ kind, reply: { tally, renewals_opened } }: ImportedProps) {
   );
 }
 
-const Answer = z.object({
-  errors: z.catch(
-    z.array(z.object({ line: z.nullable(z.number()), column: z.nullable(z.string()), reason: z.string() })),
-    [],
-  ),
-});
-
-const faultsOf = ({ body }: Refused): readonly string[] => {
-  const read = Answer.safeParse(body);
-  return (read.success ? read.data.errors : []).map(({ line, column, reason }) => {
-    const place = [line !== null && `Line ${String(line)}`, column !== null && `column ${column}`].filter(Boolean);
-    return place.length === 0 ? reason : `${place.join(', ')}: ${reason}`;
-  });
-};
-
 /** Why a file could not be read at all. */
 function Unread({ refused }: { refused: Refused }) {
   const faults = faultsOf(refused);
@@ -177,16 +163,6 @@ function Unread({ refused }: { refused: Refused }) {
   );
 }
 
-/** A browser does not read a file any more that was written since it was chosen. */
-const isReadable = (file: File): Promise<boolean> =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-
 function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: ImportKind) => void }) {
   return (
     <fieldset className={`${classes.choices ?? ''} ${classes.row ?? ''}`}>
@@ -202,21 +178,9 @@ function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: Imp
 }
 
 function TemplateButton({ kind }: { kind: ImportKind }) {
-  const template = useDownload(imports.template);
+  const template = useExport(imports.template);
   return (
-    <BusyButton
-      variant="default"
-      busy={template.isPending}
-      onClick={() =>
-        template.mutate(
-          { kind },
-          {
-            onSuccess: (name) => say('done', `Saved ${name}`),
-            onError: ({ message }) => say('failed', message),
-          },
-        )
-      }
-    >
+    <BusyButton variant="default" busy={template.pending} onClick={() => template.start({ kind })}>
       Template
     </BusyButton>
   );

@@ -1,39 +1,14 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { imports } from '@desk/contract/imports';
 import { within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
+import { uploads } from '../../testing/uploads.ts';
 import { ImportFileForm } from './import-file.form.tsx';
 
 // What jsdom lacks of a browser.
-Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(0));
 URL.createObjectURL = () => 'blob:template';
 HTMLAnchorElement.prototype.click = () => undefined;
-
-/** What jsdom cannot send: a pretend server for files, each answer used once. */
-function uploads(...answers: (readonly [status: number, body: unknown])[]) {
-  const forms: FormData[] = [];
-  class Request {
-    status = 0;
-    responseText = '';
-    upload: { onprogress?: () => void } = {};
-    onload?: () => void;
-    open() {}
-    setRequestHeader() {}
-    send(form: FormData) {
-      forms.push(form);
-      const [status, body] = answers[forms.length - 1] ?? [500, {}];
-      this.status = status;
-      this.responseText = JSON.stringify(body);
-      queueMicrotask(() => this.onload?.());
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Request);
-  return forms;
-}
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const wrongFile: ReplyOf<typeof imports.check> = {
   import_id: 31,
@@ -108,6 +83,20 @@ test('a price list is checked and imported as one, and opens no renewals', async
   await user.click(await screen.findByRole('button', { name: 'Import 5 rows' }));
   expect(await screen.findByText('5 rows imported')).toBeTruthy();
   expect(forms[0]?.get('kind')).toBe('prices');
+});
+
+test('contracts of the directory product are a kind of file, and open renewals', async () => {
+  const forms = uploads([200, rightFile]);
+  const { screen, user } = show(
+    <ImportFileForm />,
+    answering(imports.confirm, { tally: rightFile.tally, renewals_opened: 5 }),
+  );
+  await user.click(await screen.findByLabelText('Directory contracts'));
+  await user.upload(screen.getByLabelText('File to import'), csv());
+  await user.click(screen.getByRole('button', { name: 'Check file' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 5 rows' }));
+  expect(await screen.findByText('5 rows imported, 5 renewals opened')).toBeTruthy();
+  expect(forms[0]?.get('kind')).toBe('directory_contracts');
 });
 
 test('when the data moved on, the same file is checked again by one button', async () => {

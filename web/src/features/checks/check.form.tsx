@@ -1,0 +1,133 @@
+import { checks, MOST_LINES, type CheckedDomain, type CheckKind } from '@desk/contract/checks';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useSend, useUpload } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { TextField } from '../../kit/fields.tsx';
+import { FilePicker } from '../../kit/file-picker.tsx';
+import { FormBody } from '../../kit/form-body.tsx';
+import { FieldFault, useSchemaForm, type FormState } from '../../kit/form.ts';
+import { number } from '../../kit/format.ts';
+import { Line } from '../../kit/section.tsx';
+import classes from '../../parts/check.module.css';
+import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/chosen-file.ts';
+import { useExport } from '../../parts/export.ts';
+
+const LONGEST = 300;
+const START = { domain: '', file: undefined };
+export interface Checker {
+  readonly kind: CheckKind;
+  readonly title: string;
+  readonly call: typeof checks.domains | typeof checks.mail;
+  /** What is said where neither a domain nor a file is given, and at which of the two. */
+  readonly neither: { readonly at: 'domain' | 'file'; readonly text: string };
+}
+
+type Values = { domain: string; file: File | undefined };
+
+/** A domain or a file; the text for neither is the screen's own. */
+const formOf = ({ neither: { at, text } }: Checker) =>
+  z
+    .object({
+      domain: z.string().check(z.trim(), z.maxLength(LONGEST, `At most ${String(LONGEST)} characters`)),
+      file: z.optional(z.file()),
+    })
+    .check(({ value, issues }) => {
+      if (value.domain === '' && value.file === undefined)
+        issues.push({ code: 'custom', message: text, path: [at], input: value });
+    });
+
+/** The refusal of a file stands at the file, with what is wrong in which line. */
+function atFile(error: unknown): never {
+  if (!(error instanceof Refused) || (error.status !== 413 && error.status !== 422)) throw error;
+  throw new FieldFault('file', [error.message, ...faultsOf(error)].join('\n'));
+}
+
+interface Props {
+  checker: Checker;
+  onTyped: (found: readonly CheckedDomain[]) => void;
+  onRun: (runId: number) => void;
+}
+
+/** A typed domain is answered at once; a file becomes a run. Choosing one takes the other away, and says so. */
+export function CheckForm({ checker, onTyped, onRun }: Props) {
+  const [schema] = useState(() => formOf(checker));
+  const [pickers, setPickers] = useState(0);
+  const [removed, setRemoved] = useState('');
+  const check = useSend(checker.call);
+  const upload = useUpload(checker.call);
+
+  const form: FormState<Values> = useSchemaForm({
+    schema,
+    start: START,
+    send: async ({ domain, file }) => {
+      setRemoved('');
+      if (!file) {
+        onTyped((await check.mutateAsync({ domain })).domains);
+        return;
+      }
+      if (!(await isReadable(file))) throw new FieldFault('file', FILE_CHANGED);
+      const { run } = await upload.mutateAsync({ body: {}, file }).catch(atFile);
+      takeFileAway();
+      if (run) onRun(run.run_id);
+    },
+  });
+  /** A fresh input: one that held a file goes on showing its name. */
+  const takeFileAway = () => {
+    setPickers((count) => count + 1);
+    form.set('file', undefined);
+  };
+  const typeIn: FormState<Values>['set'] = (name, value) => {
+    form.set(name, value);
+    setRemoved('');
+    if (name !== 'domain' || value === '' || !form.values.file) return;
+    setRemoved(`File removed: ${form.values.file.name}`);
+    takeFileAway();
+  };
+  const choose = (file: File | undefined) => {
+    form.set('file', file);
+    setRemoved(file && form.values.domain !== '' ? `Domain removed: ${form.values.domain}` : '');
+    if (file) form.set('domain', '');
+  };
+  return (
+    <div className={classes.form}>
+      <FormBody form={form}>
+        <div className={classes.either}>
+          <TextField
+            form={{ ...form, set: typeIn }}
+            name="domain"
+            label="Domain"
+            help="One domain, answered at once."
+          />
+          <FilePicker
+            key={pickers}
+            label="File of domains"
+            help={`A CSV or XLSX file with the column Domain Name, at most ${number(MOST_LINES)} lines.`}
+            accept=".csv,.tsv,.txt,.xlsx"
+            file={form.values.file}
+            onFile={choose}
+            {...(form.errors['file'] !== undefined && { error: form.errors['file'] })}
+          />
+        </div>
+        <p role="status">{removed}</p>
+        <Line>
+          <BusyButton type="submit" busy={form.pending}>
+            Check Domain
+          </BusyButton>
+          <TemplateButton />
+          {upload.progress !== undefined && <progress aria-label="File sent" value={upload.progress} max={1} />}
+        </Line>
+      </FormBody>
+    </div>
+  );
+}
+
+function TemplateButton() {
+  const template = useExport(checks.template);
+  return (
+    <BusyButton variant="default" busy={template.pending} onClick={() => template.start({})}>
+      Template
+    </BusyButton>
+  );
+}

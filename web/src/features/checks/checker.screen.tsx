@@ -1,0 +1,64 @@
+import { checks, MailStatus, NEITHER, NO_FILE, type CheckedDomain } from '@desk/contract/checks';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { useScreenSearch } from '../../kit/screen-search.ts';
+import { CheckForm, type Checker } from './check.form.tsx';
+import { RunPanel } from './run.panel.tsx';
+import { RunsPanel } from './runs.panel.tsx';
+import { TypedPanel } from './typed.panel.tsx';
+
+const whole = (otherwise: number) => z.catch(z.coerce.number().check(z.int(), z.gte(1)), otherwise);
+/** `run`: the check of a file that is open, 0 for none. It can be left and come back to, and shown to a colleague. */
+const Search = z.object({ run: whole(0), status: z.catch(z.union([MailStatus, z.literal('')]), ''), page: whole(1) });
+
+const DOMAINS: Checker = {
+  kind: 'domains',
+  title: 'Domain Checker',
+  call: checks.domains,
+  neither: { at: 'domain', text: NEITHER },
+};
+const RECORDS: Checker = {
+  kind: 'mail',
+  title: 'Record Checker',
+  call: checks.mail,
+  neither: { at: 'file', text: NO_FILE },
+};
+
+/** Whether a domain is ours, whether Google has it, and where its mail goes. */
+export const DomainCheckerScreen = () => <CheckerScreen checker={DOMAINS} />;
+
+/** Where the mail of a domain goes. */
+export const RecordCheckerScreen = () => <CheckerScreen checker={RECORDS} />;
+
+function CheckerScreen({ checker }: { checker: Checker }) {
+  const [{ run, status, page }, set] = useScreenSearch(Search);
+  const [typed, setTyped] = useState<readonly CheckedDomain[]>();
+  const { kind, title } = checker;
+  const open = (run_id: number) => {
+    setTyped(undefined);
+    set({ run: run_id, status: '' }, 'push');
+  };
+  const show = (found: readonly CheckedDomain[]) => {
+    setTyped(found);
+    if (run > 0) set({ run: 0, status: '' }, 'push');
+  };
+  return (
+    <ScreenFrame title={title}>
+      <CheckForm checker={checker} onTyped={show} onRun={open} />
+      {typed && run === 0 && <TypedPanel kind={kind} rows={typed} />}
+      {run > 0 && (
+        <RunPanel
+          key={run}
+          runId={run}
+          status={status}
+          page={page}
+          onFilter={(next) => set({ status: next })}
+          onPage={(next, how) => set({ page: next }, how)}
+          onClose={() => set({ run: 0, status: '' }, 'push')}
+        />
+      )}
+      <RunsPanel kind={kind} onOpen={open} />
+    </ScreenFrame>
+  );
+}

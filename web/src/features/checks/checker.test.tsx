@@ -1,0 +1,233 @@
+import { checks } from '@desk/contract/checks';
+import { expect, test, vi } from 'vitest';
+import { answering, refusing } from '../../testing/show.tsx';
+import { uploads } from '../../testing/uploads.ts';
+import { answer, checkedDomain, checkRun, csv, noRuns, openChecker, rowsOf } from './testing/checks.tsx';
+
+// What jsdom lacks of a browser.
+URL.createObjectURL = () => 'blob:file';
+HTMLAnchorElement.prototype.click = () => undefined;
+
+const NEITHER = 'Enter a domain or upload a file';
+const NO_FILE = 'Enter upload a file';
+const BAD_FILE = 'There is an issue with the file. Please try again...!';
+
+test('a typed domain is answered at once: whose it is, whether Google has it, where its mail goes', async () => {
+  const found = checkedDomain({
+    input: 'https://ACME.example/',
+    ours: 'reseller_customer',
+    owner: 'Acme Textiles through Indus Cloud',
+    google: 'managed',
+  });
+  const { screen, user, said } = openChecker(
+    'domain_checker',
+    '',
+    answering(checks.domains, { ...answer, domains: [found] }),
+  );
+
+  await user.type(await screen.findByLabelText('Domain'), 'https://ACME.example/{Enter}');
+
+  const grid = await screen.findByRole('grid', { name: 'Result' });
+  expect([...grid.querySelectorAll('thead tr:last-child th')][0]?.textContent).toBe('Domain Name');
+  expect(rowsOf(grid)).toEqual([
+    [
+      'acme.example from https://ACME.example/',
+      "●A reseller's customer",
+      'Acme Textiles through Indus Cloud',
+      '●Managed by us',
+      '●Google Workspace',
+      'Google Workspace',
+      '1 smtp.google.com',
+      '',
+    ],
+  ]);
+  expect(said(checks.domains)).toEqual([{ domain: 'https://ACME.example/' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('https://ACME.example/');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'acme.example: Google Workspace',
+  );
+});
+
+test('the record checker asks where the mail goes and nothing else', async () => {
+  const { screen, user, said } = openChecker(
+    'mx_records',
+    '',
+    answering(checks.mail, {
+      ...answer,
+      domains: [
+        checkedDomain({
+          status: 'google_mixed',
+          mx: [
+            { priority: 1, exchange: 'smtp.google.com' },
+            { priority: 20, exchange: 'mx.other.example' },
+          ],
+        }),
+      ],
+    }),
+  );
+
+  await user.type(await screen.findByLabelText('Domain'), 'acme.example{Enter}');
+
+  expect(rowsOf(await screen.findByRole('grid', { name: 'Result' }))).toEqual([
+    [
+      'acme.example',
+      '▲Google Workspace beside other servers',
+      'Google Workspace',
+      '1 smtp.google.com, 20 mx.other.example',
+      'Servers of Google and of others: mail may be lost.',
+    ],
+  ]);
+  expect(said(checks.mail)).toEqual([{ domain: 'acme.example' }]);
+});
+
+test('silence of the name servers is told apart from a domain without mail servers', async () => {
+  const silent = checkedDomain({ status: 'error', provider: null, mx: [], code: 'ETIMEOUT' });
+  const { screen, user } = openChecker('mx_records', '', answering(checks.mail, { ...answer, domains: [silent] }));
+
+  await user.type(await screen.findByLabelText('Domain'), 'acme.example{Enter}');
+
+  expect(rowsOf(await screen.findByRole('grid', { name: 'Result' }))[0]?.slice(1)).toEqual([
+    '■No answer',
+    'N/A',
+    'N/A',
+    'The name servers did not answer in time (ETIMEOUT)',
+  ]);
+});
+
+test.each([
+  ['domain_checker', NEITHER, 'Domain'],
+  ['mx_records', NO_FILE, 'File of domains'],
+] as const)('%s with neither a domain nor a file says so at the field', async (address, text, label) => {
+  const { screen, user, sent } = openChecker(address, '');
+
+  await user.click(await screen.findByRole('button', { name: 'Check Domain' }));
+
+  const field = screen.getByLabelText(label);
+  expect(document.activeElement).toBe(field);
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(text);
+  expect(sent.map(({ path }) => path)).toEqual([checks.runs.path]);
+});
+
+test('typing a domain takes the file away and choosing a file the domain, and both say so', async () => {
+  const { screen, user } = openChecker('domain_checker', '');
+  await user.upload(await screen.findByLabelText('File of domains'), csv());
+  expect(screen.getByText(/october\.csv, 1 kB/)).toBeTruthy();
+
+  await user.type(screen.getByLabelText('Domain'), 'acme.example');
+  expect(screen.queryByText(/october\.csv, 1 kB/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('acme.example');
+
+  await user.upload(screen.getByLabelText('File of domains'), csv());
+  expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('');
+  expect(screen.getByText('Domain removed: acme.example').getAttribute('role')).toBe('status');
+
+  await user.type(screen.getByLabelText('Domain'), 'a');
+  expect(screen.getByText('File removed: october.csv').getAttribute('role')).toBe('status');
+});
+
+test('a file becomes a check that has an address', async () => {
+  const forms = uploads([200, { ...answer, run: checkRun({ state: 'queued', checked: 0 }) }]);
+  const { screen, user, address } = openChecker(
+    'mx_records',
+    '',
+    answering(checks.run, { run: checkRun({ state: 'queued', checked: 0 }), counts: [], domains: [], total: 0 }),
+  );
+  await user.upload(await screen.findByLabelText('File of domains'), csv());
+
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+
+  await screen.findByRole('region', { name: 'domains.csv' });
+  expect(address()).toBe('/home?run=31');
+  expect((forms[0]?.get('file') as File).name).toBe('october.csv');
+  expect(screen.queryByText(/october\.csv, 1 kB/)).toBeNull();
+});
+
+test('a file that cannot be used is told at the field, with its line, and stays chosen', async () => {
+  uploads([422, { errors: [{ line: 1, column: null, reason: 'The file has no column of domains.' }] }]);
+  const { screen, user } = openChecker('mx_records', '');
+  await user.upload(await screen.findByLabelText('File of domains'), csv());
+
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+
+  const told = await screen.findByText(/^There is an issue/);
+  expect(told.textContent).toBe(`${BAD_FILE}\nLine 1: The file has no column of domains.`);
+  expect(document.activeElement).toBe(screen.getByLabelText('File of domains'));
+  expect(screen.getByText(/october\.csv, 1 kB/)).toBeTruthy();
+});
+
+test('when no answer comes to a file, it stays chosen and can be sent again', async () => {
+  const forms = uploads([0, {}], [200, { ...answer, run: checkRun() }]);
+  const { screen, user } = openChecker(
+    'mx_records',
+    '',
+    answering(checks.run, { run: checkRun(), counts: [], domains: [], total: 0 }),
+  );
+  await user.upload(await screen.findByLabelText('File of domains'), csv());
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+  await screen.findByText(/^The server did not answer/);
+
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+
+  await screen.findByRole('region', { name: 'domains.csv' });
+  expect(forms).toHaveLength(2);
+});
+
+test('a file that changed since it was chosen is to be chosen again', async () => {
+  const forms = uploads();
+  const changed = csv();
+  vi.spyOn(changed, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('changed')) } as never);
+  const { screen, user } = openChecker('mx_records', '');
+  await user.upload(await screen.findByLabelText('File of domains'), changed);
+
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+
+  expect(await screen.findByText('The file changed since it was chosen. Choose it again.')).toBeTruthy();
+  expect(forms).toEqual([]);
+});
+
+test('too many checks in a row are refused in words, and what was typed stays', async () => {
+  const { screen, user } = openChecker(
+    'domain_checker',
+    '',
+    answering(checks.domains, () => refusing(429)),
+  );
+
+  await user.type(await screen.findByLabelText('Domain'), 'acme.example{Enter}');
+
+  expect((await screen.findByText('Please wait a minute and try again.')).closest('[role=alert]')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('acme.example');
+});
+
+test('Template saves a file with sample domains, and Export the result', async () => {
+  const { screen, user } = openChecker(
+    'mx_records',
+    '',
+    answering(checks.template, {}),
+    answering(checks.mail, { ...answer, domains: [checkedDomain()] }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Template' }));
+  await screen.findByText('Saved template.csv');
+  await user.type(screen.getByLabelText('Domain'), 'acme.example{Enter}');
+
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+
+  await screen.findByText('Exported 1 row to export_data.csv');
+});
+
+test('a typed domain closes the file that was open', async () => {
+  const { screen, user, address } = openChecker(
+    'mx_records',
+    '?run=31&status=google',
+    answering(checks.run, { run: checkRun(), counts: [], domains: [], total: 0 }),
+    answering(checks.mail, { ...answer, domains: [checkedDomain()] }),
+    noRuns,
+  );
+  await screen.findByRole('region', { name: 'domains.csv' });
+
+  await user.type(screen.getByLabelText('Domain'), 'acme.example{Enter}');
+
+  await screen.findByRole('grid', { name: 'Result' });
+  expect(screen.queryByRole('region', { name: 'domains.csv' })).toBeNull();
+  expect(address()).toBe('/home');
+});

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import type { ReplyOf } from '@desk/contract/call';
+import { MAIL_WORDS } from '@desk/contract/check-words';
+import { checks, type CheckRun, type MailStatus } from '@desk/contract/checks';
+import { useMemo, type ReactNode } from 'react';
+import { useServerEvent } from '../../api/events.ts';
+import { useCall } from '../../api/hooks.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { CountFilter } from '../../kit/count-filter.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { number } from '../../kit/format.ts';
+import { EmptyState, ErrorPanel } from '../../kit/panels.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useServerPage } from '../../kit/server-page.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useStable } from '../../kit/use-stable.ts';
+import { useExport } from '../../parts/export.ts';
+import { checkedColumns, checkedIdentity, MailBadge } from './columns.tsx';
+import { StandingPanel } from './standing.panel.tsx';
+
+const PAGE_SIZE = 15;
+const POLL_MS = 2000;
+
+/** After how long to ask for a run again by itself: only while it is under way. */
+export const runAgain = (state: CheckRun['state'] | undefined): number | false =>
+  state === 'queued' || state === 'running' ? POLL_MS : false;
+
+type Status = MailStatus | '';
+
+interface Props {
+  runId: number;
+  /** Which of its lines are shown; '' for all. */
+  status: Status;
+  page: number;
+  onFilter: (status: Status) => void;
+  onPage: (page: number, how?: 'replace' | 'push') => void;
+  onClose: () => void;
+}
+
+/** The check of a file: how far it is, what was found so far, and its lines. */
+export function RunPanel(props: Props) {
+  const { runId, status, page, onClose } = props;
+  const body = { run_id: runId, page, ...(status !== '' && { status }) };
+  const query = useCall(checks.run, body, { keep: true, again: (last) => runAgain(last?.run.state) });
+  // A refresh that is under way goes on: lines may be checked faster than the answers come.
+  useServerEvent(
+    'checks',
+    useStable(() => void query.refetch({ cancelRefetch: false })),
+  );
+  const { data, error, refetch } = query;
+  if (error?.status === 404) return <Gone text={error.message} onClose={onClose} />;
+  if (!data && error)
+    return <ErrorPanel text="Could not fetch this check." what={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton blocks={4} height={44} />;
+  return (
+    <Section
+      title={data.run.file_name}
+      beside={
+        <>
+          <Exports run={data.run} status={status} found={data.total} />
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <StandingPanel run={data.run} failures={countOf(data, 'error')} />
+      <Found {...props} data={data} query={query} />
+    </Section>
+  );
+}
+
+/** Checks are forgotten after a month; an address may be older. */
+const Gone = ({ text, onClose }: { text: string; onClose: () => void }) => (
+  <EmptyState text={text} hint="This check is not kept any more.">
+    <Button variant="default" onClick={onClose}>
+      Close
+    </Button>
+  </EmptyState>
+);
+
+type Run = ReplyOf<typeof checks.run>;
+const countOf = ({ counts }: Run, status: MailStatus) => counts.find((one) => one.status === status)?.count ?? 0;
+
+interface ExportsProps {
+  run: CheckRun;
+  status: Status;
+  /** How many lines the table has. */
+  found: number;
+}
+
+function Exports({ run: { run_id, checked }, status, found }: ExportsProps): ReactNode {
+  const { start, pending } = useExport(checks.exportRun);
+  return (
+    <>
+      <BusyButton variant="default" busy={pending} disabled={checked === 0} onClick={() => start({ run_id }, checked)}>
+        Export all ({number(checked)})
+      </BusyButton>
+      {status !== '' && (
+        <BusyButton variant="default" busy={pending} onClick={() => start({ run_id, status }, found)}>
+          Export filtered ({number(found)})
+        </BusyButton>
+      )}
+    </>
+  );
+}
+
+interface FoundProps extends Props {
+  data: Run;
+  query: Parameters<typeof useServerPage>[0]['query'];
+}
+
+/** How many lines have which status, and the lines of the one that is pressed. */
+function Found({ data, query, status, page, onFilter, onPage }: FoundProps) {
+  const { kind, checked } = data.run;
+  const columns = useMemo(() => checkedColumns(kind, true), [kind]);
+  const list = useServerPage({
+    query,
+    rows: data.domains,
+    total: data.total,
+    size: PAGE_SIZE,
+    search: { page, sort: '' },
+    set: ({ page: next = 1 }, how) => onPage(next, how),
+    onClear: status === '' ? undefined : () => onFilter(''),
+  });
+  return (
+    <>
+      {checked > 0 && (
+        <CountFilter
+          label="Lines by status"
+          counts={countsWith(data, status)}
+          value={status}
+          nameOf={(one) => MAIL_WORDS[one]}
+          draw={(one) => <MailBadge status={one} />}
+          onChange={onFilter}
+        />
+      )}
+      <DataTable
+        label={`Lines of ${data.run.file_name}`}
+        row={checkedIdentity}
+        columns={columns}
+        {...list}
+        texts={{ empty: checked === 0 ? 'No line is checked yet.' : 'No Data Present' }}
+      />
+    </>
+  );
+}
+
+/** The pressed one is there even where it counts nothing. */
+const countsWith = ({ counts }: Run, status: Status) => {
+  const all = counts.map(({ status: key, count }) => ({ key, count }));
+  const isThere = status === '' || all.some(({ key }) => key === status);
+  return isThere ? all : [...all, { key: status, count: 0 }];
+};

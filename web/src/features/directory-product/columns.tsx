@@ -1,0 +1,131 @@
+import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
+import { Badge } from '../../kit/badge.tsx';
+import cells from '../../kit/cells.module.css';
+import { columnsOf } from '../../kit/columns.tsx';
+import { money, number } from '../../kit/format.ts';
+import { sortedByServer } from '../../kit/server-page.ts';
+import type { Column } from '../../kit/table-types.ts';
+import { DomainLink } from '../../parts/domain-link.tsx';
+import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx';
+import type { OpenRenewal } from '../../parts/renewal-dialogs.tsx';
+import { renewalIdentity } from '../../parts/renewal.ts';
+
+export const organizationIdentity = {
+  key: (row: Organization) => row.id,
+  name: (row: Organization) => row.customer_name,
+};
+const renewal = columnsOf<DirectoryRenewal>(renewalIdentity);
+const organization = columnsOf<Organization>(organizationIdentity);
+
+type Licences = Pick<Organization, 'no_of_lic' | 'contract_licences'>;
+
+/** What the contract says, where the provider counts another number or none. */
+const differenceOf = ({ no_of_lic, contract_licences }: Licences): string | undefined =>
+  contract_licences === null || contract_licences === no_of_lic
+    ? undefined
+    : `contract says ${number(contract_licences)}`;
+
+const licencesOf = (row: Licences): string =>
+  [number(row.no_of_lic), differenceOf(row)].filter((one) => one !== undefined).join(', ');
+
+function LicenceCount({ row }: { row: Licences }) {
+  const difference = differenceOf(row);
+  return (
+    <>
+      {difference !== undefined && <Badge word={difference} tone="attention" />} {number(row.no_of_lic)}
+    </>
+  );
+}
+
+/** The columns of the specification in its order; the server has them by renewal date. */
+export const renewalColumns = (open: OpenRenewal, today: string): readonly Column<DirectoryRenewal>[] =>
+  sortedByServer(
+    [
+      {
+        ...renewal.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
+        cell: (row) => <DomainLink name={row.domain_name} />,
+      },
+      renewal.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
+      renewal.text('customer_name', 'Organisation', { group: 'Domain', width: 208 }),
+      renewal.text('plan_name', 'Plan', { group: 'Contract', width: 208 }),
+      renewal.badge('customer_status', 'Status', { group: 'Contract' }),
+      renewal.of('Licence', {
+        id: 'no_of_lic',
+        group: 'Contract',
+        align: 'end',
+        width: 208,
+        text: licencesOf,
+        cell: (row) => <LicenceCount row={row} />,
+      }),
+      renewal.date('renewal_date', 'Renewal Date', { group: 'Contract', today }),
+      ...workColumns(open),
+      notificationColumn(open),
+    ],
+    [],
+  );
+
+/** Named choices of columns, beside all of them. */
+export const COLUMN_PRESETS = {
+  'Follow-up call': [
+    'company_name',
+    'no_of_lic',
+    'renewal_date',
+    'Add Comments',
+    'Follow up History',
+    'followup_comments',
+    'highlight_case',
+    'confirmation_status',
+    'customer_email',
+    'Send Notification',
+  ],
+  Pricing: ['plan_name', 'no_of_lic', 'renewal_date', 'agreement_status', 'priceType', 'upto20', 'above20', 'assign'],
+};
+
+/** Where the provider stands to an organisation, where that is worth a word. */
+function listedOf({ organization_id, gone }: Organization): string {
+  if (organization_id === null) return 'Not listed yet';
+  return gone ? 'No longer listed' : 'Listed';
+}
+
+export const organizationColumns = (edit: (row: Organization) => void): readonly Column<Organization>[] =>
+  sortedByServer(
+    [
+      organization.text('customer_name', 'Organisation', { width: 224 }),
+      organization.action('Edit Contract', { press: edit, shortcut: 'e', width: 136 }),
+      organization.of('Domain', {
+        width: 264,
+        text: ({ domain_name, suggested_domain }) =>
+          domain_name ?? (suggested_domain === null ? 'N/A' : `Suggested: ${suggested_domain}`),
+        cell: (row) => <Domain row={row} />,
+      }),
+      organization.of('Licence', {
+        id: 'no_of_lic',
+        align: 'end',
+        width: 208,
+        text: licencesOf,
+        cell: (row) => <LicenceCount row={row} />,
+      }),
+      organization.text('plan_name', 'Plan', { width: 208 }),
+      organization.date('end_date', 'End Date'),
+      organization.of('Price', {
+        align: 'end',
+        width: 128,
+        text: ({ price, currency }) => money(price, currency ?? undefined),
+      }),
+      organization.badge('customer_status', 'Status'),
+      organization.text('customer_email', 'Customer Email', { width: 224 }),
+      organization.of('At the provider', {
+        width: 152,
+        text: listedOf,
+        cell: (row) => <Badge word={listedOf(row)} tone={row.gone ? 'attention' : 'quiet'} />,
+      }),
+    ],
+    [],
+  );
+
+function Domain({ row: { domain_name, suggested_domain } }: { row: Organization }) {
+  if (domain_name !== null) return <DomainLink name={domain_name} />;
+  return (
+    <span className={cells.absent}>{suggested_domain === null ? 'No contract' : `Suggested: ${suggested_domain}`}</span>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import { ContractStatus, directoryProduct, type Organization } from '@desk/contract/directory-product';
+import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { DateField, NumberField, SelectField, TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FieldFault, type FormState, type ValuesOf } from '../../kit/form.ts';
+import { date, number, shown } from '../../kit/format.ts';
+import { say } from '../../kit/say.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
+
+const { setContract } = directoryProduct;
+const { shape } = setContract.body;
+const LONGEST_SEARCH = 253;
+const NOTE = { margin: 0 };
+const STATUSES: Readonly<Record<ContractStatus, string>> = {
+  ACTIVE: 'Active',
+  SUSPENDED: 'Suspended',
+  CANCELLED: 'Cancelled',
+};
+const STATUS_OPTIONS = ContractStatus.options.map((value) => ({ value, label: STATUSES[value] }));
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const ContractForm = z.object({
+  domain_name: shape.domain_name,
+  plan_name: shape.plan_name,
+  end_date: shape.end_date,
+  contract_licences: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => (orNull(text) === null ? null : Number(text))),
+    ),
+    shape.contract_licences,
+  ),
+  price: z.pipe(z.pipe(z.string(), z.transform(orNull)), shape.price),
+  currency: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.trim().toUpperCase()),
+    ),
+    shape.currency,
+  ),
+  customer_status: shape.customer_status,
+});
+type Values = ValuesOf<typeof ContractForm>;
+
+const BLANK: Values = {
+  domain_name: '',
+  plan_name: '',
+  end_date: '',
+  contract_licences: '',
+  price: '',
+  currency: 'INR',
+  customer_status: 'ACTIVE',
+};
+const valuesOf = (organization: Organization | undefined): Values => {
+  const known = (Object.keys(BLANK) as (keyof Values)[]).flatMap((name) => {
+    const value = organization?.[name] ?? null;
+    return value === null ? [] : [[name, String(value)]];
+  });
+  return { ...BLANK, ...(Object.fromEntries(known) as Partial<Values>) };
+};
+
+/** Asks for one organisation as it stands now: by its name, because the list it was opened on may leave it out by now. */
+function useReload(organization: Organization | undefined) {
+  const search = organization?.customer_name.slice(0, LONGEST_SEARCH) ?? '';
+  const { refetch } = useCall(directoryProduct.organizations, { search }, { enabled: false });
+  return async (): Promise<Organization | undefined> => {
+    const { data, error } = await refetch();
+    const found = data?.organizations.find(({ id }) => id === organization?.id);
+    if (error || !found) throw error ?? new Error(setContract.refusals[404]);
+    return found;
+  };
+}
+
+/** A domain that is none of ours is said at the field. */
+function atDomain(error: unknown): never {
+  if (error instanceof Refused && error.status === 422) throw new FieldFault('domain_name', error.message);
+  throw error;
+}
+
+interface Props {
+  /** Undefined: a contract of an organisation that the provider has not listed yet. */
+  organization: Organization | undefined;
+  onClose: () => void;
+}
+
+/** Which domain of ours an organisation is, and until when we sold it how many licences: its renewals follow. */
+export function ContractDialog({ organization, onClose }: Props) {
+  const save = useSend(setContract);
+  const reload = useReload(organization);
+  const { opened, guarded, renew } = useOpened({ organization }, async () => ({ organization: await reload() }));
+  const isListed = organization !== undefined && organization.organization_id !== null;
+  return (
+    <FormDialog
+      title={organization ? `Edit Contract: ${organization.customer_name}` : 'Add Contract'}
+      schema={ContractForm}
+      start={valuesOf(organization)}
+      submit="Save"
+      draft={`directory-contract ${String(organization?.id ?? 'new')}`}
+      onClose={onClose}
+      send={async ({ plan_name, ...filled }) => {
+        const plan = isListed ? {} : { plan_name };
+        await guarded(({ organization: seen }) =>
+          save.mutateAsync({ ...filled, ...plan, ...(seen && { id: seen.id, version: seen.version }) }).catch(atDomain),
+        );
+        say('done', `Contract of ${filled.domain_name} saved`);
+      }}
+    >
+      {(form) => (
+        <>
+          <StaleNotice opened={opened} onRenew={() => void renew()} summary={summaryOf} />
+          {isListed && <Facts facts={factsOf(opened.details.organization ?? organization)} />}
+          <ContractFields form={form} now={opened.details.organization} isListed={isListed} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const summaryOf = ({ organization }: { organization: Organization | undefined }) =>
+  `${shown(organization?.domain_name)}, until ${date(organization?.end_date)}, ${number(organization?.contract_licences)} licences`;
+
+const factsOf = ({ customer_email, plan_name, no_of_lic }: Organization) => ({
+  'Customer Email': customer_email,
+  Plan: plan_name,
+  'Licences at the provider': number(no_of_lic),
+});
+
+interface FieldsProps {
+  form: FormState<Values>;
+  now: Organization | undefined;
+  isListed: boolean;
+}
+
+/** What a colleague changed is changed here too, where nothing else was typed. */
+function useFollowed({ form, now }: Pick<FieldsProps, 'form' | 'now'>) {
+  const before = useRef(now);
+  useEffect(() => {
+    const [was, is] = [valuesOf(before.current), valuesOf(now)];
+    before.current = now;
+    for (const name of Object.keys(is) as (keyof Values)[])
+      if (form.values[name] === was[name] && is[name] !== was[name]) form.set(name, is[name]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what others did is followed
+  }, [now]);
+}
+
+function ContractFields({ form, now, isListed }: FieldsProps) {
+  useFollowed({ form, now });
+  const suggested = now?.suggested_domain;
+  return (
+    <>
+      <TextField form={form} name="domain_name" label="Domain" help="A domain of one of our customers." required />
+      {typeof suggested === 'string' && form.values.domain_name !== suggested && (
+        <div>
+          <Button variant="default" onClick={() => form.set('domain_name', suggested)}>
+            Use {suggested}
+          </Button>
+        </div>
+      )}
+      {!isListed && <TextField form={form} name="plan_name" label="Plan" />}
+      <DateField form={form} name="end_date" label="End Date" required />
+      <NumberField form={form} name="contract_licences" label="Licences" help="As the contract says." />
+      <NumberField form={form} name="price" label="Price" help="Of the whole contract and its term." />
+      <TextField form={form} name="currency" label="Currency" required />
+      <SelectField form={form} name="customer_status" label="Status" options={STATUS_OPTIONS} required />
+      <p role="status" style={NOTE}>
+        {form.values.customer_status === 'CANCELLED' && 'A cancelled contract is not renewed any more.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { OrganizationState } from '@desk/contract/directory-product';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useBrand } from '../../api/brand.ts';
+import { businessMonth } from '../../kit/clock.ts';
+import { MonthSteps } from '../../kit/month-steps.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { Tabs } from '../../kit/tabs.tsx';
+import { searchMonth } from '../../parts/renewal-filter.ts';
+import { OrganizationsPanel } from './organizations.panel.tsx';
+import { RenewalsPanel } from './renewals.panel.tsx';
+
+const TABS = { renewals: 'Renewals', organizations: 'Organisations' } as const;
+
+/** The renewals of the directory product, and the organisations with their contracts, from which they follow. */
+export function DirectoryRenewalsScreen() {
+  const [schema] = useState(() =>
+    z.object({
+      ...tableSearch,
+      month: searchMonth(businessMonth()),
+      tab: z.catch(z.enum(['renewals', 'organizations']), 'renewals'),
+      state: z.catch(z.union([OrganizationState, z.literal('')]), ''),
+    }),
+  );
+  const [search, set] = useScreenSearch(schema);
+  const { tab, month } = search;
+  const product = useBrand().data?.directory_product_name ?? 'Directory';
+  return (
+    <ScreenFrame
+      title={`${product} Renewals`}
+      {...(tab === 'renewals' && {
+        beside: <MonthSteps value={month} onChange={(next) => set({ month: next }, 'push')} />,
+      })}
+    >
+      <Tabs
+        label={product}
+        tabs={TABS}
+        value={tab}
+        onChange={(next) => set({ tab: next, q: '', state: '', cols: '' }, 'push')}
+      >
+        {tab === 'renewals' ? (
+          <RenewalsPanel title={`${product} Renewals`} search={search} set={set} />
+        ) : (
+          <OrganizationsPanel search={search} set={set} />
+        )}
+      </Tabs>
+    </ScreenFrame>
+  );
+}

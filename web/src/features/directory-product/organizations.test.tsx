@@ -1,0 +1,228 @@
+import { directoryProduct, type Organization } from '@desk/contract/directory-product';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answeringBranded } from '../../parts/testing/brand.ts';
+import { refusing } from '../../testing/show.tsx';
+import { openDirectory, organization, type Answers } from './testing/open-directory.tsx';
+
+const { organizations, setContract } = directoryProduct;
+const listing = (...rows: Organization[]) =>
+  answeringBranded(organizations, { organizations: rows, total: rows.length });
+const unlinked = organization({
+  domain_name: null,
+  suggested_domain: 'acme.example',
+  end_date: null,
+  contract_licences: null,
+  price: null,
+  currency: null,
+  customer_status: null,
+});
+const openList = (search: string, ...answers: Answers) => openDirectory(`tab=organizations&${search}`, ...answers);
+
+/** The dialog of an organisation. */
+async function edit(row: Organization, ...answers: Answers) {
+  const shown = openList('', ...answers, listing(row));
+  await shown.user.click(await shown.screen.findByLabelText(`Edit Contract: ${row.customer_name}`));
+  const dialog = within(await shown.screen.findByRole('dialog', { name: `Edit Contract: ${row.customer_name}` }));
+  const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
+  const save = () => shown.user.click(dialog.getByRole('button', { name: 'Save' }));
+  return { ...shown, dialog, field, save };
+}
+
+test('each organisation stands with its domain, its contract and what the provider counts', async () => {
+  const gone = organization({ id: 5, customer_name: 'Tara Foods', gone: true, no_of_lic: 30, contract_licences: 20 });
+  const { screen } = openList('', listing(unlinked, gone));
+  await screen.findByText('Tara Foods');
+
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent.trim()),
+  );
+  expect(rows).toEqual([
+    [
+      'Acme Textiles',
+      'Edit Contract',
+      'Suggested: acme.example',
+      '25',
+      'Directory Plus',
+      'N/A',
+      'N/A',
+      '○N/A',
+      'it@acme.example',
+      '○Listed',
+    ],
+    [
+      'Tara Foods',
+      'Edit Contract',
+      'acme.example',
+      '▲contract says 20 30',
+      'Directory Plus',
+      '23-11-2026',
+      '₹1,50,000',
+      '●ACTIVE',
+      'it@acme.example',
+      '▲No longer listed',
+    ],
+  ]);
+});
+
+test('they are searched, and narrowed to those without a contract or with other licences', async () => {
+  const { screen, user, said, address } = openList('page=3', listing(unlinked));
+  await screen.findByText('Acme Textiles');
+
+  await user.selectOptions(screen.getByLabelText('Contract'), 'Without contract');
+  await user.type(screen.getByLabelText('Search organisation or domain'), 'acme');
+
+  await waitFor(() => expect(said(organizations).at(-1)).toEqual({ search: 'acme', state: 'unlinked', page: 1 }));
+  expect(address()).toContain('state=unlinked');
+  await user.click(screen.getByLabelText('Remove filter Contract: Without contract'));
+  await waitFor(() => expect(said(organizations).at(-1)).toEqual({ search: 'acme', page: 1 }));
+});
+
+test('an organisation is linked to the suggested domain, with the end of its contract', async () => {
+  const { user, dialog, field, save, said, screen } = await edit(
+    unlinked,
+    answeringBranded(setContract, { id: 4, version: 4 }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Use acme.example' }));
+  await user.type(field(/^End Date/), '2027-03-31');
+  await user.type(field(/^Licences/), '1,200');
+  await user.type(field(/^Price/), '1,50,000.50');
+  await user.clear(field(/^Currency/));
+  await user.type(field(/^Currency/), 'usd');
+
+  await save();
+
+  await screen.findByText('Contract of acme.example saved');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(said(setContract)).toEqual([
+    {
+      id: 4,
+      version: 3,
+      domain_name: 'acme.example',
+      end_date: '2027-03-31',
+      contract_licences: 1200,
+      price: '150000.50',
+      currency: 'USD',
+      customer_status: 'ACTIVE',
+    },
+  ]);
+});
+
+test('a contract without licences and price is one too', async () => {
+  const { user, field, save, said, screen } = await edit(
+    unlinked,
+    answeringBranded(setContract, { id: 4, version: 4 }),
+  );
+  await user.type(field(/^Domain/), 'acme.example');
+  await user.type(field(/^End Date/), '2027-03-31');
+
+  await save();
+
+  await screen.findByText('Contract of acme.example saved');
+  expect(said(setContract)).toMatchObject([{ contract_licences: null, price: null, currency: 'INR' }]);
+});
+
+test('what is missing or wrong is said at its field, and nothing is sent', async () => {
+  const { user, field, save, said, dialog } = await edit(unlinked);
+  await user.type(field(/^Licences/), 'some');
+  await user.type(field(/^Price/), '-5');
+  await user.clear(field(/^Currency/));
+
+  await save();
+
+  for (const text of [
+    'Choose a domain',
+    'Enter a date',
+    'Enter a whole number',
+    'Enter an amount',
+    'Enter a currency such as INR',
+  ])
+    expect(dialog.getAllByText(text)).not.toHaveLength(0);
+  expect(document.activeElement).toBe(field(/^Domain/));
+  expect(said(setContract)).toEqual([]);
+});
+
+test('a domain that is none of ours is said at the domain', async () => {
+  const { save, field, dialog } = await edit(
+    organization(),
+    answeringBranded(setContract, () => refusing(422)),
+  );
+
+  await save();
+
+  await dialog.findByText('No Domain Found');
+  expect(field(/^Domain/).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('when a colleague was faster what was typed stays, and is saved on what is there now', async () => {
+  let now = organization();
+  const { screen, user, field, save, dialog, said } = await edit(
+    organization(),
+    answeringBranded(setContract, ({ version }) => (version === 3 ? refusing(409) : { id: 4, version: 5 })),
+    answeringBranded(organizations, () => ({ organizations: [now], total: 1 })),
+  );
+  await user.clear(field(/^Licences/));
+  await user.type(field(/^Licences/), '40');
+  now = organization({ version: 4, end_date: '2027-01-31', price: '90000' });
+
+  await save();
+  await dialog.findByText(setContract.refusals[409]);
+  await user.click(dialog.getByRole('button', { name: 'Load the current data' }));
+
+  await dialog.findByText('By now: acme.example, until 31-01-2027, 25 licences. What you typed is still here.');
+  expect([field(/^Licences/).value, field(/^End Date/).value, field(/^Price/).value]).toEqual([
+    '40',
+    '2027-01-31',
+    '90000',
+  ]);
+  await save();
+  await screen.findByText('Contract of acme.example saved');
+  expect(said(setContract).at(-1)).toMatchObject({ version: 4, contract_licences: 40, end_date: '2027-01-31' });
+});
+
+test('a contract is added before the provider lists its organisation', async () => {
+  const { screen, user, said } = openList('', listing(), answeringBranded(setContract, { id: 9, version: 1 }));
+  await user.click(await screen.findByRole('button', { name: 'Add Contract' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Contract' }));
+  await user.type(dialog.getByLabelText(/^Domain/), 'tara.example');
+  await user.type(dialog.getByLabelText('Plan'), 'Directory Plus');
+  await user.type(dialog.getByLabelText(/^End Date/), '2027-03-31');
+
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('Contract of tara.example saved');
+  expect(said(setContract)).toEqual([
+    {
+      domain_name: 'tara.example',
+      plan_name: 'Directory Plus',
+      end_date: '2027-03-31',
+      contract_licences: null,
+      price: null,
+      currency: 'INR',
+      customer_status: 'ACTIVE',
+    },
+  ]);
+});
+
+test('cancelling a contract says what comes of it before it is saved', async () => {
+  const { user, field, dialog } = await edit(organization());
+
+  await user.selectOptions(field(/^Status/), 'Cancelled');
+
+  expect(dialog.getByText('A cancelled contract is not renewed any more.').getAttribute('role')).toBe('status');
+});
+
+test('without organisations, and while the server is away, the list says so', async () => {
+  let isDown = true;
+  const { screen, user } = openList(
+    '',
+    answeringBranded(organizations, () => (isDown ? refusing(0) : { organizations: [], total: 0 })),
+  );
+  await screen.findByText(/The server did not answer/);
+  isDown = false;
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  await waitFor(() => expect(screen.queryByText(/The server did not answer/)).toBeNull());
+  await screen.findByText('No Data Present');
+});

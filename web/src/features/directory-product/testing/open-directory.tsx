@@ -1,0 +1,52 @@
+import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
+import { renewals } from '@desk/contract/renewals';
+import { preferencesOf } from '../../../kit/preferences.ts';
+import { brand, pathOf } from '../../../parts/testing/brand.ts';
+import { renewalRow } from '../../../parts/testing/renewal.ts';
+import { answering, showAt } from '../../../testing/show.tsx';
+import { DirectoryRenewalsScreen } from '../directory-renewals.screen.tsx';
+
+export const MONTH = '2026-11';
+
+export const directoryRenewal = (change: Partial<DirectoryRenewal> = {}): DirectoryRenewal => ({
+  ...renewalRow({ plan_name: 'Directory Plus', customer_email: 'it@acme.example' }),
+  id: 4,
+  customer_name: 'Acme Textiles',
+  customer_status: 'ACTIVE',
+  no_of_lic: 25,
+  contract_licences: 25,
+  end_date: '2026-11-23',
+  ...change,
+});
+
+export const organization = (change: Partial<Organization> = {}): Organization => ({
+  id: 4,
+  organization_id: '624d1f',
+  customer_name: 'Acme Textiles',
+  customer_email: 'it@acme.example',
+  plan_name: 'Directory Plus',
+  no_of_lic: 25,
+  gone: false,
+  domain_name: 'acme.example',
+  suggested_domain: null,
+  end_date: '2026-11-23',
+  contract_licences: 25,
+  price: '150000',
+  currency: 'INR',
+  customer_status: 'ACTIVE',
+  version: 3,
+  ...change,
+});
+
+export type Answers = Parameters<typeof showAt>[2][];
+let people = 0;
+
+/** The screen for somebody new, with what the pretend server was asked. */
+export function openDirectory(search: string, ...answers: Answers) {
+  preferencesOf(`reader ${String((people += 1))}`);
+  const members = answering(renewals.members, { members: [] });
+  const shown = showAt(`/home?month=${MONTH}&${search}`, <DirectoryRenewalsScreen />, ...answers, brand, members);
+  const said = (call: { path: string }) =>
+    shown.sent.filter(({ path }) => path === pathOf(call as never)).map(({ body }) => body);
+  return { ...shown, said };
+}
