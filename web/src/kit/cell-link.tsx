@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import classes from './cell-link.module.css';
+import { Leaving } from './leaving.ts';
 
 interface Props {
   text: string;
@@ -10,6 +12,7 @@ interface Props {
 
 /** A value in a cell that opens something. */
 export function CellLink({ text, onPress, title = text }: Props) {
+  const leave = useContext(Leaving);
   if (!onPress)
     return (
       <span className={classes.text} title={title} data-absent={text === 'N/A' || undefined}>
@@ -17,7 +20,15 @@ export function CellLink({ text, onPress, title = text }: Props) {
       </span>
     );
   return (
-    <button type="button" className={classes.link} title={title} onClick={onPress}>
+    <button
+      type="button"
+      className={classes.link}
+      title={title}
+      onClick={() => {
+        leave();
+        onPress();
+      }}
+    >
       {text}
     </button>
   );

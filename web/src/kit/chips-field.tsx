@@ -10,6 +10,12 @@ export function ChipsField<Values, Name extends NameOf<Values, readonly string[]
   const { form, name, label, required, help, options } = props;
   const chosen = form.values[name] as readonly string[];
   const put = (next: readonly string[]) => form.set(name, next as Values[Name]);
+  const remove = (value: string, chip: Element) => {
+    // The chip goes as it is pressed: the next one takes the focus, after the last one the select.
+    const next = chip.nextElementSibling ?? document.getElementById(form.fieldId(name));
+    if (next instanceof HTMLElement) next.focus();
+    put(chosen.filter((one) => one !== value));
+  };
   return (
     <Field form={form} name={name} label={label} required={required} help={help}>
       {chosen.length > 0 && (
@@ -22,7 +28,7 @@ export function ChipsField<Values, Name extends NameOf<Values, readonly string[]
                 type="button"
                 className={classes.chip}
                 aria-label={`Remove ${labelOf(option)}`}
-                onClick={() => put(chosen.filter((one) => one !== valueOf(option)))}
+                onClick={(event) => remove(valueOf(option), event.currentTarget)}
               >
                 {labelOf(option)} <span aria-hidden="true">✕</span>
               </button>

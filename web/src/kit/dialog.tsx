@@ -54,6 +54,8 @@ export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'f
   }, [start]);
 
   const keep = (event: KeyboardEvent) => {
+    // A dialog opened from within this one is drawn elsewhere; React hands its keys on to here nevertheless.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();

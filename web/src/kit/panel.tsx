@@ -28,7 +28,7 @@ export function Panel<Data>({ title, beside, query, empty, skeleton, wide = fals
   return (
     <section aria-labelledby={id} aria-busy={query.isPending} data-wide={wide || undefined} className={classes.panel}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
         {beside}

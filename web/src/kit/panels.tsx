@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toWhatIsLeft } from './use-kept-focus.ts';
+import { toHeading } from './use-kept-focus.ts';
 import classes from './toolbar.module.css';
 
 /** Nothing to show, and why. */
@@ -23,9 +23,9 @@ export function ErrorPanel({ text, what, onRetry }: { text: string; what?: strin
       {onRetry && (
         <Button
           variant="default"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             // The panel goes as the other try begins, and its button with it.
-            toWhatIsLeft();
+            toHeading(currentTarget);
             onRetry();
           }}
         >

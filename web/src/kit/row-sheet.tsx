@@ -1,3 +1,4 @@
+import { Leaving } from './leaving.ts';
 import { ListDialog } from './list-dialog.tsx';
 import classes from './row-sheet.module.css';
 import type { Column } from './table-types.ts';
@@ -32,21 +33,23 @@ export function RowSheet<Row>({ row, title, columns, onClose }: Props<Row>) {
           ))}
         </div>
       )}
-      {groups.map((group) => (
-        <section key={group}>
-          {group !== '' && <h3 className={classes.group}>{group}</h3>}
-          <dl className={classes.fields}>
-            {fields
-              .filter((column) => column.group === group)
-              .map((column) => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd>{column.cell?.(row) ?? column.text(row)}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
-      ))}
+      <Leaving value={onClose}>
+        {groups.map((group) => (
+          <section key={group}>
+            {group !== '' && <h3 className={classes.group}>{group}</h3>}
+            <dl className={classes.fields}>
+              {fields
+                .filter((column) => column.group === group)
+                .map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell?.(row) ?? column.text(row)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </Leaving>
     </ListDialog>
   );
 }

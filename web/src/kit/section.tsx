@@ -7,7 +7,7 @@ export function Section({ title, beside, children }: { title: string; beside?: R
   return (
     <section aria-labelledby={id} className={classes.section}>
       <div className={classes.line}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
         {beside}

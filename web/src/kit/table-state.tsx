@@ -9,11 +9,7 @@ interface Props<Row> {
 
 /** What a table says when it has no rows: loading, failed, or empty; the specification's text first, then which it is. */
 export function TableState<Row>({ query, view, texts }: Props<Row>) {
-  const retry = (
-    <button type="button" className={classes.link} onClick={() => void query.refetch()}>
-      Try again
-    </button>
-  );
+  const retry = <Way words="Try again" onPress={() => void query.refetch()} />;
   if (query.isPending)
     return (
       <p className={classes.state} role="status">
@@ -35,12 +31,26 @@ export function TableState<Row>({ query, view, texts }: Props<Row>) {
       <p>{texts.empty}</p>
       {view.onClear && (
         <p>
-          No rows match these filters.{' '}
-          <button type="button" className={classes.link} onClick={view.onClear}>
-            Clear filters
-          </button>
+          No rows match these filters. <Way words="Clear filters" onPress={view.onClear} />
         </p>
       )}
     </div>
+  );
+}
+
+/** A way out of the state; it goes as it is pressed, so the table takes the focus. */
+function Way({ words, onPress }: { words: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      onClick={({ currentTarget }) => {
+        const table = currentTarget.closest('[role="status"], [role="alert"]')?.parentElement;
+        table?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+        onPress();
+      }}
+    >
+      {words}
+    </button>
   );
 }

@@ -1,14 +1,24 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The focus goes to the table of the screen: to the cell that had it last. */
-export const toGrid = (): void => document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+/** What can be reached: the dialog on top, else the whole page. */
+const onTop = (): ParentNode => [...document.querySelectorAll('[data-modal]')].at(-1) ?? document;
+
+/** The focus goes to the table of the dialog on top, else of the screen: to the cell that had it last. */
+export const toGrid = (): void => onTop().querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 
 /** Where the focus goes when what had it is gone: to the dialog on top, else to the table, else to the screen's heading. */
 export const toWhatIsLeft = (): void => {
-  const dialog = [...document.querySelectorAll<HTMLElement>('[data-modal] h2')].at(-1);
-  if (dialog) dialog.focus();
-  else if (document.querySelector('[role="grid"]')) toGrid();
-  else document.querySelector('h1')?.focus();
+  const place = onTop();
+  if (place === document && document.querySelector('[role="grid"]')) toGrid();
+  else place.querySelector<HTMLElement>(place === document ? 'h1' : 'h2')?.focus();
+};
+
+/** The heading of the part that something stands in takes the focus; where there is none, what is left. */
+export const toHeading = (from: Element): void => {
+  const part = from.closest('section[aria-labelledby]');
+  const heading = part && document.getElementById(part.getAttribute('aria-labelledby') ?? '');
+  if (heading) heading.focus();
+  else toWhatIsLeft();
 };
 
 /** Where a control goes away as it is used, the focus it had goes to the table instead of nowhere. */
