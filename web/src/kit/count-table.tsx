@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './count-table.module.css';
 import { number } from './format.ts';
+import { useOneTabStop } from './use-one-tab-stop.ts';
 
 export interface Count {
   readonly key: string;
@@ -27,11 +28,15 @@ const percent = (count: number, total: number): string => {
   return share < 1 ? '< 1 %' : `${String(Math.round(share))} %`;
 };
 
-/** Counts with their share of the whole, in words and as a bar; each is a button that opens what it counts, none is text. */
+/**
+ * Counts with their share of the whole, in words and as a bar; each is a button that opens what it counts, none is text.
+ * The buttons are one tab stop, walked with the arrows.
+ */
 export function CountTable({ label, heading, counts, nameOf, draw = nameOf, noun, onOpen }: Props) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const table = useOneTabStop<HTMLTableElement>();
   return (
-    <table aria-label={label} className={classes.table}>
+    <table ref={table} aria-label={label} className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{heading}</th>

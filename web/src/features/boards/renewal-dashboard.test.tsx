@@ -77,6 +77,22 @@ test('a count says what it opens; none is text and cannot be pressed', async () 
   expect(screen.queryByLabelText(/Education/)).toBeNull();
 });
 
+test('the counts of a panel are one tab stop, walked with the arrows', async () => {
+  const { screen, user } = open();
+  await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(5));
+  const stops = () =>
+    [...document.querySelectorAll('section button')].filter((one) => (one as HTMLElement).tabIndex === 0);
+  expect(stops()).toHaveLength(5);
+
+  screen.getByLabelText('Open 72 domains: SMB').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Open 1 domain: Micro'));
+  await user.keyboard('{End}');
+
+  expect(document.activeElement).toBe(screen.getByLabelText('Open 72 domains: No segment'));
+  expect(stops()).toHaveLength(5);
+});
+
 test('one panel that fails hides no other, and is tried again by itself', async () => {
   let tries = 0;
   const { screen, user, sent } = open(
@@ -87,6 +103,7 @@ test('one panel that fails hides no other, and is tried again by itself', async 
 
   await user.click(panel('Flag Status').getByText('Retry'));
 
+  expect(document.activeElement).toBe(panel('Flag Status').getByRole('heading'));
   await screen.findByLabelText('Open 9 domains: Red');
   expect(sent).toHaveLength(6);
 });
