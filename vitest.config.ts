@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** One PostgreSQL and one migrated template database a run. */
@@ -29,6 +30,8 @@ export default defineConfig({
   test: {
     // An odd zone, 5:45 ahead of UTC: a date that slips by its zone shows.
     env: { TZ: 'Asia/Kathmandu' },
+    // Two at least: while a test waits for PostgreSQL another one goes on, on two cores as well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // What a passing test wrote to the terminal hides the rest.
     silent: 'passed-only',
     projects: projects.map((test) => ({ extends: true, test })),
