@@ -88,6 +88,6 @@ export async function openProduct() {
     await client.end();
     return rows;
   };
-  const { mailboxUrl, google, zoho } = simulators;
-  return { address, mailboxUrl, google, zoho, today, ask, read, stop };
+  const { mailboxUrl, google, zoho, jumpcloud } = simulators;
+  return { address, mailboxUrl, google, zoho, jumpcloud, today, ask, read, stop };
 }

@@ -23,9 +23,10 @@ test('all neighbours stand, and the product finds them by the environment that t
     'error',
   );
   const config = readConfig({ DATABASE_URL: databaseUrl, ...env });
-  const { zoho } = reachOutside(config, { db, secret: Buffer.alloc(32) });
+  const { zoho, jumpcloud } = reachOutside(config, { db, secret: Buffer.alloc(32) });
   expect(await zoho?.crm.listTasks()).toEqual({ rows: [] });
-  expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(5).fill('127.0.0.1'));
+  expect((await jumpcloud?.listOrganizations({ skip: 0, limit: 5 }))?.rows).toHaveLength(5);
+  expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(services.length).fill('127.0.0.1'));
   mailer.close();
   await neighbours.stop();
   await expect(fetch(mailboxUrl)).rejects.toThrow();

@@ -1,4 +1,5 @@
 import { startGoogle } from './google/start.ts';
+import { startJumpCloud } from './jumpcloud/start.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import { startMessaging } from './messaging/messaging.ts';
 import { makeWorld } from './world/world.ts';
@@ -19,9 +20,10 @@ const startMailboxNear = (httpPort: number, texts: NonNullable<Parameters<typeof
  */
 export async function startSimulators({ today, mailboxPort = 0 }: { today: string; mailboxPort?: number }) {
   const world = makeWorld({ today });
-  const [google, zoho, messaging] = await Promise.all([
+  const [google, zoho, jumpcloud, messaging] = await Promise.all([
     startGoogle({ world, today }),
     startZoho({ world }),
+    startJumpCloud({ world }),
     startMessaging(),
   ]);
   const mailbox = await startMailboxNear(mailboxPort, messaging.messages);
@@ -30,11 +32,13 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
     /** What they hold, for tests in the same process. */
     google,
     zoho,
+    jumpcloud,
     mailboxUrl: mailbox.url,
     /** What a server needs in its environment to use them. */
     env: {
       ...google.env,
       ...zoho.env,
+      ...jumpcloud.env,
       ...messaging.env,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
@@ -44,10 +48,11 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
       { name: 'Mail server', url: mailbox.smtpUrl },
       { name: 'Google Reseller API', url: google.url },
       { name: 'Zoho', url: zoho.url },
+      { name: 'JumpCloud', url: jumpcloud.url },
       { name: 'WhatsApp and SMS', url: messaging.url },
     ],
     stop: async () => {
-      await Promise.all([google.stop(), zoho.stop(), messaging.stop(), mailbox.stop()]);
+      await Promise.all([google.stop(), zoho.stop(), jumpcloud.stop(), messaging.stop(), mailbox.stop()]);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { DeskEvent } from './db/events.ts';
 import type { GoogleReseller } from './integrations/google-reseller/client.ts';
+import type { JumpCloud } from './integrations/jumpcloud/client.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { Messenger } from './integrations/messaging/messenger.ts';
 import type { Zoho } from './integrations/zoho/client.ts';
@@ -41,6 +42,7 @@ export interface Outside {
   messenger: Messenger;
   google: GoogleReseller | undefined;
   zoho: Zoho | undefined;
+  jumpcloud: JumpCloud | undefined;
 }
 
 /** What every part of the server may use, handed in; nothing is reached for. */

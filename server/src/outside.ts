@@ -3,6 +3,7 @@ import { serviceAccountOf, type Config } from './config.ts';
 import type { Db, Outside } from './context.ts';
 import { sharedTokenStore } from './db/service-tokens.ts';
 import { makeGoogleReseller } from './integrations/google-reseller/client.ts';
+import { makeJumpCloud } from './integrations/jumpcloud/client.ts';
 import { makeMailer } from './integrations/mail/mailer.ts';
 import { makeMessenger } from './integrations/messaging/messenger.ts';
 import { makeZoho, type Zoho } from './integrations/zoho/client.ts';
@@ -36,8 +37,12 @@ export function reachOutside(config: Config, installation: Installation): Outsid
           })
         : undefined,
     zoho: zohoOf(config, installation),
+    jumpcloud: jumpcloudOf(config),
   };
 }
+
+const jumpcloudOf = ({ JUMPCLOUD_URL: url, JUMPCLOUD_API_KEY: apiKey, JUMPCLOUD_PROVIDER_ID: providerId }: Config) =>
+  apiKey && providerId ? makeJumpCloud({ url, apiKey, providerId }) : undefined;
 
 function zohoOf(config: Config, { db, secret }: Installation): Zoho | undefined {
   const { ZOHO_CLIENT_ID: clientId, ZOHO_CLIENT_SECRET: clientSecret, ZOHO_REFRESH_TOKEN: refreshToken } = config;

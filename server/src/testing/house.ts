@@ -82,6 +82,7 @@ export async function house(options: HouseOptions = {}) {
       messenger: makeMessenger({}),
       google: undefined,
       zoho: undefined,
+      jumpcloud: undefined,
       ...options.outside,
     },
   };

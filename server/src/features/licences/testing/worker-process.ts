@@ -21,6 +21,6 @@ const wiring = {
   secret: Buffer.alloc(32),
   now: () => new Date(process.env['NOW'] ?? 0),
   announce: () => undefined,
-  outside: { mailer: undefined, messenger: makeMessenger({}), google, zoho: undefined },
+  outside: { mailer: undefined, messenger: makeMessenger({}), google, zoho: undefined, jumpcloud: undefined },
 };
 await seatOrder({ id: Number(process.argv[2]) }, wiring, new AbortController().signal);
