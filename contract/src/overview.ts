@@ -5,6 +5,9 @@ import { body, line } from './fields.ts';
 /** In rupees, decimal text. */
 export const OutstandingDomain = z.object({ domain: z.string(), amount: z.string() });
 export type OutstandingDomain = z.infer<typeof OutstandingDomain>;
+/** Who owes something and has no domain here: so many of them, and their sum in rupees. */
+export const WithoutDomain = z.object({ count: z.number(), amount: z.string() });
+export type WithoutDomain = z.infer<typeof WithoutDomain>;
 export const UpcomingRenewal = z.object({ domain: z.string(), licence: z.number(), renewal_date: z.string() });
 export type UpcomingRenewal = z.infer<typeof UpcomingRenewal>;
 export const TicketCount = z.object({ status: z.string(), count: z.number() });
@@ -34,12 +37,12 @@ const tickets = {
 };
 
 export const overview = {
-  /** The five domains that owe the most. */
+  /** The five domains that owe the most, and what is owed beside all domains, whatever is searched for. */
   outstanding: call({
     path: 'adminpanel/get_top_outstanding_domain/',
     ...reading,
     body: body({ search }),
-    reply: z.object({ domains: z.array(OutstandingDomain), as_of }),
+    reply: z.object({ domains: z.array(OutstandingDomain), without_domain: WithoutDomain, as_of }),
   }),
   /** The five renewals of this month with the most licences. */
   upcoming: call({

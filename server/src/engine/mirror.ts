@@ -1,5 +1,6 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, type SQL } from 'drizzle-orm';
 import type { Db } from '../context.ts';
+import { excluded } from '../db/excluded.ts';
 import { googleSubscriptionsTable as g } from '../db/tables/subscriptions.ts';
 import type { ProviderSubscription } from '../integrations/google-reseller/subscription.ts';
 
@@ -26,9 +27,7 @@ const factsOf = (one: ProviderSubscription) => ({
 });
 
 /** Every column as the row was to be inserted. */
-const { runId: asSeen, ...asTold } = Object.fromEntries(
-  Object.entries(getTableColumns(g)).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
-);
+const { runId: asSeen, ...asTold } = excluded(getTableColumns(g));
 
 interface Asking {
   /** The sync run that listed them; without one, whether a run has seen them stays as it was. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext } from '../columns.ts';
 import { customersTable } from './customers.ts';
 
@@ -17,6 +17,8 @@ export const booksContactsTable = pgTable(
     modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
     /** The GST number is known: a list may not tell it, and the contact itself is read after the list. */
     isRead: boolean('is_read').notNull().default(false),
+    /** How often it was asked for by itself and could not be read: such ones come last. */
+    tries: smallint().notNull().default(0),
     /** The person in the CRM. */
     crmContactId: text('crm_contact_id'),
     /** Ours; null: none that we could find. */
@@ -30,6 +32,9 @@ export const booksContactsTable = pgTable(
   ],
 );
 
+/** An invoice on which something is owed, the only definition of it: drafts and void ones are owed by nobody. */
+export const UNPAID = `balance > 0 and status not in ('draft', 'void', 'paid')`;
+
 export const booksInvoicesTable = pgTable(
   'books_invoices',
   {
@@ -41,14 +46,16 @@ export const booksInvoicesTable = pgTable(
     date: date().notNull(),
     dueOn: date('due_on'),
     currency: text().notNull(),
-    /** To rupees. */
-    exchangeRate: numeric('exchange_rate', { precision: 18, scale: 6 }).notNull(),
+    /** To rupees; null: nobody has told it yet, and the invoice is in no sum. */
+    exchangeRate: numeric('exchange_rate', { precision: 18, scale: 6 }),
     total: numeric({ precision: 14, scale: 2 }).notNull(),
     balance: numeric({ precision: 14, scale: 2 }).notNull(),
     /** Of its first line, and a field of its own: only the invoice itself tells them, read after the list. */
     planName: text('plan_name'),
     productType: text('product_type'),
     isRead: boolean('is_read').notNull().default(false),
+    /** How often it was asked for by itself and could not be read: such ones come last. */
+    tries: smallint().notNull().default(0),
     modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
     /** The sync run that saw it last. */
     runId: integer('run_id').notNull().default(0),
@@ -57,9 +64,7 @@ export const booksInvoicesTable = pgTable(
     index('books_invoices_of_customer').on(t.customerId, t.date.desc()),
     index('books_invoices_of_contact').on(t.booksContactId),
     // All that the outstanding amounts need, without the rows themselves.
-    index('books_invoices_unpaid')
-      .on(t.customerId, t.balance, t.exchangeRate)
-      .where(sql`balance > 0 and status not in ('draft', 'void')`),
+    index('books_invoices_unpaid').on(t.customerId, t.balance, t.exchangeRate, t.booksContactId).where(sql.raw(UNPAID)),
     index('books_invoices_unread')
       .on(t.date.desc())
       .where(sql`not is_read`),

@@ -1,4 +1,4 @@
-import { date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext, oneOf } from '../columns.ts';
 
 /** Tickets of the help desk. */
@@ -20,6 +20,8 @@ export const ticketsTable = pgTable(
     closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }),
     closureDate: date('closure_date'),
     modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }),
+    /** The sync run that saw it last. */
+    runId: integer('run_id').notNull().default(0),
   },
   (t) => [
     index('tickets_of_domain').on(t.domainName, t.department, t.openedAt.desc()),

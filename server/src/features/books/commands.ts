@@ -1,6 +1,7 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { audit, changesBetween, type Author } from '../../db/audit.ts';
+import { excluded } from '../../db/excluded.ts';
 import { booksContactsTable as b, booksInvoicesTable as i } from '../../db/tables/books.ts';
 import { cleaned } from '../../engine/person.ts';
 import { monthsOfCustomers } from '../../engine/customers.ts';
@@ -47,6 +48,7 @@ function contactFacts(told: BooksContact, old: Contact | undefined): Omit<Contac
     crmContactId: toldOr(crmContactId, old?.crmContactId),
     modifiedAt,
     isRead: isTold || isKnown(old, modifiedAt),
+    tries: old?.tries ?? 0,
   };
 }
 
@@ -105,9 +107,6 @@ async function fillCustomers(tx: Db, author: Author, contacts: readonly Contact[
   return rows.map(({ id }) => id);
 }
 
-const excluded = (columns: Readonly<Record<string, { name: string }>>) =>
-  Object.fromEntries(Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]));
-
 /** Brings our contacts of the books to what the books say, and finds out whose they are. */
 export async function keepContacts(tx: Db, author: Author, listed: readonly BooksContact[]): Promise<Kept> {
   const told = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
@@ -152,6 +151,7 @@ function invoiceFacts(told: BooksInvoice | WholeInvoice, old: Invoice | undefine
     planName: toldOr(own?.planName, old?.planName),
     productType: toldOr(own?.productType, old?.productType),
     isRead: own !== undefined || isKnown(old, told.modifiedAt),
+    tries: old?.tries ?? 0,
     modifiedAt: told.modifiedAt,
   };
 }

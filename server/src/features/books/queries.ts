@@ -1,10 +1,9 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
-import { booksContactsTable as b, booksInvoicesTable as i } from '../../db/tables/books.ts';
+import { booksContactsTable as b, booksInvoicesTable as i, UNPAID } from '../../db/tables/books.ts';
 import { BATCH, type SingleStage } from './rules.ts';
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-const isOwed = sql`${i.balance} > 0 and ${i.status} not in ('draft', 'void')`;
 
 /** The records to be asked for one by one, the newest first, at most a batch of them. */
 export const RECORDS: Record<SingleStage, (db: Db, runId: number) => Promise<string[]>> = {
@@ -14,7 +13,7 @@ export const RECORDS: Record<SingleStage, (db: Db, runId: number) => Promise<str
       await db
         .select({ id: i.zohoId })
         .from(i)
-        .where(and(isOwed, ne(i.runId, runId)))
+        .where(and(sql.raw(UNPAID), ne(i.runId, runId)))
         .orderBy(desc(i.date), i.zohoId)
         .limit(BATCH),
     ),

@@ -64,6 +64,7 @@ test('what we do not know comes from the books; what nobody knows is empty', asy
     { zohoId: 'b-2', ...known, name: 'Acme', email: 'ap@acme.example', mobile: '+91 98 1', gstNumber: '29B' },
   ]);
   await makeDomain(desk.db, { name: 'bare.example' });
+  await desk.synced('books', '2026-11-20T16:30:00Z');
 
   expect((await contactOf('acme.example')).reply).toMatchObject({
     domains: [
@@ -73,7 +74,7 @@ test('what we do not know comes from the books; what nobody knows is empty', asy
       },
     ],
     contacts: [],
-    as_of: null,
+    as_of: '2026-11-20T16:30:00.000Z',
   });
   expect((await contactOf('bare.example')).reply.domains).toEqual([
     {

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { lastRead } from '../../db/last-read.ts';
 import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../db/main-contact.ts';
-import { booksInvoicesTable as i } from '../../db/tables/books.ts';
+import { booksInvoicesTable as i, UNPAID } from '../../db/tables/books.ts';
 import { customersTable as c, domainsTable as d, resellersTable as e } from '../../db/tables/customers.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
@@ -60,7 +60,10 @@ export async function contactOf(
   const found = await cardOf(db, domain_name);
   if (!found) return refuse(dossier.contact, 404);
   const { customer_id, ...card } = found;
-  const [contacts, as_of] = await Promise.all([peopleOf(db, customer_id), lastRead(db, 'crm_contacts')]);
+  const [contacts, as_of] = await Promise.all([
+    peopleOf(db, customer_id),
+    lastRead(db, card.source === 'Books' ? 'books' : 'crm_contacts'),
+  ]);
   return { domains: [card], contacts, as_of };
 }
 
@@ -121,16 +124,16 @@ export async function outstandingOf(
   { domain_name }: OfDomain,
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof dossier.outstanding>> {
-  const isUnpaid = sql`${i.balance} > 0 and ${i.status} not in ('draft', 'void', 'paid')`;
   const [domains, as_of] = await Promise.all([
     db
       .select({
-        invoice_count: count(),
+        /** As the sum: of those whose rate to rupees is known. */
+        invoice_count: count(i.exchangeRate),
         bcy_balance: sql<string>`round(sum(${i.balance} * ${i.exchangeRate}), 2)`,
       })
       .from(i)
-      .where(and(eq(i.customerId, customerOf(domain_name)), isUnpaid))
-      .having(sql`count(*) > 0`),
+      .where(and(eq(i.customerId, customerOf(domain_name)), sql.raw(UNPAID)))
+      .having(sql`count(${i.exchangeRate}) > 0`),
     lastRead(db, 'books'),
   ]);
   return { domains, as_of };

@@ -1,42 +1,51 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
-import type { OutstandingDomain, overview, TicketCount, UpcomingRenewal } from '@desk/contract/overview';
+import type { OutstandingDomain, overview, TicketCount, UpcomingRenewal, WithoutDomain } from '@desk/contract/overview';
 import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn, monthRange } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { lastRead } from '../../db/last-read.ts';
+import { UNPAID } from '../../db/tables/books.ts';
 import { ticketsTable as t } from '../../db/tables/tickets.ts';
 
 const TOP = 5;
 const PAGE = 15;
+const NOBODY: WithoutDomain = { count: 0, amount: '0' };
 
 type Searched = BodyOf<typeof overview.outstanding>;
 
-/** Drafts and what was made void are owed by nobody. */
-const UNPAID = sql.raw(`i.balance > 0 and i.status not in ('draft', 'void')`);
-/** A customer's domain: the oldest one that is in use. */
-const FIRST_DOMAIN =
-  sql.raw(`(select d.name from domains d where d.customer_id = c.id and d.status in ('ACTIVE', 'SUSPENDED')
-  order by d.status, d.id limit 1)`);
+/** What each debtor owes in rupees; who is none of our customers is a debtor by the contact in the books. */
+const OWED = sql.raw(`(
+  select customer_id, case when customer_id is null then books_contact_id end as stranger,
+    round(sum(balance * exchange_rate), 2) as amount
+  from books_invoices where ${UNPAID} and exchange_rate is not null group by 1, 2) as owed`);
+const THEIR_DOMAINS = sql.raw(
+  `from domains d where d.customer_id = owed.customer_id and d.status in ('ACTIVE', 'SUSPENDED')`,
+);
 
-/** The five customers that owe the most, in rupees, each by its domain; of those that owe the same the first by name. */
+/**
+ * The five customers that owe the most, in rupees, each by its domain: the oldest in use, of those that match; of those that
+ * owe the same the first by name. And what is owed by those who have no domain.
+ */
 export async function topOutstanding(
   { search = '' }: Searched,
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof overview.outstanding>> {
-  const sought = search === '' ? sql`true` : sql`owing.domain::text ilike ${containing(search)}`;
-  const [{ rows }, as_of] = await Promise.all([
+  const sought = search === '' ? sql`true` : sql`d.name::text ilike ${containing(search)}`;
+  const [{ rows }, { rows: left }, as_of] = await Promise.all([
     db.execute(sql`
       select owing.domain, owing.amount::text as amount from (
-        select ${FIRST_DOMAIN} as domain, owed.amount
-        from (select i.customer_id, round(sum(i.balance * i.exchange_rate), 2) as amount from books_invoices i
-          where ${UNPAID} and i.customer_id is not null group by i.customer_id) as owed
-        join customers c on c.id = owed.customer_id
-      ) as owing where owing.domain is not null and ${sought}
+        select owed.amount, (select d.name ${THEIR_DOMAINS} and ${sought} order by d.status, d.id limit 1) as domain
+        from ${OWED}
+      ) as owing where owing.domain is not null
       order by owing.amount desc, owing.domain limit ${TOP}`),
+    db.execute(sql`
+      select count(*)::int as count, coalesce(sum(owed.amount), 0)::text as amount
+      from ${OWED} where not exists (select ${THEIR_DOMAINS})`),
     lastRead(db, 'books'),
   ]);
-  return { domains: rows as unknown as OutstandingDomain[], as_of };
+  const [without_domain = NOBODY] = left as unknown as WithoutDomain[];
+  return { domains: rows as unknown as OutstandingDomain[], without_domain, as_of };
 }
 
 /** Of the renewals of this month those with the most licences. */

@@ -1,13 +1,14 @@
-import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import { getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { changesBetween } from '../../db/audit.ts';
+import { excluded } from '../../db/excluded.ts';
 import { ticketsTable as t } from '../../db/tables/tickets.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
 import { cleaned } from '../../engine/person.ts';
 import type { DeskTicket } from '../../integrations/zoho/desk.ts';
 import { dayOf, departmentOf, hostOf } from './rules.ts';
 
-type Ticket = typeof t.$inferSelect;
+type Facts = Omit<typeof t.$inferSelect, 'runId'>;
 
 /** What is known about the help desk beside its tickets. */
 export interface Surroundings {
@@ -22,7 +23,7 @@ function domainOf({ customFields }: DeskTicket, email: string | null): string | 
   return named ?? canonicalDomain(hostOf(email)) ?? null;
 }
 
-function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings): Ticket {
+function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings): Facts {
   const email = cleaned(told.email)?.toLowerCase() ?? null;
   return {
     zohoId: told.id,
@@ -40,9 +41,6 @@ function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings):
   };
 }
 
-const columns = Object.entries(getTableColumns(t));
-const set = Object.fromEntries(columns.map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]));
-
 /** Brings our tickets to what the help desk says; returns how many are new or different. */
 export async function keepTickets(tx: Db, listed: readonly DeskTicket[], surroundings: Surroundings): Promise<number> {
   const told = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
@@ -52,6 +50,9 @@ export async function keepTickets(tx: Db, listed: readonly DeskTicket[], surroun
   const changed = told
     .map((ticket) => ticketFacts(ticket, surroundings))
     .filter((row) => changesBetween({ ...old.get(row.zohoId) }, { ...row }).length > 0);
-  if (changed.length > 0) await tx.insert(t).values(changed).onConflictDoUpdate({ target: t.zohoId, set });
+  if (changed.length > 0) {
+    const set = excluded(getTableColumns(t));
+    await tx.insert(t).values(changed).onConflictDoUpdate({ target: t.zohoId, set });
+  }
   return changed.length;
 }

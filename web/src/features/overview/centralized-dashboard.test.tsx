@@ -5,7 +5,9 @@ import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { CentralizedDashboardScreen } from './centralized-dashboard.screen.tsx';
 
 const AS_OF = '2026-11-21T08:35:00Z';
+const NOBODY = { count: 0, amount: '0' };
 const debts = answering(overview.outstanding, {
+  without_domain: NOBODY,
   domains: [
     { domain: 'aarav.example', amount: '42100045.50' },
     { domain: 'bela.example', amount: '5000000.00' },
@@ -103,6 +105,7 @@ test('the search narrows both top lists, and says when nothing matches', async (
     supports,
     renewals,
     answering(overview.outstanding, ({ search }) => ({
+      without_domain: NOBODY,
       domains: search === undefined ? [{ domain: 'aarav.example', amount: '42100000' }] : [],
       as_of: AS_OF,
     })),
@@ -144,7 +147,7 @@ test('what was never read is not called nothing without a word', async () => {
     renewals,
     deployments,
     supports,
-    answering(overview.outstanding, { domains: [], as_of: null }),
+    answering(overview.outstanding, { domains: [], without_domain: NOBODY, as_of: null }),
   );
 
   await screen.findByText('No Data Present');
