@@ -15,17 +15,17 @@ type Asked = Record<string, string>;
 type Values = (string | number)[];
 
 const MONTH = `select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS}
-  where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date order by r.term_end, r.id`;
+  where r.product = 'licence' and r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date order by r.term_end, r.id`;
 const PAGE = `select ${RENEWAL_SELECT}, total from (
     select r.id as page_id, count(*) over () as total from renewals r
-    where r.domain_name::text ilike $1 and r.term_end >= $2 and r.term_end < ($2::date + interval '1 month')::date
+    where r.product = 'licence' and r.domain_name::text ilike $1 and r.term_end >= $2 and r.term_end < ($2::date + interval '1 month')::date
       and coalesce(r.number_of_seats, r.licensed_seats, 0) between 0 and 99 and r.segment = $3
     order by r.term_end, r.id limit 10) page
   join renewals r on r.id = page.page_id ${RENEWAL_JOINS} order by r.term_end, r.id`;
 const WORDS = (['agreement_status', 'highlight_case', 'confirmation_status'] as const).map(sqlOf).join(', ');
 const COUNTS = `select grouping(r.assigned_to_id, r.segment, ${WORDS}),
     coalesce(r.assigned_to_id::text, r.segment, ${WORDS}), count(*)
-  from renewals r where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
+  from renewals r where r.product = 'licence' and r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
   group by grouping sets (r.assigned_to_id, r.segment, ${WORDS})`;
 const LETTER = `select d.name as domain, c.company_name as company, coalesce(r.email, a.email, c.email) as username,
     case when exists (select from customers x join subscriptions s on s.customer_id = x.id and s.status = 'ACTIVE'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, done } from './fields.ts';
 
-export const Service = z.enum(['google', 'crm_contacts', 'books', 'desk']);
+export const Service = z.enum(['google', 'crm_contacts', 'books', 'desk', 'directory_product']);
 export type Service = z.infer<typeof Service>;
 
 export const Connection = z.object({

@@ -53,6 +53,7 @@ export type Organization = z.infer<typeof Organization>;
 
 /** Which organisations: those that are listed and have no contract, or those whose licences differ from it. */
 export const OrganizationState = z.enum(['unlinked', 'differs']);
+export type OrganizationState = z.infer<typeof OrganizationState>;
 
 const staff = { audience: 'staff', screens: ['{directory_product}_renewal_data'], rows: 'all' } as const;
 const search = z.optional(line(253));

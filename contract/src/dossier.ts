@@ -17,6 +17,7 @@ const SCREENS = [
   'manager_renewal_team',
   'centralized_dashboard',
   '{provider}_domains',
+  '{directory_product}_renewal_data',
 ] as const;
 const reading = { audience: 'staff', screens: SCREENS, rows: 'all' } as const;
 const ofDomain = { ...reading, body: body({ domain_name: line(253, 'Choose a domain') }) };

@@ -149,7 +149,13 @@ export const CommentForm = z.pipe(
 );
 export type CommentForm = z.output<typeof CommentForm>;
 
-const SCREENS = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain', 'renewal_reseller'] as const;
+const SCREENS = [
+  'get_monthly_renewal',
+  'get_renewal_data',
+  'my_renewal_domain',
+  'renewal_reseller',
+  '{directory_product}_renewal_data',
+] as const;
 const staff = { audience: 'staff', screens: SCREENS } as const;
 
 export const FollowUpComment = z.object({

@@ -4,8 +4,11 @@ import { body, done, id } from './fields.ts';
 
 const staff = { audience: 'staff', screens: ['subscription_sync'] } as const;
 
-/** What a file holds: subscriptions, our own renewal dates and prices of subscriptions that are known, or the price list. */
-export const ImportKind = z.enum(['subscriptions', 'renewal_dates', 'prices']);
+/**
+ * What a file holds: subscriptions, our own renewal dates and prices of subscriptions that are known, the price list, or
+ * contracts of the directory product.
+ */
+export const ImportKind = z.enum(['subscriptions', 'renewal_dates', 'prices', 'directory_contracts']);
 export type ImportKind = z.infer<typeof ImportKind>;
 export const RowVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
 

@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
 import { directory } from './directory.ts';
+import { directoryProduct } from './directory-product.ts';
 import { dossier } from './dossier.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
@@ -46,6 +47,7 @@ export const contract = {
   crmTasks,
   customers,
   directory,
+  directoryProduct,
   dossier,
   overview,
   resellers,

@@ -5,7 +5,13 @@ import { NotificationType } from './lists.ts';
 
 const staff = {
   audience: 'staff',
-  screens: ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain', 'renewal_reseller'],
+  screens: [
+    'get_monthly_renewal',
+    'get_renewal_data',
+    'my_renewal_domain',
+    'renewal_reseller',
+    '{directory_product}_renewal_data',
+  ],
 } as const;
 
 /** The customer of a renewal with the addresses that a notification may go to. */

@@ -83,9 +83,10 @@ export const SOLD_PRODUCTS = [
 ] as const;
 
 const STAFF_SCREENS = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'] as const;
-const staff = { audience: 'staff', screens: STAFF_SCREENS } as const;
+/** Work on one renewal, of whichever product. */
+const staff = { audience: 'staff', screens: [...STAFF_SCREENS, '{directory_product}_renewal_data'] } as const;
 /** What the comment form asks, on every screen that opens it. */
-const commenting = { audience: 'staff', screens: [...STAFF_SCREENS, 'renewal_reseller'] } as const;
+const commenting = { audience: 'staff', screens: [...staff.screens, 'renewal_reseller'] } as const;
 
 /** What narrows a list of renewals. All given conditions hold together. */
 const filter = {
@@ -136,7 +137,8 @@ export const renewals = {
   /** data.csv: a month (all of it, or filtered), or everything that the filter finds. */
   exportMonthly: call({
     path: 'adminpanel/get_export_monthly_renewal_data/',
-    ...staff,
+    audience: 'staff',
+    screens: STAFF_SCREENS,
     rows: 'all',
     body: body({ ...filter, mine: z.optional(z.boolean()) }),
     reply: done,
@@ -242,10 +244,11 @@ export const renewals = {
     body: body({}),
     reply: z.object({ members: z.array(z.object({ email: z.string(), name: z.string() })) }),
   }),
+  /** What a renewal may be planned with: the names of its own product; without one those of licences. */
   products: call({
     path: 'adminpanel/get_all_products/',
     ...commenting,
-    body: body({}),
+    body: body({ renewal_id: z.optional(id) }),
     reply: z.object({ products: z.array(z.object({ productname: z.string() })) }),
   }),
   /** Every write on a renewal: who, when, what, old and new value. Newest first. */

@@ -2,6 +2,7 @@ import type { Route } from './http/implement.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { auditLogRoutes } from './features/audit-log/routes.ts';
+import { directoryProductRoutes } from './features/directory-product/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { dossierRoutes } from './features/dossier/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
@@ -49,5 +50,6 @@ export const routes: Route[] = [
   ...userRoutes,
   ...overviewRoutes,
   ...directoryRoutes,
+  ...directoryProductRoutes,
   ...dossierRoutes,
 ];

@@ -3,6 +3,12 @@ import { sweepServiceTokens } from './db/service-tokens.ts';
 import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from './features/books/jobs.ts';
 import { createCrmTask, sweepCrmTasks } from './features/crm-tasks/jobs.ts';
 import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from './features/customers/jobs.ts';
+import {
+  directoryCrontab,
+  startNightlyDirectory,
+  sweepDirectory,
+  workOnDirectory,
+} from './features/directory-product/jobs.ts';
 import { forgetImports } from './features/imports/jobs.ts';
 import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
@@ -38,6 +44,7 @@ export const timetable: Timetable = {
     'nightly-contact-sync': customerTasks['nightly-contact-sync'],
     'nightly-books-sync': startNightlyBooks,
     'nightly-desk-sync': startNightlyTickets,
+    'nightly-directory-sync': startNightlyDirectory,
     'keep-renewals': subscriptionTasks['keep-renewals'],
     'tidy-up': async (_payload, { db }) => {
       await sweepThrottles(db);
@@ -57,6 +64,7 @@ export const timetable: Timetable = {
     'google-sync': subscriptionTasks['google-sync'],
     'books-sync': workOnBooks,
     'desk-sync': workOnTickets,
+    'directory-sync': workOnDirectory,
   },
   sweeps: [
     sweepOutbox,
@@ -67,6 +75,14 @@ export const timetable: Timetable = {
     sweepContactSyncs,
     sweepBooks,
     sweepTickets,
+    sweepDirectory,
   ],
-  crontab: ['17 * * * * tidy-up', ...customerCrontab, ...subscriptionCrontab, ...booksCrontab, ...ticketsCrontab],
+  crontab: [
+    '17 * * * * tidy-up',
+    ...customerCrontab,
+    ...subscriptionCrontab,
+    ...booksCrontab,
+    ...ticketsCrontab,
+    ...directoryCrontab,
+  ],
 };

@@ -25,7 +25,7 @@ const REVISION = {
 const ROWS = {
   name: 'month-rows',
   text: `select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS}
-    where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date order by r.term_end, r.id`,
+    where r.product = 'licence' and r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date order by r.term_end, r.id`,
 };
 
 /** Grows with every write that touches what the list of this month shows. */

@@ -7,9 +7,10 @@ import { providerDateFor, type KnownTerm } from './terms.ts';
 
 const { externalId, domainName, resellerType, planName, status, licensedSeats, numberOfSeats, maximumSeats } =
   getTableColumns(r);
-const { skuName, margin, price, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
+const { product, skuName, margin, price, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
 /** The columns of a renewal that tell of its subscription; kept while it is open, frozen when it closes. */
 export const snapshotColumns = {
+  product,
   externalId,
   domainName,
   resellerType,
@@ -39,6 +40,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       resellerId: c.resellerId,
       zone: c.zone,
       segment: c.segment,
+      source: s.source,
       externalId: s.externalId,
       planName: s.planName,
       status: s.status,
@@ -63,6 +65,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
 
 /** What a renewal with that end shows of its subscription. */
 export const snapshotOf = (now: SubscriptionNow, termEnd: string, googleDate: string | null): Snapshot => ({
+  product: now.source === 'directory' ? 'directory' : 'licence',
   externalId: now.externalId,
   domainName: now.domainName,
   resellerType: now.resellerId === null ? 'N' : 'Y',

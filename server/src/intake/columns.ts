@@ -1,3 +1,4 @@
+import { ContractStatus } from '@desk/contract/directory-product';
 import {
   amount,
   count,
@@ -74,3 +75,16 @@ export const priceColumns = {
   yearly: { names: ['Yearly Price', 'Yearly Price per Seat'], required: true, read: amount },
 } as const satisfies Record<string, TypedColumn>;
 export type PriceValues = ValuesOf<typeof priceColumns>;
+
+/** Contracts of the directory product: one a domain. An organisation is named by its id or its name at the provider. */
+export const contractColumns = {
+  domain: { names: DOMAIN, required: true, read: domain },
+  organization: { names: ['Organization', 'Organisation', 'Organization Id'], required: false, read: text(200) },
+  plan: { names: PLAN, required: false, read: text(200) },
+  endsOn: { names: ['End Date', 'Contract End Date', ...RENEWAL_DATE], required: true, read: renewalDay },
+  licences: { names: ['Licences', 'Licenses', 'Seats'], required: false, read: count },
+  price: own.price,
+  currency: own.currency,
+  status: { names: ['Status'], required: false, read: word(ContractStatus.options) },
+} as const satisfies Record<string, TypedColumn>;
+export type ContractValues = ValuesOf<typeof contractColumns>;

@@ -1,7 +1,7 @@
 import type { ImportedRow } from '@desk/contract/imports';
 import type { Change } from '../db/tables/audit.ts';
 import type { TypedRow } from '../files/typed-rows.ts';
-import { indexed, type Facts, type Index, type Known, type Owner } from './known.ts';
+import { indexed, type Facts, type Index, type Known, type KnownSubscription, type Owner } from './known.ts';
 
 /** What a line writes once its file is confirmed. */
 export interface Effect {
@@ -46,6 +46,12 @@ export class WrongLine extends Error {
   }
 }
 
+/** What a contract of the directory product says is in a file of its own. */
+export function refuseContract(known: Pick<KnownSubscription, 'source'> | undefined): void {
+  if (known?.source !== 'directory') return;
+  throw new WrongLine('Subscription Id', 'This is a contract of the directory product. Import it as one');
+}
+
 /** What the lines of one file say about the same thing, and which line said it first. */
 export function claims() {
   const made = new Map<string, { value: string; line: number }>();
@@ -61,7 +67,12 @@ export function claims() {
       if (!earlier) made.set(what, { value, line });
       return !earlier;
     },
-    takeOnce(what: 'subscription' | 'price', which: number | string, line: number, column: string) {
+    takeOnce(
+      what: 'subscription' | 'price' | 'domain' | 'organization',
+      which: number | string,
+      line: number,
+      column: string,
+    ) {
       const key = `${what} ${typeof which} ${which}`;
       const earlier = made.get(key);
       if (earlier) throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);

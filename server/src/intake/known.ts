@@ -21,7 +21,7 @@ export interface KnownSubscription extends Facts {
   id: number;
   externalId: string;
   customerId: number;
-  source: 'google' | 'file';
+  source: 'google' | 'file' | 'directory';
   live: boolean;
 }
 

@@ -4,9 +4,11 @@ import { readTable } from '../files/read-table.ts';
 import type { Table } from '../files/table.ts';
 import { typedRows, type TypedColumn, type TypedRow } from '../files/typed-rows.ts';
 import {
+  contractColumns,
   priceColumns,
   renewalDateColumns,
   subscriptionColumns,
+  type ContractValues,
   type PriceValues,
   type RenewalDateValues,
   type SubscriptionValues,
@@ -16,7 +18,8 @@ import {
 export type Reading =
   | { kind: 'subscriptions'; rows: TypedRow<SubscriptionValues>[] }
   | { kind: 'renewal_dates'; rows: TypedRow<RenewalDateValues>[] }
-  | { kind: 'prices'; rows: TypedRow<PriceValues>[] };
+  | { kind: 'prices'; rows: TypedRow<PriceValues>[] }
+  | { kind: 'directory_contracts'; rows: TypedRow<ContractValues>[] };
 
 /** Where a line may name its thing in one of two columns, the file has one of them at least. */
 function needEither<Values>(rows: readonly TypedRow<Values>[], columns: Partial<Record<keyof Values, TypedColumn>>) {
@@ -27,6 +30,7 @@ function needEither<Values>(rows: readonly TypedRow<Values>[], columns: Partial<
 
 function readingOf(kind: ImportKind, table: Table, today: string): Reading {
   if (kind === 'subscriptions') return { kind, rows: typedRows(table, subscriptionColumns, today) };
+  if (kind === 'directory_contracts') return { kind, rows: typedRows(table, contractColumns, today) };
   if (kind === 'renewal_dates') {
     const rows = typedRows(table, renewalDateColumns, today);
     const { subscriptionId, domain } = renewalDateColumns;

@@ -1,6 +1,6 @@
 import { changesOf, inWords } from './changes.ts';
 import type { RenewalDateValues } from './columns.ts';
-import { type Outcome, WrongLine, type Work } from './judging.ts';
+import { type Outcome, refuseContract, WrongLine, type Work } from './judging.ts';
 import { ownFactsOf, type Facts, type KnownSubscription } from './known.ts';
 
 type RenewalDateWork = Work<RenewalDateValues>;
@@ -22,6 +22,7 @@ export function judgeRenewalDate(work: RenewalDateWork): Outcome {
 function theOneNamed({ values: { domain }, index }: RenewalDateWork, externalId: string): KnownSubscription {
   const known = index.byExternalId.get(externalId);
   if (!known) throw new WrongLine('Subscription Id', 'No subscription has this id');
+  refuseContract(known);
   if (domain !== null && domain !== known.domain) {
     throw new WrongLine('Domain', `The subscription belongs to ${known.domain}`);
   }

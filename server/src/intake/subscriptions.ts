@@ -1,7 +1,7 @@
 import type { SubscriptionValues } from './columns.ts';
 import { changesOf, inWords, keptInWords } from './changes.ts';
 import { companyOf, contactOf, ownerOf, resellerOf } from './customers.ts';
-import { type Effect, type Outcome, WrongLine, type Work } from './judging.ts';
+import { type Effect, type Outcome, refuseContract, WrongLine, type Work } from './judging.ts';
 import { factsOf, ownFactsOf, type Facts, type KnownSubscription } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
@@ -10,6 +10,7 @@ type SubscriptionWork = Work<SubscriptionValues>;
 export function judgeSubscription(work: SubscriptionWork): Outcome {
   const { line, values, index, claimed } = work;
   const known = index.byExternalId.get(values.subscriptionId);
+  refuseContract(known);
   claimed.takeOnce('subscription', known?.id ?? values.subscriptionId, line, 'Subscription Id');
   const { termStart, ownRenewalDate } = values;
   if (termStart !== null && ownRenewalDate !== null && termStart > ownRenewalDate) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Outside } from '../context.ts';
 import { googleSubscriptionsTable as g } from '../db/tables/subscriptions.ts';
 import { booksInvoicesTable as i } from '../db/tables/books.ts';
+import { organizationsTable as o } from '../db/tables/directory-product.ts';
 import { makeSyncRuns, type SyncRuns } from './runs.ts';
 
 interface Service {
@@ -52,5 +53,18 @@ export const SERVICES = {
     nightlyAt: '03:40',
     started: 'desk_sync_started',
     isConfigured: ({ zoho }) => zoho?.desk !== undefined,
+  },
+  directory_product: {
+    runs: makeSyncRuns({
+      name: 'directory_product',
+      job: 'directory-sync',
+      action: 'directory_sync',
+      handOver: async (tx, fromRunId, toRunId) => {
+        await tx.update(o).set({ runId: toRunId }).where(eq(o.runId, fromRunId));
+      },
+    }),
+    nightlyAt: '04:10',
+    started: 'directory_sync_started',
+    isConfigured: ({ jumpcloud }) => jumpcloud !== undefined,
   },
 } as const satisfies Record<string, Service>;

@@ -29,7 +29,8 @@ export const subscriptionsTable = pgTable(
     domainId: integer('domain_id')
       .notNull()
       .references(() => domainsTable.id),
-    source: oneOf({ options: ['google', 'file'] }).notNull(),
+    /** `directory`: of the directory product, all others are of Google's. */
+    source: oneOf({ options: ['google', 'file', 'directory'] }).notNull(),
     /** The provider's current id; earlier ones are in `subscription_ids`. */
     externalId: text('external_id').notNull().unique(),
     skuId: text('sku_id').notNull(),
@@ -112,7 +113,7 @@ export const syncRunsTable = pgTable(
   'sync_runs',
   {
     id: key(),
-    service: oneOf({ options: ['google', 'crm_contacts', 'books', 'desk'] }).notNull(),
+    service: oneOf({ options: ['google', 'crm_contacts', 'books', 'desk', 'directory_product'] }).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     startedById: integer('started_by_id').references(() => accountsTable.id),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
@@ -156,7 +157,7 @@ export const syncRunsTable = pgTable(
 /** A file that was checked and may be confirmed once. */
 export const importsTable = pgTable('imports', {
   id: key(),
-  kind: oneOf({ options: ['subscriptions', 'renewal_dates', 'prices'] }).notNull(),
+  kind: oneOf({ options: ['subscriptions', 'renewal_dates', 'prices', 'directory_contracts'] }).notNull(),
   fileName: text('file_name').notNull(),
   accountId: integer('account_id').references(() => accountsTable.id),
   /** The parsed rows, the verdict on each, and what the verdicts were based on. */

@@ -32,7 +32,7 @@ const ALL_COUNTS = {
   text: `select g.panel, coalesce(a.email::text, g.word, '') as key, g.count
     from (select case 0 ${whichPanel} end as panel, r.assigned_to_id, coalesce(${words.join(', ')}) as word,
         count(*)::int as count
-      from renewals r where r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
+      from renewals r where r.product = 'licence' and r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date
       group by grouping sets (${keys.join(', ')})) g
     left join accounts a on a.id = g.assigned_to_id`,
 };
@@ -79,6 +79,7 @@ function conditionOf(asked: Asked, which: Which, put: Put): string {
   const { from, to } = daysOf(asked);
   const search = asked.search?.toLowerCase() ?? '';
   return [
+    "r.product = 'licence'",
     `r.term_end between ${put(from)}::date and ${put(to)}::date`,
     which(put),
     ...(search === '' ? [] : [`r.domain_name::text like ${put(containing(search))}`]),
@@ -150,7 +151,7 @@ async function ownCounts(month: string, by: string, { pool, actor }: ActorContex
   const { from, to } = daysOf({ month });
   const { rows } = await pool.query<BoardCount>(
     `select coalesce(${by}, '') as key, count(*)::int as count from renewals r
-     where r.assigned_to_id = $1 and r.term_end between $2 and $3 group by 1`,
+     where r.product = 'licence' and r.assigned_to_id = $1 and r.term_end between $2 and $3 group by 1`,
     [actor.id, from, to],
   );
   return rows;

@@ -17,7 +17,7 @@ describe('the connections', () => {
     const asha = await desk.as();
     const { reply } = await asha.calls(connections.all, {});
     expect(reply.connections).toEqual(
-      ['google', 'crm_contacts', 'books', 'desk'].map((service) => ({
+      ['google', 'crm_contacts', 'books', 'desk', 'directory_product'].map((service) => ({
         ...{ service, configured: false, state: null, started_at: null, finished_at: null, started_by: null },
         ...{ read: 0, changed: 0, attempts: 0, error: null, done_at: null, next_run: null },
       })),

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
-import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
@@ -101,7 +101,7 @@ export async function subscriptionsOf(
     .from(s)
     .innerJoin(d, eq(d.id, s.domainId))
     .innerJoin(c, eq(c.id, s.customerId))
-    .where(and(eq(d.name, domain_name), reach, isNull(s.endedAt)))
+    .where(and(eq(d.name, domain_name), reach, isNull(s.endedAt), ne(s.source, 'directory')))
     .orderBy(asc(s.skuName), asc(s.id));
   return subscriptions.length > 0 ? { subscriptions } : refuse(domains.subscriptions, 404);
 }

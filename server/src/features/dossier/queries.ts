@@ -73,7 +73,10 @@ const subscriptionsOf = (name: string): SQL => sql`(
   union select r.subscription_id from renewals r where r.domain_name = ${name}::citext
     and not exists (select from domains d where d.name = ${name}::citext and ${LISTED}))`;
 
-export async function plansOf({ domain_name }: OfDomain, { db }: ActorContext): Promise<ReplyOf<typeof dossier.plans>> {
+export async function plansOf(
+  { domain_name }: OfDomain,
+  { db, config }: ActorContext,
+): Promise<ReplyOf<typeof dossier.plans>> {
   const [domains, readAt] = await Promise.all([
     db
       .select({
@@ -82,7 +85,7 @@ export async function plansOf({ domain_name }: OfDomain, { db }: ActorContext): 
         maxSeats: sql<number | null>`coalesce(${s.numberOfSeats}, ${s.maximumSeats})`,
         plan: s.planName,
         status: s.status,
-        source: s.source,
+        source: sql<string>`case ${s.source} when 'directory' then ${config.DIRECTORY_PRODUCT_NAME}::text else ${s.source} end`,
         provider_renewal_date: s.ownRenewalDate,
       })
       .from(s)
@@ -90,8 +93,8 @@ export async function plansOf({ domain_name }: OfDomain, { db }: ActorContext): 
       .orderBy(asc(s.skuName), asc(s.id)),
     lastRead(db, 'google'),
   ]);
-  // What came from a file was never read from Google.
-  const isOurs = domains.length > 0 && domains.every(({ source }) => source === 'file');
+  // What came from a file, or is of the other product, was never read from Google.
+  const isOurs = domains.length > 0 && domains.every(({ source }) => source !== 'google');
   return { domains, as_of: isOurs ? null : readAt };
 }
 

@@ -3,15 +3,18 @@ import type { BodyOf } from '@desk/contract/call';
 import { imports, type ImportedRow, type ImportKind } from '@desk/contract/imports';
 import { eq, sql } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
+import type { Config } from '../../config.ts';
 import type { ActorContext, Db, Wiring } from '../../context.ts';
 import { audit, type Author, type Entry } from '../../db/audit.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
+import { writeContracts, type Contract } from '../../engine/contracts.ts';
 import { monthsOfCustomers } from '../../engine/customers.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
 import { inPieces } from '../../engine/recordset.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { FileProblem } from '../../files/file-problem.ts';
 import { refuse } from '../../http/refusal.ts';
+import { judgeContracts } from '../../intake/directory-contracts.ts';
 import { judge, type Effect, type Judged } from '../../intake/judging.ts';
 import { judgePrices, type PriceEffect } from '../../intake/prices.ts';
 import { readFile, type Reading } from '../../intake/read-file.ts';
@@ -19,8 +22,8 @@ import { judgeRenewalDate } from '../../intake/renewal-dates.ts';
 import { judgeSubscription } from '../../intake/subscriptions.ts';
 import { writePrices } from '../../intake/write-prices.ts';
 import { writeEffects, type Written } from '../../intake/write.ts';
-import { checkedFile, holdStill, knownOf, knownPricesOf } from './queries.ts';
-import { namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
+import { checkedFile, holdStill, knownContractsOf, knownOf, knownPricesOf } from './queries.ts';
+import { contractsNamedBy, namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
 
 /** What the verdicts rest on, as a fingerprint: when it is another one, the file must be checked again. */
 const basisOf = (known: object): string => createHash('sha256').update(JSON.stringify(known)).digest('base64url');
@@ -59,7 +62,16 @@ const judgement = <Writes>(
 });
 
 /** @param hold keeps what the verdicts rest on as it is until the transaction ends. */
-async function judgeReading(db: Db, reading: Reading, hold?: 'hold'): Promise<Judgement> {
+async function judgeReading(
+  db: Db,
+  reading: Reading,
+  { DIRECTORY_PRODUCT_NAME }: Config,
+  hold?: 'hold',
+): Promise<Judgement> {
+  if (reading.kind === 'directory_contracts') {
+    const known = await knownContractsOf(db, contractsNamedBy(reading.rows), DIRECTORY_PRODUCT_NAME);
+    return judgement(judgeContracts(reading.rows, known), known, importContracts);
+  }
   if (reading.kind === 'prices') {
     // They rest on nothing that is written outside of a turn.
     const known = await knownPricesOf(db, skusNamedBy(reading.rows));
@@ -90,7 +102,7 @@ export async function judgeFile(
   { db, config, now }: Pick<Wiring, 'db' | 'config' | 'now'>,
 ) {
   const reading = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  const { verdicts, basis } = await judgeReading(db, reading);
+  const { verdicts, basis } = await judgeReading(db, reading, config);
   return { rows: reading.rows, verdicts, basis, tally: tallyOf(verdicts) };
 }
 
@@ -148,6 +160,9 @@ async function importPrices(effects: PriceEffect[], tx: Db, { author }: Writing)
   return { opened: 0, months: [] };
 }
 
+const importContracts = (contracts: Contract[], tx: Db, by: Writing): Promise<Kept> =>
+  writeContracts(tx, contracts, by);
+
 const entryOf = ({ effect, subscriptionId }: Written): Entry => ({
   action: effect.subscription.id === null ? 'subscription_imported' : 'subscription_changed',
   subject: 'subscription',
@@ -184,7 +199,7 @@ export async function writeImport(
       if (!file) return refuse(imports.confirm, 404);
       if (file.confirmedAt !== null) return refuse(imports.confirm, 409);
       const reading = { kind: file.kind, rows: file.rows } as Reading;
-      const { verdicts, basis, write } = await judgeReading(tx, reading, 'hold');
+      const { verdicts, basis, write } = await judgeReading(tx, reading, config, 'hold');
       if (basis !== file.basis) return refuse(imports.confirm, 409);
       const tally = tallyOf(verdicts);
       if (tally.wrong > 0) return refuse(imports.confirm, 422);

@@ -1,10 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
+import { organizationsTable as o } from '../../db/tables/directory-product.ts';
+import { domainsTable as d } from '../../db/tables/customers.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
 import { isNameless } from '../../engine/customers.ts';
+import { holdSoldDomains, organizationsWhere } from '../../engine/contracts.ts';
+import type { KnownContracts } from '../../intake/directory-contracts.ts';
 import type { Known } from '../../intake/known.ts';
 import type { KnownPrices } from '../../intake/prices.ts';
-import type { Named, NamedSkus } from './rules.ts';
+import type { Named, NamedContracts, NamedSkus } from './rules.ts';
 
 /** The kinds of files about subscriptions. */
 export type AboutSubscriptions = 'subscriptions' | 'renewal_dates';
@@ -22,7 +26,7 @@ const subscriptionIdsNamed = ({ externalIds, domains }: Named, kind: AboutSubscr
   select subscription_id from subscription_ids where external_id = any(${texts(externalIds)})
   union select id from subscriptions where external_id = any(${texts(externalIds)})
   union select s.id from subscriptions s join domains d on d.id = s.domain_id
-    where ${kind === 'renewal_dates'} and d.name = any(${texts(domains)}::citext[])`;
+    where ${kind === 'renewal_dates'} and s.source <> 'directory' and d.name = any(${texts(domains)}::citext[])`;
 
 /**
  * Keeps the subscriptions that a file names, and their customers, as they are until the transaction ends. Others may go
@@ -94,7 +98,8 @@ export async function knownPricesOf(db: Db, { ids, names }: NamedSkus): Promise<
   const isNamed = sql`(sku_id = any(${texts(ids)}) or sku_name::citext = any(${texts(names)}::citext[]))`;
   const skus = await rowsOf<KnownPrices['skus'][number]>(
     db,
-    sql`select distinct sku_id as id, sku_name as name from subscriptions where ${isNamed} order by 1, 2`,
+    sql`select distinct sku_id as id, sku_name as name from subscriptions
+    where source <> 'directory' and ${isNamed} order by 1, 2`,
   );
   const priced = [...new Set([...ids, ...skus.map((sku) => sku.id)])];
   const prices = await rowsOf<KnownPrices['prices'][number]>(
@@ -104,6 +109,21 @@ export async function knownPricesOf(db: Db, { ids, names }: NamedSkus): Promise<
     where sku_id = any(${texts(priced)}) order by id`,
   );
   return { skus, prices };
+}
+
+/** What is known of the domains and organisations that a file of contracts names. */
+export async function knownContractsOf(
+  db: Db,
+  { domains, organizations }: NamedContracts,
+  productName: string,
+): Promise<KnownContracts> {
+  const which = sql`${d.name} = any(${texts(domains)}::citext[]) or ${o.organizationId} = any(${texts(organizations)})
+    or lower(${o.name}) = any(${texts(organizations.map((name) => name.toLowerCase()))})`;
+  return {
+    domains: await holdSoldDomains(db, domains),
+    organizations: await organizationsWhere(db, which),
+    productName,
+  };
 }
 
 /** A checked file, as it was stored. */

@@ -5,7 +5,7 @@ import { csvRows } from '../../files/write-csv.ts';
 import { implement } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { TypedColumn } from '../../files/typed-rows.ts';
-import { priceColumns, renewalDateColumns, subscriptionColumns } from '../../intake/columns.ts';
+import { contractColumns, priceColumns, renewalDateColumns, subscriptionColumns } from '../../intake/columns.ts';
 import { checkImport, confirmImport } from './commands.ts';
 import { checkedFile } from './queries.ts';
 import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';
@@ -14,6 +14,7 @@ const columnsOf: Record<ImportKind, Record<string, TypedColumn>> = {
   subscriptions: subscriptionColumns,
   renewal_dates: renewalDateColumns,
   prices: priceColumns,
+  directory_contracts: contractColumns,
 };
 
 function templateOf(kind: ImportKind, today: string): Readable {

@@ -38,6 +38,22 @@ export function skusNamedBy(
   return { ids: distinct(values.map((one) => one.skuId)), names: distinct(values.map((one) => one.skuName)) };
 }
 
+/** The domains and organisations that a file of contracts names. */
+export interface NamedContracts {
+  domains: string[];
+  organizations: string[];
+}
+
+export function contractsNamedBy(
+  rows: readonly { values: { domain: string; organization: string | null } | null }[],
+): NamedContracts {
+  const values = rows.flatMap((row) => row.values ?? []);
+  return {
+    domains: distinct(values.map((one) => one.domain)),
+    organizations: distinct(values.map((one) => one.organization)),
+  };
+}
+
 export type Tally = Record<ImportedRow['verdict'], number>;
 
 export function tallyOf(rows: readonly ImportedRow[]): Tally {
@@ -74,6 +90,15 @@ export function sampleRows(kind: ImportKind, start: string, end: string): Record
         yearly: '11,040',
       },
       { skuId: '1010020027', planName: 'FLEXIBLE', currency: 'USD', yearly: '100.80' },
+    ];
+  }
+  if (kind === 'directory_contracts') {
+    return [
+      {
+        ...{ domain: 'vasutara.example', organization: 'Vasutara Textiles Pvt Ltd', plan: 'Platform' },
+        ...{ endsOn: ownRenewalDate, licences: '120', price: '1,50,000', currency: 'INR', status: 'ACTIVE' },
+      },
+      { domain: 'chandranetra.example', endsOn: ownRenewalDate },
     ];
   }
   const own = { ownRenewalDate, price: '1,50,000', currency: 'INR', margin: '12.5' };

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { licences } from '@desk/contract/licences';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { Actor, ActorContext, Db } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
@@ -26,6 +26,8 @@ const reachOf = ({ kind, id }: Actor) =>
 const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)));
 // Compared as they are: without regard to case the last pages of a long list take ten times as long.
 const byName = sql`${d.name}::text collate "C"`;
+/** The directory product has renewals of its own; its licences are bought elsewhere. */
+const isOfGoogle = ne(s.source, 'directory');
 const renewalDate = sql<string | null>`coalesce(${s.termEnd}, ${s.ownRenewalDate})`;
 
 export async function mappedDomains(
@@ -33,7 +35,8 @@ export async function mappedDomains(
   { db, actor }: ActorContext,
 ) {
   const where = and(reachOf(actor), named(search));
-  const living = sql`from subscriptions held where held.domain_id = ${d.id} and held.ended_at is null`;
+  const living = sql`from subscriptions held
+    where held.domain_id = ${d.id} and held.ended_at is null and held.source <> 'directory'`;
   const rows = db
     .select({
       domain_id: d.id,
@@ -56,7 +59,7 @@ export async function pageOfLicences(
   { db }: ActorContext,
 ) {
   const where = and(status && eq(d.status, status), named(search));
-  const isHeld = and(eq(s.domainId, d.id), isNull(s.endedAt));
+  const isHeld = and(eq(s.domainId, d.id), isNull(s.endedAt), isOfGoogle);
   const rows = db
     .select({
       domain_id: d.id,
@@ -123,6 +126,7 @@ export type Held = Awaited<ReturnType<typeof selectHeld>>[number];
 const isReached = (db: Db, actor: Actor, externalId: string) =>
   and(
     inArray(s.id, db.select({ id: ids.subscriptionId }).from(ids).where(eq(ids.externalId, externalId))),
+    isOfGoogle,
     reachOf(actor),
   );
 

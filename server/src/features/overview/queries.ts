@@ -55,7 +55,8 @@ export async function upcomingRenewals({ search = '' }: Searched, { db, config, 
   const { rows } = await db.execute(sql`
     select r.domain_name as domain, coalesce(r.number_of_seats, r.licensed_seats, 0) as licence,
       r.term_end::text as renewal_date
-    from renewals r where r.term_end between ${from} and ${to} and r.state = 'open' and ${sought}
+    from renewals r
+    where r.product = 'licence' and r.term_end between ${from} and ${to} and r.state = 'open' and ${sought}
     order by 2 desc, 1, r.id limit ${TOP}`);
   return { domains: rows as unknown as UpcomingRenewal[] };
 }

@@ -13,6 +13,8 @@ const PAGE = 10;
 /** A customer reaches what belongs to the own active domains. */
 const isOwn = (personId: number) => and(eq(d.ownerId, personId), eq(d.status, 'ACTIVE'));
 const isLiving = isNull(s.endedAt);
+/** The other product's contracts are between staff and the customer. */
+const isLicence = eq(r.product, 'licence');
 
 /** Only what is listed here leaves the house: the rest of a renewal is staff's. */
 const columns = {
@@ -43,7 +45,7 @@ export async function pageOfOwn(
 ) {
   const sought = containing(search);
   const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
-  const where = and(isOwn(actor.id), isLiving, eq(r.state, 'open'), found);
+  const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
     .select({ renewal: columns, decision: decisionColumns })
     .from(r)
@@ -84,7 +86,7 @@ export async function reached(db: Db, personId: number, renewalId: number): Prom
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
-    .where(and(eq(r.id, renewalId), isOwn(personId)));
+    .where(and(eq(r.id, renewalId), isLicence, isOwn(personId)));
   return found;
 }
 

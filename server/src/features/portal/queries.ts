@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { portal } from '@desk/contract/portal';
-import { and, asc, count, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
@@ -15,7 +15,7 @@ async function pageOf(
 ) {
   const sought = containing(search);
   const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
-  const where = and(isNull(s.endedAt), which, found);
+  const where = and(isNull(s.endedAt), ne(s.source, 'directory'), which, found);
   const rows = db
     .select({
       subscription_id: s.externalId,

@@ -193,7 +193,7 @@ const textArray = (texts: readonly string[]) => sql`${sql.param([...new Set(text
 
 const isIn = (month: string) => {
   const first = sql`${`${month}-01`}::date`;
-  return sql`r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
+  return sql`r.product = 'licence' and r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
 };
 
 /** What the database knows of everything that a file names. */
@@ -201,14 +201,15 @@ async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): P
   const inMonth = isIn(month);
   const external = textArray(rows.map((row) => row.subscriptionId));
   const found = await tx.execute<{ named: string; ids: number[] }>(sql`
-    with ids as (select external_id, subscription_id from subscription_ids where external_id = any(${external})
-      union select external_id, id from subscriptions where external_id = any(${external}))
+    with ids as (select i.external_id, i.subscription_id from subscription_ids i join subscriptions s on s.id = i.subscription_id
+        where i.external_id = any(${external}) and s.source <> 'directory'
+      union select external_id, id from subscriptions where external_id = any(${external}) and source <> 'directory')
     select ids.external_id as named, coalesce(array_agg(r.id) filter (where r.id is not null), '{}') as ids
     from ids left join renewals r on r.subscription_id = ids.subscription_id and ${inMonth} group by ids.external_id`);
   const wanted = textArray(rows.map((row) => row.renewalId).filter((id) => /^[1-9]\d{0,8}$/.test(id)));
   const own = await tx.execute<{ named: string; ids: number[] }>(sql`
     select r.id::text as named, case when ${inMonth} then array[r.id] else '{}' end as ids
-    from renewals r where r.id = any(${wanted}::int[])`);
+    from renewals r where r.id = any(${wanted}::int[]) and r.product = 'licence'`);
   const members = await tx.execute<{ email: string; id: number }>(sql`
     select lower(m.email::text) as email, m.id from accounts m
     where m.email = any(${textArray(rows.map((row) => row.member))}::citext[]) and ${sql.raw(IS_MEMBER)}`);

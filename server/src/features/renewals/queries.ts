@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
 import { LICENCE_BANDS, SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
 import type { ActorContext, Db } from '../../context.ts';
@@ -33,6 +33,8 @@ function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
   const when = <T>(value: T | undefined, sql: (given: T) => string): string[] =>
     value === undefined || value === '' ? [] : [sql(value)];
   const conditions = [
+    // Word for word that of the index.
+    "r.product = 'licence'",
     ...when(filter.month, (month) => {
       const first = put(`${month}-01`);
       return `r.term_end >= ${first}::date and r.term_end < (${first}::date + interval '1 month')::date`;
@@ -53,7 +55,7 @@ function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
     // Conditions are tried in this order, and to look through a name costs more than all others.
     ...when(filter.domain, (domain) => `r.domain_name::text like ${put(containing(domain.toLowerCase()))}`),
   ];
-  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+  return conditions.join(' and ');
 }
 
 // Each order is that of an index; an empty value counts as the smallest.
@@ -204,11 +206,19 @@ export async function memberEmails(_body: unknown, { pool }: ActorContext) {
   return { members: rows };
 }
 
-/** What somebody has, and what is sold. */
-export async function productNames(_body: unknown, { db }: ActorContext) {
-  const s = subscriptionsTable;
-  const held = await db.selectDistinct({ name: s.skuName }).from(s);
-  const names = new Set<string>([...held.map(({ name }) => name), ...SOLD_PRODUCTS]);
+/** What somebody has, and what is sold; of a renewal those of its own product. */
+export async function productNames({ renewal_id }: BodyOf<typeof renewals.products>, { db }: ActorContext) {
+  const [s, r] = [subscriptionsTable, renewalsTable];
+  const [about] = await db
+    .select({ product: r.product })
+    .from(r)
+    .where(eq(r.id, renewal_id ?? 0));
+  const isDirectory = about?.product === 'directory';
+  const held = await db
+    .selectDistinct({ name: s.skuName })
+    .from(s)
+    .where(isDirectory ? eq(s.source, 'directory') : ne(s.source, 'directory'));
+  const names = new Set<string>([...held.map(({ name }) => name), ...(isDirectory ? [] : SOLD_PRODUCTS)]);
   return {
     products: [...names].sort((one, other) => one.localeCompare(other, 'en')).map((productname) => ({ productname })),
   };

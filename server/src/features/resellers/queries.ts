@@ -22,7 +22,7 @@ const SELECT = `e.company_name, e.email::text as email, string_agg(distinct a.em
 function whereOf({ month, search = '' }: OfMonth, put: Put): string {
   const { from, to } = monthRange(month);
   const found = search === '' ? '' : ` and e.company_name ilike ${put(containing(search))}`;
-  return `r.term_end between ${put(from)}::date and ${put(to)}::date${found}`;
+  return `r.product = 'licence' and r.term_end between ${put(from)}::date and ${put(to)}::date${found}`;
 }
 
 export async function resellersOfMonth(
@@ -76,7 +76,7 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
       r.term_end::text as renewal_date, r.price::text as price, r.external_id as "subscriptionId",
       c.email::text as email, c.phone, a.email::text as assigned_to, r.version
     ${sql.raw(FROM)}
-    where r.term_end between ${from} and ${to} and ${isOf(asked)}
+    where r.product = 'licence' and r.term_end between ${from} and ${to} and ${isOf(asked)}
       and ${member === null ? sql`true` : sql`a.email = ${member}::citext`}
     order by r.term_end, r.domain_name, r.id`);
   return { domain: rows as unknown as ResellerRenewal[] };
@@ -106,7 +106,7 @@ export async function renewalsToAnnounce(tx: Db, ids: readonly string[], month?:
       coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency,
       e.id as "resellerId", e.name as "resellerName", e.email::text as "resellerEmail"
     from subscription_ids i join subscriptions s on s.id = i.subscription_id
-    join renewals r on r.subscription_id = s.id
+    join renewals r on r.subscription_id = s.id and r.product = 'licence'
       and case when ${from}::date is null then r.state = 'open' else r.term_end between ${from}::date and ${to}::date end
     join customers c on c.id = r.customer_id left join resellers e on e.id = c.reseller_id
     where i.external_id = any(${sql.param([...ids])}::text[])

@@ -36,7 +36,7 @@ export async function teamMembers(
         phone_number: a.phone,
         status: sql<'ACTIVE' | 'SUSPENDED'>`${a.status}`,
         domains: sql<number>`(select count(*)::int from renewals r
-          where r.assigned_to_id = ${a.id} and r.term_end between ${from} and ${to})`,
+          where r.product = 'licence' and r.assigned_to_id = ${a.id} and r.term_end between ${from} and ${to})`,
       },
       segments: sql<string[]>`coalesce(${t.segments}, '{}')`,
       zones: sql<string[]>`coalesce(${t.zones}, '{}')`,

@@ -1,0 +1,181 @@
+import type { BodyOf } from '@desk/contract/call';
+import { directoryProduct } from '@desk/contract/directory-product';
+import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import { dayIn } from '../../calendar/days.ts';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween, type Author, type Entry } from '../../db/audit.ts';
+import { organizationsTable as o } from '../../db/tables/directory-product.ts';
+import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { holdSoldDomains, organizationsWhere, writeContracts, type Contract } from '../../engine/contracts.ts';
+import { changesOfTerms, placeOf, planOf, termsOf } from '../../engine/contract-terms.ts';
+import { cleaned } from '../../engine/person.ts';
+import { keepRenewals } from '../../engine/reconcile.ts';
+import { takeTurn } from '../../engine/turn.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
+import { isAbout } from './queries.ts';
+import { inMoney, isPlausibleEnd, type Answer } from './rules.ts';
+
+type Wish = BodyOf<typeof directoryProduct.setContract>;
+
+/** Where the contract belongs, and the domain that it is for. */
+async function placeFor(tx: Db, { id, version, domain_name }: Wish) {
+  const name = canonicalDomain(domain_name) ?? domain_name;
+  const [domain] = await holdSoldDomains(tx, [name]);
+  if (!domain) return refuse(directoryProduct.setContract, 422);
+  const known = await organizationsWhere(tx, isAbout(id, domain.id));
+  const onDomain = known.find(({ contract }) => contract?.domain === domain.name);
+  // Who names no organisation enters a new contract.
+  if (id === undefined) return onDomain ? refuse(directoryProduct.setContract, 403) : { ...NOWHERE, domain };
+  const named = known.find((one) => one.id === id) ?? refuse(directoryProduct.setContract, 404);
+  if (version !== undefined && version !== named.version) refuse(directoryProduct.setContract, 409);
+  const place = placeOf(named, onDomain) ?? refuse(directoryProduct.setContract, 403);
+  return { ...place, domain };
+}
+const NOWHERE = { row: undefined, taken: undefined };
+
+/** The contract as it is wished for, in its place. */
+async function wishedContract(tx: Db, wish: Wish, { config }: ActorContext): Promise<Contract> {
+  const place = await placeFor(tx, wish);
+  return {
+    ...place,
+    terms: {
+      domain: place.domain.name,
+      organization: place.row?.organizationId ?? null,
+      plan: planOf(place, wish.plan_name, config.DIRECTORY_PRODUCT_NAME),
+      endsOn: wish.end_date,
+      licences: wish.contract_licences,
+      price: wish.price === null ? null : inMoney(wish.price),
+      currency: wish.currency,
+      status: wish.customer_status,
+    },
+  };
+}
+
+export async function setContract(wish: Wish, ctx: ActorContext) {
+  const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
+  const { row, months } = await ctx.db.transaction(async (tx) => {
+    await takeTurn(tx);
+    const contract = await wishedContract(tx, wish, ctx);
+    const known = contract.row;
+    const old = known && !contract.taken ? termsOf(known) : undefined;
+    const isNewEnd = wish.end_date !== old?.endsOn;
+    if (isNewEnd && !isPlausibleEnd(wish.end_date, today)) refuse(directoryProduct.setContract, 400);
+    if (known && old && changesOfTerms(old, contract.terms).length === 0) return { row: known, months: [] };
+    const written = await writeContracts(tx, [contract], { author: ctx, today });
+    return { row: written.rows[0], months: written.months };
+  });
+  for (const month of months) ctx.announce({ kind: 'month', month });
+  return { id: row?.id ?? 0, version: row?.version ?? 0 };
+}
+
+type Answers = readonly Answer<ProviderOrganization>[];
+type Row = typeof o.$inferSelect;
+
+const factsOf = (told: ProviderOrganization) => ({
+  name: cleaned(told.name) ?? told.id,
+  email: cleaned(told.email)?.toLowerCase() ?? null,
+  planName: cleaned(told.planName),
+  productCode: cleaned(told.productCode),
+  licences: told.licences,
+});
+const { name, email, planName, productCode, licences } = getTableColumns(o);
+const FACTS = { name, email, planName, productCode, licences };
+
+/** What the provider says of an organisation; where it says nothing that can be read, what it said before. */
+function factsIn(answer: Exclude<Answers[number], { how: 'gone' }>, old: Row | undefined) {
+  if (answer.how === 'told') return factsOf(answer.record);
+  const nothing = { email: null, planName: null, productCode: null, licences: null };
+  return old ?? { ...nothing, name: cleaned(answer.name ?? null) ?? answer.id };
+}
+
+const inColumns = (facts: Record<keyof typeof FACTS, string | number | null>) =>
+  Object.fromEntries(Object.entries(FACTS).map(([key, column]) => [column.name, facts[key as keyof typeof FACTS]]));
+
+function changeOf(organizationId: string, old: Row | undefined, facts: ReturnType<typeof factsOf>) {
+  if (!old)
+    return { action: 'organization_listed', changes: changesBetween({}, { organizationId, ...inColumns(facts) }) };
+  const changes = changesBetween(inColumns(old), inColumns(facts));
+  return { action: old.goneAt === null ? 'organization_changed' : 'organization_back', changes };
+}
+
+/** Notes those that are there. @returns what changed, by the provider's ids. */
+async function noteListed(tx: Db, runId: number, answers: Answers, known: ReadonlyMap<string, Row>) {
+  const there = answers.filter((answer) => answer.how !== 'gone');
+  const rows = there.map((answer) => ({ answer, old: known.get(answer.id) }));
+  const written = rows.map(({ answer, old }) => {
+    const { name, email, planName, productCode, licences } = factsIn(answer, old);
+    return { organizationId: answer.id, runId, goneAt: null, name, email, planName, productCode, licences };
+  });
+  const excluded = (column: { name: string }) => sql`excluded.${sql.identifier(column.name)}`;
+  const facts = Object.fromEntries(Object.entries(FACTS).map(([key, column]) => [key, excluded(column)]));
+  const set = { ...facts, runId, goneAt: null };
+  const ids =
+    written.length === 0
+      ? []
+      : await tx
+          .insert(o)
+          .values(written)
+          .onConflictDoUpdate({ target: o.organizationId, set })
+          .returning({ id: o.id, organizationId: o.organizationId });
+  const idOf = new Map(ids.map((one) => [one.organizationId, one.id]));
+  return written.flatMap((now): Entry[] => {
+    const old = known.get(now.organizationId);
+    const { action, changes } = changeOf(now.organizationId, old, now);
+    if (changes.length === 0 && action === 'organization_changed') return [];
+    return [{ action, subject: 'directory_organization', subjectId: idOf.get(now.organizationId) ?? null, changes }];
+  });
+}
+
+async function noteGone(tx: Db, ids: readonly string[]): Promise<Entry[]> {
+  const gone = await tx
+    .update(o)
+    .set({ goneAt: sql`now()` })
+    .where(sql`${inArray(o.organizationId, [...ids])} and ${o.goneAt} is null`)
+    .returning({ id: o.id });
+  return gone.map(({ id }) => ({
+    action: 'organization_gone',
+    subject: 'directory_organization',
+    subjectId: id,
+    changes: [],
+  }));
+}
+
+/** Contracts that run have the seats that the provider counts; all else of them is ours. */
+async function followLicences(tx: Db, ids: readonly string[], { author, today }: { author: Author; today: string }) {
+  const { rows } = await tx.execute<{ id: number; was: number | null; now: number | null }>(sql`
+    update subscriptions s set number_of_seats = coalesce(o.licences, o.contract_licences)
+    from directory_organizations o join subscriptions old on old.id = o.subscription_id
+    where s.id = old.id and o.organization_id = any(${sql.param([...ids])}::text[]) and s.ended_at is null
+      and s.number_of_seats is distinct from coalesce(o.licences, o.contract_licences)
+    returning s.id, old.number_of_seats as was, s.number_of_seats as now`);
+  if (rows.length === 0) return [];
+  const entries = rows.map(({ id, was, now }): Entry => ({
+    action: 'subscription_changed',
+    subject: 'subscription',
+    subjectId: id,
+    changes: changesBetween({ number_of_seats: was }, { number_of_seats: now }),
+  }));
+  await audit(tx, author, ...entries);
+  const { changedMonths } = await keepRenewals(tx, { subscriptionIds: rows.map(({ id }) => id), today, author });
+  return changedMonths;
+}
+
+interface Keeping {
+  runId: number;
+  author: Author;
+  today: string;
+}
+
+/** Brings our organisations to what the provider said of some of them. Part of the transaction that marks it as read. */
+export async function keepOrganizations(tx: Db, told: Answers, { runId, ...by }: Keeping) {
+  await takeTurn(tx);
+  const answers = [...new Map(told.map((answer) => [answer.id, answer])).values()];
+  const ids = answers.map(({ id }) => id);
+  const known = await tx.select().from(o).where(inArray(o.organizationId, ids));
+  const byId = new Map(known.map((row) => [row.organizationId ?? '', row]));
+  const gone = answers.flatMap(({ id, how }) => (how === 'gone' ? [id] : []));
+  const entries = [...(await noteListed(tx, runId, answers, byId)), ...(await noteGone(tx, gone))];
+  await audit(tx, by.author, ...entries);
+  return { changed: entries.length, months: await followLicences(tx, ids, by) };
+}

@@ -1,0 +1,102 @@
+import { dayIn } from '../../calendar/days.ts';
+import type { Wiring } from '../../context.ts';
+import type { JumpCloud, ListedOrganization } from '../../integrations/jumpcloud/client.ts';
+import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
+import { JumpCloudProblem } from '../../integrations/jumpcloud/problem.ts';
+import { startFirst, startNightly } from '../../sync-runs/nightly.ts';
+import { readPages } from '../../sync-runs/pages.ts';
+import type { HeldRun } from '../../sync-runs/runs.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
+import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
+import { keepOrganizations } from './commands.ts';
+import { unseen } from './queries.ts';
+import { BATCH, NOT_CONFIGURED, placeOfToken, tokenOf, type Answer } from './rules.ts';
+
+const { runs, nightlyAt, isConfigured } = SERVICES.directory_product;
+const OF_PRODUCT = { runs, event: { kind: 'sync' } } as const;
+
+/** What one batch brought; without a next place the run has read all. */
+interface Batch {
+  answers: readonly Answer<ProviderOrganization>[];
+  nextPageToken: string | undefined;
+}
+
+/** Something is wrong with this organisation alone: that the others are not read for it helps nobody. */
+const isOfOneRecord = (error: unknown): boolean =>
+  error instanceof JumpCloudProblem && (error.kind === 'refused' || error.kind === 'bad-answer');
+
+/** Asks for organisations one after the other: a list tells nothing but their names. */
+async function answersOf(
+  asked: readonly Partial<ListedOrganization>[],
+  jumpcloud: JumpCloud,
+  { log, signal }: { log: Wiring['log']; signal: AbortSignal },
+) {
+  const answers: Answer<ProviderOrganization>[] = [];
+  for (const { id = '', name } of asked) {
+    try {
+      const record = await jumpcloud.getOrganization(id, { signal });
+      // What is listed is there, whether or not we may look at it.
+      const none = name === undefined ? ({ id, how: 'gone' } as const) : ({ id, how: 'unreadable', name } as const);
+      answers.push(record ? { id, how: 'told', record } : none);
+    } catch (error) {
+      if (!isOfOneRecord(error)) throw error;
+      log.warn({ event: 'organization_unreadable', id, reason: String(error) });
+      answers.push({ id, how: 'unreadable', name });
+    }
+  }
+  return answers;
+}
+
+/**
+ * All organisations that are listed, page by page; then those that were not, one by one: who comes or goes meanwhile moves
+ * the pages, and nobody is gone whom the provider still knows.
+ */
+async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { db, config, outside, announce, log, now } = wiring;
+  const { jumpcloud } = outside;
+  if (!jumpcloud) throw new Stopped(NOT_CONFIGURED);
+  await readPages<Batch>(OF_PRODUCT, run, wiring, {
+    list: async (pageToken) => {
+      const place = placeOfToken(pageToken);
+      if (place.stage === 'missing') {
+        const ids = await unseen(db, run.id);
+        const answers = await answersOf(
+          ids.map((id) => ({ id })),
+          jumpcloud,
+          { log, signal },
+        );
+        return { answers, nextPageToken: ids.length < BATCH ? undefined : tokenOf(place) };
+      }
+      const { rows, nextSkip } = await jumpcloud.listOrganizations({ skip: place.skip, limit: BATCH }, { signal });
+      const next =
+        nextSkip === undefined ? tokenOf({ stage: 'missing' }) : tokenOf({ stage: 'listed', skip: nextSkip });
+      return { answers: await answersOf(rows, jumpcloud, { log, signal }), nextPageToken: next };
+    },
+    isRefusedToken: () => false,
+    keep: async ({ answers, nextPageToken }) => {
+      const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+      const months = await db.transaction(async (tx) => {
+        const kept = await keepOrganizations(tx, answers, { runId: run.id, author: run.author, today });
+        await runs.pageRead(tx, run, { rows: answers.length, changed: kept.changed, nextPageToken });
+        return kept.months;
+      });
+      for (const month of months) announce({ kind: 'month', month });
+    },
+  });
+  await db.transaction((tx) => runs.finish(tx, run));
+}
+
+const productSync: Sync = { ...OF_PRODUCT, isProblem: (error) => error instanceof JumpCloudProblem, read };
+
+export const workOnDirectory = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> =>
+  workOnRun(productSync, Number(payload['run_id']), wiring, signal);
+
+export async function startNightlyDirectory(_payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
+  if (isConfigured(wiring.outside)) await startNightly(productSync, nightlyAt, wiring);
+}
+export const directoryCrontab = ['10,25,40,55 * * * * nightly-directory-sync'];
+
+export async function sweepDirectory(wiring: Wiring): Promise<void> {
+  await runs.takeUpStalled(wiring.db);
+  if (isConfigured(wiring.outside)) await startFirst(productSync, wiring);
+}

@@ -1,0 +1,169 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import type { directoryProduct, DirectoryRenewal, Organization } from '@desk/contract/directory-product';
+import { escapeLiteral } from 'pg';
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { monthRange } from '../../calendar/days.ts';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit } from '../../db/audit.ts';
+import { containing } from '../../db/containing.ts';
+import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, sqlOf } from '../../db/renewal-columns.ts';
+import { organizationsTable as o } from '../../db/tables/directory-product.ts';
+import { BATCH, EXPORT_COLUMNS } from './rules.ts';
+
+const PAGE = 10;
+
+type Filter = BodyOf<typeof directoryProduct.exportMonthly>;
+/** Puts a value into the text of a query: as a parameter, or as a literal. */
+type Put = (value: string) => string;
+
+/** The index of the product's renewals needs its condition word for word. */
+function conditionOf({ month, domain = '' }: Filter, put: Put): string {
+  const { from, to } = monthRange(month);
+  const sought = domain === '' ? '' : ` and r.domain_name::text like ${put(containing(domain.toLowerCase()))}`;
+  return `r.product = 'directory' and r.term_end between ${put(from)}::date and ${put(to)}::date${sought}`;
+}
+
+const JOINS = `${RENEWAL_JOINS} join subscriptions s on s.id = r.subscription_id
+  join directory_organizations o on o.subscription_id = s.id`;
+/** What such a renewal has beside, and in place of, what all have. */
+const OWN = {
+  id: 'o.id',
+  customer_name: 'o.name',
+  customer_status: 's.status',
+  no_of_lic: 'o.licences',
+  contract_licences: 'o.contract_licences',
+  end_date: 'r.term_end',
+  plan_name: 'r.sku_name',
+} as const;
+const isOwn = (name: keyof DirectoryRenewal): name is keyof typeof OWN => name in OWN;
+const valueOf = (name: keyof DirectoryRenewal): string => (isOwn(name) ? OWN[name] : sqlOf(name));
+
+const numberOr = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text);
+
+function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
+  const renewal = renewalOf(row);
+  const [id, name, status, licences, contracted] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
+  return {
+    ...renewal,
+    plan_name: renewal.sku_name,
+    end_date: renewal.renewal_date,
+    id: Number(id),
+    customer_name: name ?? '',
+    customer_status: status ?? '',
+    no_of_lic: numberOr(licences),
+    contract_licences: numberOr(contracted),
+  };
+}
+
+export async function renewalsOfMonth(
+  { page = 1, ...filter }: BodyOf<typeof directoryProduct.monthly>,
+  { pool, actor }: ActorContext,
+): Promise<ReplyOf<typeof directoryProduct.monthly>> {
+  const values: (string | number)[] = [];
+  const where = conditionOf(filter, (value) => `$${values.push(value)}`);
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<(string | null)[]>({
+      text: `select ${RENEWAL_SELECT}, o.id, o.name, s.status, o.licences, o.contract_licences
+        from (select r.id as page_id from renewals r where ${where} order by r.term_end, r.id
+          limit ${PAGE} offset $${values.length + 1}::int) page
+        join renewals r on r.id = page.page_id ${JOINS} order by r.term_end, r.id`,
+      values: [...values, (page - 1) * PAGE],
+      rowMode: 'array',
+      types: AS_TEXT,
+    }),
+    pool.query<{ total: number }>(`select count(*)::int as total from renewals r where ${where}`, values),
+  ]);
+  return {
+    customer: rows.map(rowOf),
+    total: counted.rows[0]?.total ?? 0,
+    may_export: actor.permissions.has('export'),
+  };
+}
+
+const exportedSql = EXPORT_COLUMNS.map(({ name, typed }) => {
+  const value = valueOf(name);
+  return typed ? guardedSql(`(${value})::text`) : value;
+}).join(', ');
+
+export function exportMonth(asked: Filter, ctx: ActorContext) {
+  const where = conditionOf(asked, escapeLiteral);
+  const filter = [
+    { field: 'month', old: null, new: asked.month },
+    { field: 'domain', old: null, new: asked.domain ?? '' },
+  ];
+  const finished = (rows: number | null) => {
+    const sent = { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) };
+    return audit(ctx.db, ctx, { action: 'exported', subject: 'directory_renewals', changes: [...filter, sent] });
+  };
+  return Promise.resolve(
+    csvCopy({
+      url: ctx.config.DATABASE_URL,
+      header: EXPORT_COLUMNS.map(({ label }) => label),
+      select: `select ${exportedSql} from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
+      finished,
+    }),
+  );
+}
+
+/** A domain of ours, not another organisation's, that is its name, that of its e-mail, or the only one of its company. */
+const SUGGESTED = `(select x.name from (
+    select d.id, d.name::text, 1 as place from domains d where d.name = o.name::citext
+    union all select d.id, d.name::text, 2 from domains d where d.name = split_part(o.email::text, '@', 2)::citext
+    union all select min(d.id), min(d.name::text), 3 from customers c join domains d on d.customer_id = c.id
+      where c.company_name = o.name having count(*) = 1
+  ) as x join domains ours on ours.id = x.id and ours.status in ('ACTIVE', 'SUSPENDED')
+  where not exists (select from directory_organizations held where held.domain_id = x.id and held.organization_id is not null)
+  order by x.place limit 1)`;
+
+const STATES = {
+  unlinked: 'o.subscription_id is null and o.gone_at is null',
+  differs: 'o.subscription_id is not null and o.licences <> o.contract_licences',
+} as const;
+
+export async function pageOfOrganizations(
+  { search = '', state, page = 1 }: BodyOf<typeof directoryProduct.organizations>,
+  { pool }: ActorContext,
+): Promise<ReplyOf<typeof directoryProduct.organizations>> {
+  const values: (string | number)[] = [];
+  const pattern = search === '' ? undefined : `$${values.push(containing(search))}`;
+  const where = [
+    ...(state === undefined ? [] : [STATES[state]]),
+    ...(pattern === undefined
+      ? []
+      : [`(o.name ilike ${pattern} or o.email::text ilike ${pattern} or d.name::text ilike ${pattern})`]),
+  ].join(' and ');
+  const from = `directory_organizations o left join domains d on d.id = o.domain_id where ${where === '' ? 'true' : where}`;
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<Organization>(
+      `select o.id, o.organization_id, o.name as customer_name, o.email::text as customer_email, o.plan_name,
+         o.licences as no_of_lic, o.gone_at is not null as gone, d.name::text as domain_name,
+         case when o.domain_id is null then ${SUGGESTED} end as suggested_domain, 
+         coalesce(r.term_end, s.own_renewal_date)::text as end_date,
+         o.contract_licences, s.price::text as price, s.currency, s.status as customer_status, o.version
+       from (select o.id from ${from} order by lower(o.name), o.id limit ${PAGE} offset $${values.length + 1}::int) page
+       join directory_organizations o on o.id = page.id left join domains d on d.id = o.domain_id
+       left join subscriptions s on s.id = o.subscription_id
+       left join renewals r on r.subscription_id = s.id and r.state = 'open' order by lower(o.name), o.id`,
+      [...values, (page - 1) * PAGE],
+    ),
+    pool.query<{ total: number }>(`select count(*)::int as total from ${from}`, values),
+  ]);
+  return { organizations: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Organisations that a run did not find in the list although they were there, by the provider's ids; a batch of them. */
+export async function unseen(db: Db, runId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: o.organizationId })
+    .from(o)
+    .where(and(isNotNull(o.organizationId), isNull(o.goneAt), or(isNull(o.runId), ne(o.runId, runId))))
+    .orderBy(asc(o.id))
+    .limit(BATCH);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** The organisation of that key, and the one that has the domain. */
+export const isAbout = (id: number | undefined, domainId: number) =>
+  or(eq(o.domainId, domainId), id === undefined ? sql`false` : eq(o.id, id));

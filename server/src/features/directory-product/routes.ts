@@ -1,0 +1,11 @@
+import { directoryProduct } from '@desk/contract/directory-product';
+import { implement } from '../../http/implement.ts';
+import { setContract } from './commands.ts';
+import { exportMonth, pageOfOrganizations, renewalsOfMonth } from './queries.ts';
+
+export const directoryProductRoutes = implement(directoryProduct, {
+  monthly: renewalsOfMonth,
+  exportMonthly: exportMonth,
+  organizations: pageOfOrganizations,
+  setContract,
+});
