@@ -110,6 +110,32 @@ describe('The demo in an empty database', () => {
     ).toBe(0);
   });
 
+  it('has contracts of the directory product all over the year, with comments, some that differ, and organisations without', async () => {
+    const contracts =
+      "from subscriptions s join directory_organizations o on o.subscription_id = s.id where s.source = 'directory'";
+    const count = await one(`select count(*)::int ${contracts}`);
+    expect(count).toBeGreaterThanOrEqual(38);
+    expect(count).toBe(await one("select count(*)::int from subscriptions where source = 'directory'"));
+    expect(await one(`select count(*)::int ${contracts} and o.organization_id is null`)).toBe(2);
+    expect(await one(`select count(*)::int ${contracts} and o.licences <> o.contract_licences`)).toBeGreaterThan(2);
+    expect(
+      await one('select count(*)::int from directory_organizations where subscription_id is null'),
+    ).toBeGreaterThan(6);
+    const ofProduct = "from renewals r where r.product = 'directory'";
+    expect(
+      await one(`select count(distinct to_char(term_end, 'YYYY-MM'))::int ${ofProduct} and state = 'open'`),
+    ).toBeGreaterThan(10);
+    expect(
+      await one(
+        `select count(*)::int ${ofProduct} and exists (select from renewal_comments c where c.renewal_id = r.id)`,
+      ),
+    ).toBeGreaterThan(8);
+    expect(
+      await one(`select count(*)::int from renewals r join subscriptions s on s.id = r.subscription_id
+        where (r.product = 'directory') <> (s.source = 'directory')`),
+    ).toBe(0);
+  });
+
   it('has renewals in each of the 24 months around today', async () => {
     const months = new Set(await list("select distinct to_char(term_end, 'YYYY-MM') from renewals"));
     const wanted = Array.from({ length: 24 }, (_, n) => addMonths(`${month}-01`, n - 12).slice(0, 7));

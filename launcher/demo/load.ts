@@ -12,6 +12,7 @@ import {
 } from '../../server/src/db/tables/accounts.ts';
 import { auditLogTable } from '../../server/src/db/tables/audit.ts';
 import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
+import { organizationsTable } from '../../server/src/db/tables/directory-product.ts';
 import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
 import { booksContactsTable, booksInvoicesTable } from '../../server/src/db/tables/books.ts';
 import { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
@@ -148,8 +149,10 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await writeBuyers(tx, buyers);
   await write(tx, domainsTable, buyers.domains);
   await write(tx, contactsTable, demo.contacts);
-  await write(tx, subscriptionsTable, demo.subscriptions);
-  await write(tx, subscriptionIdsTable, demo.subscriptionIds);
+  const { subscriptions, subscriptionIds, organizations } = demo.contracts;
+  await write(tx, subscriptionsTable, [...demo.subscriptions, ...subscriptions]);
+  await write(tx, subscriptionIdsTable, [...demo.subscriptionIds, ...subscriptionIds]);
+  await write(tx, organizationsTable, organizations);
   const contactSync = await writePortal(tx, demo, buyers, today);
   const syncs = await writeNeighbours(tx, world, demo, contactSync.id, today);
   await write(tx, syncRunsTable, [...demo.runs, contactSync, ...syncs]);

@@ -2,6 +2,7 @@ import { addDays } from '../../server/src/calendar/days.ts';
 import { providerDateFor } from '../../server/src/engine/terms.ts';
 import { makeDice } from '../../simulators/world/dice.ts';
 import type { World } from '../../simulators/world/types.ts';
+import { makeContracts } from './contracts.ts';
 import type { Person } from './deeds.ts';
 import { DAYS_SINCE_SYNC } from './differences.ts';
 import { keepLedger } from './ledger.ts';
@@ -33,6 +34,7 @@ function renewalOf(
     subscription;
   return {
     subscriptionId: subscription.id,
+    product: subscription.source === 'directory' ? 'directory' : 'licence',
     customerId: customer.id,
     termStart: start,
     termEnd: end,
@@ -88,12 +90,15 @@ export function makeDemo(world: World, today: string) {
   const staff = demoLogins.map(({ email }, n) => ({ id: n + 1, email }));
   const team = teamOf(staff);
   const stageOf = makeStages(today, dice);
-  const terms = holdings.flatMap((holding) => holding.terms.map((term) => ({ holding, term })));
+  const contracts = makeContracts(world, portfolio, holdings.length, today);
+  const terms = [...holdings, ...contracts.holdings].flatMap((holding) =>
+    holding.terms.map((term) => ({ holding, term })),
+  );
   const stories = terms.map(({ holding, term }, n) => {
     const renewal: RenewalRow = { id: n + 1, ...renewalOf(holding, term) };
     const stage = stageOf(renewal, holding);
     return { renewal, deeds: storyOf({ renewal, holding, stage, today, team, dice }) };
   });
   const subscriptions = holdings.map(({ subscription }) => subscription);
-  return { ...portfolio, subscriptions, ...makeSyncs(holdings, today), ...keepLedger(staff, stories) };
+  return { ...portfolio, subscriptions, contracts, ...makeSyncs(holdings, today), ...keepLedger(staff, stories) };
 }

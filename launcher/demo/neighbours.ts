@@ -13,7 +13,11 @@ import type {
   TicketRow,
 } from './rows.ts';
 
-type Books = { customers: readonly CustomerRow[]; contacts: readonly ContactRow[] };
+type Books = {
+  customers: readonly CustomerRow[];
+  contacts: readonly ContactRow[];
+  contracts: { organizations: readonly object[] };
+};
 
 const money = (amount: number): string => amount.toFixed(2);
 /** The first department of the help desk. */
@@ -71,7 +75,7 @@ const makeTickets = (world: World): TicketRow[] =>
     }));
 
 /** Minutes after the nightly sync of Google's subscriptions. */
-const NIGHTS = { books: 60, desk: 90 } as const;
+const NIGHTS = { books: 60, desk: 90, directory_product: 120 } as const;
 
 const runOf = (service: keyof typeof NIGHTS, id: number, today: string, read: number): SyncRunRow => {
   const startedAt = new Date(atNight(today).getTime() + NIGHTS[service] * 60_000);
@@ -87,13 +91,14 @@ const TAGS: readonly MemberTagsRow[] = [
   { accountId: 5, segments: ['Enterprise', 'Education', 'Edutech'], zones: ['South'], managerId: 2 },
 ];
 
-/** What the books and the help desk told in the last night, and the tags of the team. */
+/** What the books, the help desk and the directory product told in the last night, and the tags of the team. */
 export function makeNeighbours(world: World, books: Books, runs: number, today: string) {
   const { booksContacts, invoices } = makeBooks(world, books);
   const tickets = makeTickets(world).filter(({ openedAt }) => openedAt < atNight(addDays(today, 1)));
   const syncs = [
     runOf('books', runs + 1, today, booksContacts.length + invoices.length),
     runOf('desk', runs + 2, today, tickets.length),
+    runOf('directory_product', runs + 3, today, books.contracts.organizations.length),
   ];
   return { booksContacts, invoices, tickets, syncs, tags: TAGS };
 }

@@ -9,6 +9,7 @@ import type {
   resellersTable,
 } from '../../server/src/db/tables/customers.ts';
 import type { booksContactsTable, booksInvoicesTable } from '../../server/src/db/tables/books.ts';
+import type { organizationsTable } from '../../server/src/db/tables/directory-product.ts';
 import type { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
 import type { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
 import type { memberTagsTable } from '../../server/src/db/tables/team.ts';
@@ -33,6 +34,7 @@ export type ContactRow = Keyed<typeof contactsTable>;
 export type SubscriptionRow = Keyed<typeof subscriptionsTable>;
 export type SubscriptionIdRow = Row<typeof subscriptionIdsTable>;
 export type GoogleRow = Row<typeof googleSubscriptionsTable>;
+export type OrganizationRow = Keyed<typeof organizationsTable>;
 export type SyncRunRow = Keyed<typeof syncRunsTable>;
 export type RenewalRow = Keyed<typeof renewalsTable>;
 export type CommentRow = Keyed<typeof renewalCommentsTable>;

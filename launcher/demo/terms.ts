@@ -31,7 +31,7 @@ function providerTerms(end: string, yearsBefore: number): Term[] {
 }
 
 /** Terms by our own date: once it has passed, the next one is open. */
-function ownTerms(date: string, yearsBefore: number, today: string): Term[] {
+export function ownTerms(date: string, yearsBefore: number, today: string): Term[] {
   if (date < today) return [term(date, 'closed', 'passed'), term(addMonths(date, YEAR), 'open', null)];
   const before = yearsBefore > 0 ? [term(addMonths(date, -YEAR), 'closed', 'passed')] : [];
   return [...before, term(date, 'open', null)];
