@@ -88,6 +88,6 @@ export async function openProduct() {
     await client.end();
     return rows;
   };
-  const { mailboxUrl, google, zoho, jumpcloud } = simulators;
-  return { address, mailboxUrl, google, zoho, jumpcloud, today, ask, read, stop };
+  const { mailboxUrl, google, zoho, jumpcloud, dns } = simulators;
+  return { address, mailboxUrl, google, zoho, jumpcloud, dns, today, ask, read, stop };
 }

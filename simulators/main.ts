@@ -1,3 +1,4 @@
+import { startDns } from './dns/start.ts';
 import { startGoogle } from './google/start.ts';
 import { startJumpCloud } from './jumpcloud/start.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -20,10 +21,11 @@ const startMailboxNear = (httpPort: number, texts: NonNullable<Parameters<typeof
  */
 export async function startSimulators({ today, mailboxPort = 0 }: { today: string; mailboxPort?: number }) {
   const world = makeWorld({ today });
-  const [google, zoho, jumpcloud, messaging] = await Promise.all([
+  const [google, zoho, jumpcloud, dns, messaging] = await Promise.all([
     startGoogle({ world, today }),
     startZoho({ world }),
     startJumpCloud({ world }),
+    startDns({ world }),
     startMessaging(),
   ]);
   const mailbox = await startMailboxNear(mailboxPort, messaging.messages);
@@ -33,12 +35,14 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
     google,
     zoho,
     jumpcloud,
+    dns,
     mailboxUrl: mailbox.url,
     /** What a server needs in its environment to use them. */
     env: {
       ...google.env,
       ...zoho.env,
       ...jumpcloud.env,
+      ...dns.env,
       ...messaging.env,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
@@ -49,10 +53,11 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
       { name: 'Google Reseller API', url: google.url },
       { name: 'Zoho', url: zoho.url },
       { name: 'JumpCloud', url: jumpcloud.url },
+      { name: 'Name servers', url: dns.url },
       { name: 'WhatsApp and SMS', url: messaging.url },
     ],
     stop: async () => {
-      await Promise.all([google.stop(), zoho.stop(), jumpcloud.stop(), messaging.stop(), mailbox.stop()]);
+      await Promise.all([google.stop(), zoho.stop(), jumpcloud.stop(), dns.stop(), messaging.stop(), mailbox.stop()]);
     },
   };
 }
