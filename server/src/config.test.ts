@@ -22,6 +22,21 @@ test.each(['true', 'yes', '1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', 'pro
   },
 );
 
+test.each([
+  ['', []],
+  ['192.0.2.53', ['192.0.2.53']],
+  [' 127.0.0.1:6053, 2001:db8::53 ,[2001:db8::54]:53,', ['127.0.0.1:6053', '2001:db8::53', '[2001:db8::54]:53']],
+])('DNS_SERVERS %j asks %j', (setting, servers) => {
+  expect(read({ DNS_SERVERS: setting }).DNS_SERVERS).toEqual(servers);
+});
+
+test.each(['dns.example', '192.0.2.53;192.0.2.54', '192.0.2', 'localhost:53'])(
+  'DNS_SERVERS %j is refused',
+  (setting) => {
+    expect(() => read({ DNS_SERVERS: setting })).toThrow('The setting DNS_SERVERS has a value that cannot be used.');
+  },
+);
+
 test('the limits of the demo are for the demo alone', () => {
   expect(read({ RATE_PROFILE: 'demo', DEMO: 'true' }).RATE_PROFILE).toBe('demo');
   expect(() => read({ RATE_PROFILE: 'demo' })).toThrow('The setting RATE_PROFILE can be demo only where DEMO is true.');

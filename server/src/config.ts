@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Slugs } from '@desk/contract/slugs';
@@ -28,6 +29,26 @@ const proxies = z.pipe(
   z.pipe(
     z.transform((text: string) => (text === 'false' ? [] : text.split(',').map((proxy) => proxy.trim()))),
     z.array(z.string().check(z.refine(isProxy))),
+  ),
+);
+function areNameServers(addresses: string[]): boolean {
+  try {
+    new Resolver().setServers(addresses);
+    return true;
+  } catch {
+    return false;
+  }
+}
+const nameServers = z.pipe(
+  z._default(z.string(), ''),
+  z.pipe(
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((server) => server.trim())
+        .filter((server) => server !== ''),
+    ),
+    z.array(z.string()).check(z.refine(areNameServers)),
   ),
 );
 const address = z.optional(z.url({ protocol: /^https?$/ }));
@@ -76,7 +97,7 @@ const Environment = z.object({
   SMS_URL: address,
   SMS_ACCOUNT: z.optional(z.string()),
   SMS_TOKEN: z.optional(z.string()),
-  DNS_SERVERS: words(),
+  DNS_SERVERS: nameServers,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUST_PROXY: proxies,
   JOBS: flag(true),
