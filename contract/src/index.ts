@@ -7,6 +7,7 @@ import { dossier } from './dossier.ts';
 import { domains } from './domains.ts';
 import { axima } from './axima.ts';
 import { boards } from './boards.ts';
+import { checks } from './checks.ts';
 import { connections } from './connections.ts';
 import { crmTasks } from './crm-tasks.ts';
 import { customers } from './customers.ts';
@@ -43,6 +44,7 @@ export const contract = {
   portal,
   licences,
   ownRenewals,
+  checks,
   connections,
   crmTasks,
   customers,

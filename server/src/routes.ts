@@ -8,6 +8,7 @@ import { dossierRoutes } from './features/dossier/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
 import { aximaRoutes } from './features/axima/routes.ts';
 import { boardRoutes } from './features/boards/routes.ts';
+import { checkRoutes } from './features/checks/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
 import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...aximaRoutes,
   ...boardRoutes,
+  ...checkRoutes,
   ...connectionRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,

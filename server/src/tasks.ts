@@ -1,6 +1,7 @@
 import type { Wiring } from './context.ts';
 import { sweepServiceTokens } from './db/service-tokens.ts';
 import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from './features/books/jobs.ts';
+import { checkFiles, forgetChecks, sweepChecks } from './features/checks/jobs.ts';
 import { createCrmTask, sweepCrmTasks } from './features/crm-tasks/jobs.ts';
 import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from './features/customers/jobs.ts';
 import {
@@ -50,6 +51,7 @@ export const timetable: Timetable = {
       await sweepThrottles(db);
       await sweepIdempotencyKeys(db);
       await forgetImports(db);
+      await forgetChecks(db);
       await sweepServiceTokens(db);
       await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
       await db.execute('delete from sessions where ends_at < now()');
@@ -65,6 +67,7 @@ export const timetable: Timetable = {
     'books-sync': workOnBooks,
     'desk-sync': workOnTickets,
     'directory-sync': workOnDirectory,
+    'check-files': (_payload, wiring, signal) => checkFiles(wiring, signal),
   },
   sweeps: [
     sweepOutbox,
@@ -76,6 +79,7 @@ export const timetable: Timetable = {
     sweepBooks,
     sweepTickets,
     sweepDirectory,
+    sweepChecks,
   ],
   crontab: [
     '17 * * * * tidy-up',

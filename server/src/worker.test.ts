@@ -79,6 +79,7 @@ test('mails leave while a neighbour hangs, however many syncs and orders wait fo
 test('whatever speaks to Google or Zoho is in the list of the slow ones, and no mail is', () => {
   expect(Object.keys(timetable.slow).toSorted()).toEqual([
     'books-sync',
+    'check-files',
     'contact-sync',
     'contact-write',
     'crm-task',

@@ -8,7 +8,8 @@ export type DeskEvent =
   | { kind: 'sync' }
   | { kind: 'notification'; renewal_id: number }
   | { kind: 'licences' }
-  | { kind: 'crm' };
+  | { kind: 'crm' }
+  | { kind: 'checks' };
 
 const CHANNEL = 'desk';
 const GATHER_MS = 150;

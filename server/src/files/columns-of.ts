@@ -22,6 +22,9 @@ export function pickColumns<const S extends Record<string, ColumnSpec>>(table: T
   }));
 }
 
+export const hasColumn = ({ header }: Table, column: ColumnSpec): boolean =>
+  placeOf({ ...column, required: false }, header) !== -1;
+
 /** Position of the column in the header, -1 where it may be and is missing. */
 function placeOf({ names, required }: ColumnSpec, header: string[]): number {
   const wanted = new Set(names.map(plain));

@@ -1,0 +1,118 @@
+import type { CheckKind } from '@desk/contract/checks';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Wiring } from '../../context.ts';
+import { isHopeless, pauseAfter } from '../../sync-runs/pauses.ts';
+import { callWorker } from './commands.ts';
+import { checkDomains, type Checked } from './queries.ts';
+import { BATCH, SENTENCES } from './rules.ts';
+
+/** A run in the hands of one worker: `attempts` is its claim, which a later worker, or a cancel, makes void. */
+interface HeldRun {
+  id: number;
+  kind: CheckKind;
+  attempts: number;
+}
+
+const BEAT_MS = 10_000;
+const LOCK = 7_305_120;
+
+const IS_ALIVE = sql`state = 'running' and heartbeat_at > now() - interval '45 seconds'`;
+/** Waits, or lost its worker, while no other file is being checked. */
+const IS_NEXT = sql`(state = 'running' or state = 'queued' and heartbeat_at <= now())
+  and not exists (select from check_runs where ${IS_ALIVE})`;
+
+/** Takes the oldest run that waits; undefined while any is being checked, on whatever node. */
+const takeNext = (db: Db): Promise<HeldRun | undefined> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const { rows } = await tx.execute<HeldRun & Record<string, unknown>>(sql`
+      update check_runs set state = 'running', attempts = attempts + 1, heartbeat_at = now()
+      where id = (select id from check_runs where ${IS_NEXT} order by id limit 1)
+      returning id, kind, attempts`);
+    return rows[0];
+  });
+
+/** Writes on a run that is still held; false where it is not. */
+async function setHeld(db: Db, { id, attempts }: HeldRun, values: SQL): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update check_runs set ${values} where id = ${id} and attempts = ${attempts} and state = 'running'`);
+  return (rowCount ?? 0) > 0;
+}
+const beat = (db: Db, run: HeldRun) => setHeld(db, run, sql`heartbeat_at = now()`);
+const end = (db: Db, run: HeldRun, state: 'done' | 'failed', error: string | null = null) =>
+  setHeld(db, run, sql`state = ${state}, error = ${error}, finished_at = now()`);
+const giveBack = (db: Db, run: HeldRun, pauseMs: number) =>
+  setHeld(db, run, sql`state = 'queued', heartbeat_at = now() + make_interval(secs => ${pauseMs / 1_000})`);
+
+type WaitingLine = Readonly<Record<'line', number> & Record<'domain', string>>;
+
+async function nextLines(db: Db, { id }: HeldRun): Promise<WaitingLine[]> {
+  const { rows } = await db.execute<WaitingLine & Record<string, unknown>>(sql`
+    select line, domain from check_lines where run_id = ${id} and status is null order by line limit ${BATCH}`);
+  return rows;
+}
+
+/** A batch and its count, in one transaction; false where the run is not held any more. */
+const keepBatch = (db: Db, run: HeldRun, lines: readonly WaitingLine[], found: readonly Checked[]): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = found.map(({ status, ...result }, at) => ({ line: lines[at]?.line, status, result }));
+    if (!(await setHeld(tx, run, sql`checked = checked + ${rows.length}::int, heartbeat_at = now()`))) return false;
+    await tx.execute(sql`
+      update check_lines l set status = n.status, result = n.result
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(line int, status text, result jsonb)
+      where l.run_id = ${run.id} and l.line = n.line`);
+    return true;
+  });
+
+async function checkLines(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { db, announce } = wiring;
+  for (;;) {
+    const lines = await nextLines(db, run);
+    if (lines.length === 0) break;
+    const domains = lines.map(({ domain }) => domain);
+    const found = await checkDomains(run.kind, domains, wiring, signal);
+    if (!(await keepBatch(db, run, lines, found))) return;
+    announce({ kind: 'checks' });
+  }
+  await end(db, run, 'done');
+}
+
+/** No answer from outside fails a run, so this is an error of our own: tried again some times, then told. */
+async function stopped(run: HeldRun, error: unknown, { db, log }: Wiring): Promise<void> {
+  log.error({ event: 'check_error', run: run.id, error });
+  const pauseMs = pauseAfter(run.attempts);
+  await (pauseMs === undefined ? end(db, run, 'failed', SENTENCES.internal) : giveBack(db, run, pauseMs));
+}
+
+async function workOn(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { db, announce } = wiring;
+  const beating = setInterval(() => void beat(db, run).catch(() => undefined), BEAT_MS);
+  announce({ kind: 'checks' });
+  try {
+    if (isHopeless(run.attempts)) await end(db, run, 'failed', SENTENCES.interrupted);
+    else await checkLines(run, wiring, signal);
+  } catch (error) {
+    await (signal.aborted ? giveBack(db, run, 0) : stopped(run, error, wiring));
+  } finally {
+    clearInterval(beating);
+    announce({ kind: 'checks' });
+  }
+}
+
+/** Checks the files that wait, one after the other; whoever comes while another does so has nothing to do. */
+export async function checkFiles(wiring: Wiring, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const run = await takeNext(wiring.db);
+    if (!run) return;
+    await workOn(run, wiring, signal);
+  }
+}
+
+/** Files that wait although nobody works: their worker died, or their pause is over. */
+export async function sweepChecks({ db }: Wiring): Promise<void> {
+  const { rows } = await db.execute(sql`select from check_runs where ${IS_NEXT} limit 1`);
+  if (rows.length > 0) await callWorker(db);
+}
+
+export const forgetChecks = (db: Db) =>
+  db.execute(sql`delete from check_runs where created_at < now() - interval '30 days'`);

@@ -1,0 +1,138 @@
+import type { BodyOf } from '@desk/contract/call';
+import {
+  checks,
+  type AtGoogle,
+  type CheckedDomain,
+  type CheckKind,
+  type CheckRun,
+  type Ours,
+} from '@desk/contract/checks';
+import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import type { ActorContext, Db, Wiring } from '../../context.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { checkLinesTable as l, checkRunsTable as r } from '../../db/tables/checks.ts';
+import { lookUpMail, type MailFacts } from '../../dns/look-up.ts';
+import { isWish } from '../../engine/customers.ts';
+import { refuse } from '../../http/refusal.ts';
+import { relationOf } from '../../integrations/google-reseller/relation-of.ts';
+import { kindsFor, NOTHING_FOUND, SHOWN_LINES, SHOWN_RUNS, type Found } from './rules.ts';
+
+const selectRuns = (db: Db) =>
+  db
+    .select({ run: getTableColumns(r), startedBy: a.email })
+    .from(r)
+    .innerJoin(a, eq(a.id, r.accountId));
+
+const wire = ({ run, startedBy }: Awaited<ReturnType<typeof selectRuns>>[number]): CheckRun => ({
+  run_id: run.id,
+  kind: run.kind,
+  file_name: run.fileName,
+  started_by: startedBy,
+  started_at: run.createdAt.toISOString(),
+  finished_at: run.finishedAt?.toISOString() ?? null,
+  state: run.state,
+  lines: run.lines,
+  checked: run.checked,
+  error: run.error,
+});
+
+/** A run whose screen the caller has; what others check is as if there were nothing. */
+export async function visibleRun(
+  { db, actor }: Pick<ActorContext, 'db' | 'actor'>,
+  runId: number,
+): Promise<CheckRun | undefined> {
+  const [found] = await selectRuns(db).where(eq(r.id, runId));
+  return found && kindsFor(actor.menus).includes(found.run.kind) ? wire(found) : undefined;
+}
+
+export async function newestRuns({ kind }: BodyOf<typeof checks.runs>, { db, actor }: ActorContext) {
+  if (!kindsFor(actor.menus).includes(kind)) return refuse(checks.runs, 404);
+  const runs = await selectRuns(db).where(eq(r.kind, kind)).orderBy(desc(r.id)).limit(SHOWN_RUNS);
+  return { runs: runs.map(wire) };
+}
+
+const wireLine = ({ line, input, domain, status, result }: typeof l.$inferSelect): CheckedDomain[] =>
+  status === null ? [] : [{ line, input, domain, status, ...NOTHING_FOUND, ...(result as Partial<Found> | null) }];
+
+/** Checked lines in the order of the file. */
+const checkedLines = (db: Db, { run_id, status }: BodyOf<typeof checks.exportRun>) =>
+  db
+    .select()
+    .from(l)
+    .where(and(eq(l.runId, run_id), status ? eq(l.status, status) : isNotNull(l.status)))
+    .orderBy(asc(l.line));
+
+export const allCheckedLines = async (db: Db, asked: BodyOf<typeof checks.exportRun>): Promise<CheckedDomain[]> =>
+  (await checkedLines(db, asked)).flatMap(wireLine);
+
+export async function pageOfRun(asked: BodyOf<typeof checks.run>, ctx: ActorContext) {
+  const { run_id, status, page = 1 } = asked;
+  // One look: counts of a moment and lines of another would not add up.
+  return ctx.db.transaction(
+    async (db) => {
+      const run = (await visibleRun({ ...ctx, db }, run_id)) ?? refuse(checks.run, 404);
+      const { rows: counts } = await db.execute<{ status: CheckedDomain['status']; count: number }>(sql`
+        select status, count(*)::int as count from check_lines
+        where run_id = ${run_id} and status is not null group by status order by count(*) desc, status`);
+      const shown = counts.filter((one) => status === undefined || one.status === status);
+      const lines = await checkedLines(db, asked)
+        .limit(SHOWN_LINES)
+        .offset((page - 1) * SHOWN_LINES);
+      const total = shown.reduce((sum, { count }) => sum + count, 0);
+      return { run, counts, domains: lines.flatMap(wireLine), total };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+type Owned = Record<'ours', Ours> & Record<'owner', string | null>;
+
+/** Who has each of these domains here. */
+async function ownersOf(db: Db, domains: readonly string[]): Promise<Map<string, Owned>> {
+  const { rows } = await db.execute<Owned & Record<'domain', string>>(sql`
+    select asked.domain, coalesce(found.ours, 'nobody') as ours, found.owner
+    from unnest(${sql.param([...domains])}::text[]) as asked(domain)
+    left join lateral (
+      select case when ${isWish} then 'pending' when c.reseller_id is null then 'customer' else 'reseller_customer' end as ours,
+        concat_ws(', through ', c.company_name, s.company_name) as owner, (${isWish})::int * 2 as rank
+      from domains d join customers c on c.id = d.customer_id left join resellers s on s.id = c.reseller_id
+      where d.name = asked.domain::citext and not (${isWish} and d.status = 'REJECTED')
+      union all
+      select 'axima', coalesce(nullif(x.company_name, ''), x.customer_name), 1
+      from axima_domains x where x.name = asked.domain::citext
+      order by rank limit 1
+    ) as found on true`);
+  return new Map(rows.map(({ domain, ...owned }) => [domain, owned]));
+}
+
+/** Whose customer each domain is at Google; a Google that is not connected cannot be asked. */
+function atGoogle(domains: readonly string[], { outside, now }: Wiring, signal?: AbortSignal): Promise<AtGoogle[]> {
+  const { google } = outside;
+  return Promise.all(
+    domains.map((domain) =>
+      google ? relationOf(google, domain, { now, signal }) : Promise.resolve('failed' as const),
+    ),
+  );
+}
+
+export type Checked = Pick<MailFacts, 'status'> & Found;
+
+/** What can be found out of each domain, in the same order. */
+export async function checkDomains(
+  kind: CheckKind,
+  domains: readonly string[],
+  wiring: Wiring,
+  signal?: AbortSignal,
+): Promise<Checked[]> {
+  const mail = lookUpMail(domains, { servers: wiring.config.DNS_SERVERS, signal });
+  if (kind === 'mail') return (await mail).map((facts) => ({ ...NOTHING_FOUND, ...facts }));
+  const [facts, owners, google] = await Promise.all([
+    mail,
+    ownersOf(wiring.db, domains),
+    atGoogle(domains, wiring, signal),
+  ]);
+  return facts.map((about, at) => {
+    const { ours, owner } = owners.get(domains[at] ?? '') ?? NOTHING_FOUND;
+    return { ...about, ours, owner, google: google[at] ?? null };
+  });
+}

@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+import { checks } from '@desk/contract/checks';
+import { csvRows } from '../../files/write-csv.ts';
+import { implement } from '../../http/implement.ts';
+import { cancelRun, check, exportRun } from './commands.ts';
+import { newestRuns, pageOfRun } from './queries.ts';
+import { TEMPLATE_HEADER, TEMPLATE_ROWS } from './rules.ts';
+
+export const checkRoutes = implement(checks, {
+  domains: check('domains'),
+  mail: check('mail'),
+  runs: newestRuns,
+  run: pageOfRun,
+  cancel: cancelRun,
+  exportRun,
+  template: () => Promise.resolve(Readable.from(csvRows(TEMPLATE_HEADER, TEMPLATE_ROWS))),
+});

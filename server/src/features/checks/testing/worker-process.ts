@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { readConfig } from '../../../config.ts';
+import { connect } from '../../../db/connect.ts';
+import { makeMessenger } from '../../../integrations/messaging/messenger.ts';
+import { checkFiles } from '../jobs.ts';
+
+/** A node that checks the files that wait, in a process of its own that can be killed. */
+const config = readConfig(process.env);
+const log = pino({ level: 'silent' });
+const { db, pool } = connect(config.DATABASE_URL, log);
+const wiring = {
+  ...{ db, pool, sessionPool: pool, config, log },
+  secret: Buffer.alloc(32),
+  now: () => new Date(),
+  announce: () => undefined,
+  outside: {
+    mailer: undefined,
+    messenger: makeMessenger({}),
+    google: undefined,
+    zoho: undefined,
+    jumpcloud: undefined,
+  },
+};
+await checkFiles(wiring, new AbortController().signal);

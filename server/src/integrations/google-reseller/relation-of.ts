@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import { makeBreaker } from '../breaker.ts';
+import { takeTurns } from '../../files/turns.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { GoogleReseller } from './client.ts';
+import type { ProviderCustomer } from './customer.ts';
+import { GoogleProblem } from './problem.ts';
+
+// Google publishes no quota. Ten a second leave much room for syncs and orders, and 5,000 domains take nine minutes.
+const AT_ONCE = 5;
+const SPACING_MS = 100;
+/** With the tries after a passing fault; then the question is given up. */
+const PATIENCE_MS = 8_000;
+
+function makeManners() {
+  let nextStart = 0;
+  return {
+    inTurn: takeTurns(AT_ONCE),
+    // Its own: a failing look at strangers must keep no order from being placed.
+    breaker: makeBreaker({ most: 5, restMs: 60_000 }),
+    pace: async (signal: AbortSignal | undefined): Promise<void> => {
+      const start = Math.max(performance.now(), nextStart);
+      nextStart = start + SPACING_MS;
+      await wait(start - performance.now(), undefined, { signal });
+    },
+  };
+}
+const mannersByClient = new WeakMap<GoogleReseller, ReturnType<typeof makeManners>>();
+function mannersOf(google: GoogleReseller) {
+  const manners = mannersByClient.get(google) ?? makeManners();
+  mannersByClient.set(google, manners);
+  return manners;
+}
+
+interface Asking {
+  readonly now: () => Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Whose customer a domain is at Google, asked slowly enough for many of them; `failed` where Google does not tell in time.
+ * Rejects only when the signal comes.
+ */
+export function relationOf(
+  google: GoogleReseller,
+  domain: string,
+  { now, signal }: Asking,
+): Promise<ProviderCustomer['relation'] | 'failed'> {
+  const { inTurn, breaker, pace } = mannersOf(google);
+  return inTurn(async () => {
+    signal?.throwIfAborted();
+    if (breaker.isResting(now())) return 'failed';
+    await pace(signal);
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      const either = signal ? AbortSignal.any([signal, patience]) : patience;
+      const { relation } = await google.getCustomer(domain, { signal: either });
+      breaker.note(false, now());
+      return relation;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!patience.aborted && !(error instanceof GoogleProblem)) throw error;
+      breaker.note(!(error instanceof GoogleProblem && error.kind === 'refused'), now());
+      return 'failed';
+    }
+  });
+}
