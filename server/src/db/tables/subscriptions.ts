@@ -138,15 +138,15 @@ export const syncRunsTable = pgTable(
     ended: integer().notNull().default(0),
     renewalsOpened: integer('renewals_opened').notNull().default(0),
     renewalsClosed: integer('renewals_closed').notNull().default(0),
-    attempts: integer().notNull().default(0),
     /** Rows that could not be understood, and single records that could not be read; the others were. */
     skipped: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     error: text(),
-  },
     /** Of a failed run: a later one may fare better. */
     mayPass: boolean('may_pass').notNull().default(false),
     /** It read everything there is, not only what had changed, and knows what is there no more. */
     isWhole: boolean('is_whole').notNull().default(false),
+  },
   (t) => [
     uniqueIndex('sync_runs_one_at_a_time')
       .on(t.service)
