@@ -13,6 +13,8 @@ const TONES: Record<Tone, readonly string[]> = {
     'PENDING',
     'In-Progress',
     'On-Hold',
+    'On Hold',
+    'Escalated',
     'In Discussion',
     'Extension',
     'queued',
@@ -21,7 +23,17 @@ const TONES: Record<Tone, readonly string[]> = {
   ],
   bad: ['Red', 'REJECTED', 'Lost', 'Error', 'Moved to O365', 'failed', 'wrong', 'refused', 'overdue'],
   quiet: ['SUSPENDED', 'Cancelled', 'N/A', 'unchanged'],
-  progress: ['Confirmation Received', 'Upgrade', 'Mid Term Upgrade', 'Sent', 'changed', 'submitted'],
+  progress: [
+    'Confirmation Received',
+    'Confirmation received for flex',
+    'Partial Upgrade',
+    'Upgrade',
+    'Mid Term Upgrade',
+    'Open',
+    'Sent',
+    'changed',
+    'submitted',
+  ],
   plan: ['FREE', 'FLEXIBLE', 'ANNUAL', 'ANNUAL_YEARLY_PAY', 'ANNUAL_MONTHLY_PAY'],
 };
 

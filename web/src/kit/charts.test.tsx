@@ -72,3 +72,20 @@ test('a pie of one is whole', async () => {
 
   expect(document.querySelector('circle')?.getAttribute('stroke-dasharray')).toBe('100 100');
 });
+
+test('what has a colour of its own keeps it; the others take those that are left', async () => {
+  const own = slices.slice(0, 5).map((slice) => (slice.name === 'Closed' ? { ...slice, colour: 2 } : slice));
+  const { screen } = show(<PieList label="Tickets" slices={own} hint="show tickets" onOpen={() => undefined} />);
+
+  await screen.findByText('Closed');
+
+  const circles = [...document.querySelectorAll('g')].map((slice) => [...slice.querySelectorAll('circle')]);
+  expect(circles.map(([first]) => /chart\d/.exec(first?.getAttribute('class') ?? '')?.[0])).toEqual([
+    'chart1',
+    'chart3',
+    'chart4',
+    'chart2',
+    'chart1',
+  ]);
+  expect(circles.map(({ length }) => length)).toEqual([1, 1, 1, 1, 2]);
+});

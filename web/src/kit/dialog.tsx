@@ -16,6 +16,8 @@ interface Props {
   role?: 'dialog' | 'alertdialog';
   /** Where the focus starts, unless something is marked `data-autofocus`. */
   start?: 'field' | 'heading';
+  /** The body is one table with what belongs to it: its rows scroll, the pager stays in sight. */
+  fill?: boolean;
   /** Stays in sight below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
@@ -37,7 +39,8 @@ const stopsIn = (inside: ParentNode): readonly HTMLElement[] =>
 /**
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
-export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'field', footer, children }: Props) {
+export function Dialog(props: Props) {
+  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
   const id = useId();
   const box = useRef<HTMLElement>(null);
 
@@ -82,6 +85,7 @@ export function Dialog({ title, onClose, size = 440, role = 'dialog', start = 'f
         aria-labelledby={id}
         {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
         className={classes.box}
+        data-fill={fill || undefined}
         style={{ maxWidth: size }}
         onKeyDown={keep}
       >

@@ -78,3 +78,7 @@ test('how long ago an instant was is told in minutes, hours and days', () => {
   expect(ago('2026-11-20T12:00:00Z', at)).toBe('1 day ago');
   expect(ago('2026-11-01T12:00:00Z', at)).toBe('20 days ago');
 });
+
+test('an instant has our own short months', () => {
+  expect(instant('2026-09-05T08:35:00Z')).toBe('05 Sep 2026, 14:05');
+});

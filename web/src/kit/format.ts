@@ -10,7 +10,7 @@ const twoDigits = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, max
 const instants = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   day: '2-digit',
-  month: 'short',
+  month: '2-digit',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
@@ -79,8 +79,19 @@ export const due = (iso: string, today: string): string => {
 };
 
 /** An instant (ISO 8601) as "21 Nov 2026, 14:05" in India. */
-export const instant = (iso: string | null | undefined): string =>
-  absent(iso) ? NOTHING : instants.format(Date.parse(iso));
+export const instant = (iso: string | null | undefined): string => {
+  if (absent(iso)) return NOTHING;
+  const parts = instants.formatToParts(Date.parse(iso));
+  const {
+    day = '',
+    month: at,
+    year = '',
+    hour = '',
+    minute = '',
+  } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  // The browser's own short months are not ours: it writes "Sept".
+  return `${day} ${MONTHS[Number(at) - 1] ?? ''} ${year}, ${hour}:${minute}`;
+};
 
 const MINUTE_MS = 60_000;
 const agos = new Intl.RelativeTimeFormat('en-IN');

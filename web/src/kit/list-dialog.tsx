@@ -7,18 +7,21 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
   size?: 440 | 720 | 1100;
+  /** The body is one table: its pager stays in sight. */
+  fill?: boolean;
   /** Beside the Close button: what else can be done. */
   beside?: ReactNode;
 }
 
 /** Something to read or look through, with one way out. */
-export function ListDialog({ title, onClose, children, size = 1100, beside }: Props) {
+export function ListDialog({ title, onClose, children, size = 1100, fill = false, beside }: Props) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       size={size}
       start="heading"
+      fill={fill}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

@@ -19,3 +19,12 @@ test('the pager says which rows are shown and does not go beyond the ends', asyn
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   expect(onPage).toHaveBeenCalledWith(499);
 });
+
+test('what stands on one page has its count and no way to other pages', async () => {
+  const { screen } = show(<Pager label="Renewals" total={3} page={1} size={10} onPage={vi.fn()} />);
+
+  await screen.findByText('1–3 of 3');
+
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -20,6 +20,7 @@ export function pageNumbers(page: number, pages: number): readonly number[] {
   });
 }
 
+/** Which rows are shown; where there is more than one page, the way to the others. */
 export function Pager({ label, total, page, size, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(total / size));
   const from = (page - 1) * size + 1;
@@ -36,27 +37,29 @@ export function Pager({ label, total, page, size, onPage }: Props) {
       <p role="status">
         {total === 0 ? '0 of 0' : `${number(from)}–${number(Math.min(total, page * size))} of ${number(total)}`}
       </p>
-      <nav aria-label={`Pages of ${label}`}>
-        {step(page - 1, 'Previous page', '‹')}
-        {pageNumbers(page, pages).map((one, at) =>
-          one === 0 ? (
-            <span key={`gap-${String(at)}`} aria-hidden="true">
-              …
-            </span>
-          ) : (
-            <button
-              key={one}
-              type="button"
-              aria-label={`Page ${number(one)}`}
-              {...(one === page && { 'aria-current': 'page' })}
-              onClick={() => onPage(one)}
-            >
-              {number(one)}
-            </button>
-          ),
-        )}
-        {step(page + 1, 'Next page', '›')}
-      </nav>
+      {pages > 1 && (
+        <nav aria-label={`Pages of ${label}`}>
+          {step(page - 1, 'Previous page', '‹')}
+          {pageNumbers(page, pages).map((one, at) =>
+            one === 0 ? (
+              <span key={`gap-${String(at)}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                aria-label={`Page ${number(one)}`}
+                {...(one === page && { 'aria-current': 'page' })}
+                onClick={() => onPage(one)}
+              >
+                {number(one)}
+              </button>
+            ),
+          )}
+          {step(page + 1, 'Next page', '›')}
+        </nav>
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ interface Slice {
   readonly key: string;
   readonly name: string;
   readonly value: number;
+  /** One of the colours, 1 to 4, where the same thing has the same one in several pies. */
+  readonly colour?: number;
 }
 
 interface Props {
@@ -17,9 +19,20 @@ interface Props {
   onOpen: (slice: Slice) => void;
 }
 
-const COLOURS = 4;
+const COLOURS = [1, 2, 3, 4];
 /** So much is left between two slices, in hundredths of the whole. */
 const GAP = 0.6;
+
+/** The colour of each slice: its own, else the next one that nobody has; one that comes a second time is hatched. */
+function coloured(slices: readonly Slice[]) {
+  const free = COLOURS.filter((colour) => !slices.some((slice) => slice.colour === colour));
+  const others = slices.filter(({ colour }) => colour === undefined);
+  return slices.map((slice) => {
+    const at = others.indexOf(slice);
+    const colour = slice.colour ?? free[at % free.length] ?? 1;
+    return { slice, colour: classes[`chart${String(colour)}`], isHatched: at >= free.length };
+  });
+}
 
 const shareWords = (share: number): string => (share > 0 && share < 0.5 ? '< 1 %' : `${number(Math.round(share))} %`);
 
@@ -27,12 +40,9 @@ const shareWords = (share: number): string => (share > 0 && share < 0.5 ? '< 1 %
 export function PieList({ label, slices, hint, onOpen }: Props) {
   const hatch = useId();
   const total = slices.reduce((sum, { value }) => sum + value, 0);
-  const drawn = slices.map((slice, at) => ({
-    slice,
-    colour: classes[`chart${String((at % COLOURS) + 1)}`],
-    // A colour that comes a second time is hatched.
-    isHatched: at >= COLOURS,
-    share: total === 0 ? 0 : (slice.value / total) * 100,
+  const drawn = coloured(slices).map((one, at) => ({
+    ...one,
+    share: total === 0 ? 0 : (one.slice.value / total) * 100,
     from: total === 0 ? 0 : (slices.slice(0, at).reduce((sum, { value }) => sum + value, 0) / total) * 100,
   }));
   return (

@@ -1,3 +1,4 @@
+import { Breakable } from './breakable.tsx';
 import { Leaving } from './leaving.ts';
 import { ListDialog } from './list-dialog.tsx';
 import classes from './row-sheet.module.css';
@@ -43,7 +44,7 @@ export function RowSheet<Row>({ row, title, columns, onClose }: Props<Row>) {
                 .map((column) => (
                   <div key={column.id}>
                     <dt>{column.header}</dt>
-                    <dd>{column.cell?.(row) ?? column.text(row)}</dd>
+                    <dd>{column.cell?.(row) ?? <Breakable text={column.text(row)} />}</dd>
                   </div>
                 ))}
             </dl>

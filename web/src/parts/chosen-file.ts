@@ -12,8 +12,10 @@ const Answer = z.object({
 export const faultsOf = ({ body }: Refused): readonly string[] => {
   const read = Answer.safeParse(body);
   return (read.success ? read.data.errors : []).map(({ line, column, reason }) => {
-    const place = [line !== null && `Line ${String(line)}`, column !== null && `column ${column}`].filter(Boolean);
-    return place.length === 0 ? reason : `${place.join(', ')}: ${reason}`;
+    const place = [line !== null && `line ${String(line)}`, column !== null && `column ${column}`]
+      .filter((one) => one !== false)
+      .join(', ');
+    return place === '' ? reason : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${reason}`;
   });
 };
 

@@ -1,8 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
+import { Breakable } from '../kit/breakable.tsx';
 import { CountTable, type Count } from '../kit/count-table.tsx';
 import { Panel } from '../kit/panel.tsx';
 import type { Loading } from '../kit/table-types.ts';
+import { useOpenedList } from './opened-list.ts';
 
 const LINE_PX = 36;
 const EMPTY = 'No Data Present';
@@ -16,6 +18,8 @@ interface Opened {
 }
 
 interface Props {
+  /** The kind of key, as the address names what is open. */
+  kind: string;
   title: string;
   /** What stands above the keys. */
   heading: string;
@@ -34,10 +38,21 @@ interface Props {
 }
 
 /** Domains counted by a key, in a panel of its own; each count opens its domains. */
-export function CountPanel({ title, heading, none, query, counts, lines, badges = false, wide, children }: Props) {
-  const [opened, setOpened] = useState<string>();
+export function CountPanel({
+  kind,
+  title,
+  heading,
+  none,
+  query,
+  counts,
+  lines,
+  badges = false,
+  wide,
+  children,
+}: Props) {
+  const { opened, open, close } = useOpenedList(kind);
   const nameOf = (key: string) => (key === '' ? none : key);
-  const draw = (key: string) => (badges && key !== '' ? <Badge word={key} /> : nameOf(key));
+  const draw = (key: string) => (badges && key !== '' ? <Badge word={key} /> : <Breakable text={nameOf(key)} />);
   return (
     <>
       <Panel
@@ -55,11 +70,13 @@ export function CountPanel({ title, heading, none, query, counts, lines, badges 
             nameOf={nameOf}
             draw={draw}
             noun="domain"
-            onOpen={({ key }) => setOpened(key)}
+            onOpen={({ key }) => open(key)}
           />
         )}
       </Panel>
-      {opened !== undefined && children({ of: opened, name: nameOf(opened), onClose: () => setOpened(undefined) })}
+      {opened !== undefined && (
+        <Fragment key={opened}>{children({ of: opened, name: nameOf(opened), onClose: close })}</Fragment>
+      )}
     </>
   );
 }

@@ -65,15 +65,18 @@ test('both numbers of a contact stand in the card, one and the same number once'
   await waitFor(() => expect(facts()).toMatchObject({ 'Phone Number': '+91 9800000001, +91 9800000002' }));
 });
 
-test('a domain that nobody knows is told in the words of the specification', async () => {
-  const { screen } = openDossier(
-    'domain=nobody.example',
-    answering(dossier.contact, () => refusing(404, { message: 'No Domain Found' })),
-  );
+test.each([400, 404, 422])(
+  'an address that names no domain (%i) is told in the words of the specification',
+  async (status) => {
+    const { screen } = openDossier(
+      'domain=nobody.example',
+      answering(dossier.contact, () => refusing(status, { message: 'At most 253 characters' })),
+    );
 
-  await screen.findByText('No Domain Found');
-  expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([]);
-});
+    await screen.findByText('No Domain Found');
+    expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([]);
+  },
+);
 
 test('a card that fails leaves the sections, and Retry reads it again', async () => {
   let isDown = true;

@@ -1,6 +1,7 @@
 import { dossier, type DomainContact } from '@desk/contract/dossier';
 import { useCall } from '../api/hooks.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
+import { namesNothing } from './dossier-address.ts';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
 import { DossierSections } from './dossier-sections.tsx';
 import { Facts } from './facts.tsx';
@@ -11,7 +12,7 @@ export function DomainDossier({ name, ...frame }: DossierProps) {
   const { error } = useCall(dossier.contact, { domain_name: name });
   return (
     <DossierDialog {...frame} title={name} size={1100}>
-      {error?.status === 404 ? (
+      {namesNothing(error) ? (
         <EmptyState text={dossier.contact.refusals[404]} />
       ) : (
         <>

@@ -19,26 +19,26 @@ const EMPTY = 'No Domain Present or Could not fetch Domains';
 const identity = { key: (row: BoardRow) => row.renewal_id, name: (row: BoardRow) => row.domain_name };
 const column = columnsOf<BoardRow>(identity);
 
-/** In the order of the server, by renewal date. */
+/** In the order of the server, by renewal date. What such a list is opened for is in sight without scrolling. */
 const columnsAt = (today: string): readonly Column<BoardRow>[] =>
   sortedByServer(
     [
       column.of('Customer Domain', {
         id: 'domain_name',
-        width: 208,
+        width: 160,
         text: ({ domain_name }) => domain_name,
         cell: ({ domain_name }) => <DomainLink name={domain_name} />,
       }),
-      column.text('company_name', 'Company Name', { width: 184 }),
+      column.text('company_name', 'Company Name', { width: 120 }),
+      column.date('renewal_date', 'Renewal Date', { today, width: 152 }),
+      column.number('seats', 'Licence', { width: 72 }),
+      column.text('assigned_to', 'Assigned To', { width: 120 }),
+      column.badge('confirmation_status', 'Confirmation Status', { width: 168 }),
+      column.badge('highlight_case', 'Highlighted Case', { width: 128 }),
+      column.badge('agreement_status', 'Agreement Status', { width: 128 }),
       column.badge('plan_name', 'Plan'),
       column.text('sku_name', 'SKU', { width: 208 }),
-      column.number('seats', 'Licence'),
-      column.date('renewal_date', 'Renewal Date', { today }),
-      column.text('assigned_to', 'Assigned To', { width: 208 }),
       column.text('segments', 'Segments', { width: 112 }),
-      column.badge('agreement_status', 'Agreement Status'),
-      column.badge('highlight_case', 'Highlighted Case'),
-      column.badge('confirmation_status', 'Confirmation Status', { width: 216 }),
     ],
     [],
   );
@@ -91,6 +91,7 @@ export function DomainList({ title, asked, query, rows, total, onClose, beside, 
       title={total === undefined ? title : `${title} (${counted(total, 'domain')})`}
       onClose={onClose}
       beside={beside}
+      fill
     >
       <div className={classes.list}>
         <Toolbar holding={isFiltered ? 1 : 0}>

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import type { Refused } from '../api/refused.ts';
 import { useStable } from '../kit/use-stable.ts';
 
 /** What a dossier is on: a domain, or a reseller by its e-mail. */
@@ -30,6 +31,10 @@ function subjectIn({ domain = '', reseller = '' }: Search): Subject | undefined 
 
 const without = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'domain' && name !== 'reseller'));
+
+const NAMES_NOTHING: readonly number[] = [400, 404, 422];
+/** Whether a call was refused because nothing is called so; an address can name anything. */
+export const namesNothing = (error: Refused | null): boolean => error !== null && NAMES_NOTHING.includes(error.status);
 
 /** Opens a dossier; where one is open already, in its place, so that its Back leads to the former one. */
 export function useOpenDossier(): (subject: Subject) => void {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Breakable } from '../kit/breakable.tsx';
 import { shown } from '../kit/format.ts';
 import classes from './dossier.module.css';
 
@@ -11,7 +12,9 @@ export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> })
         return (
           <div key={label}>
             <dt>{label}</dt>
-            <dd data-absent={known === 'N/A' || undefined}>{known}</dd>
+            <dd data-absent={known === 'N/A' || undefined}>
+              {typeof known === 'string' ? <Breakable text={known} /> : known}
+            </dd>
           </div>
         );
       })}

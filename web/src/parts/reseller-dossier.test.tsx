@@ -95,10 +95,10 @@ test('the list of domains is one tab stop, and the arrows walk it', async () => 
   expect(stops()).toHaveLength(1);
 });
 
-test('a reseller that nobody knows is told so', async () => {
+test.each([400, 404])('an address that names no reseller (%i) is told so', async (status) => {
   const { screen } = openAt(
-    'reseller=nobody@cauvery.example',
-    answeringBranded(dossier.reseller, () => refusing(404, { message: 'No resellers found.' })),
+    'reseller=notanemail',
+    answeringBranded(dossier.reseller, () => refusing(status, { message: 'Enter a valid e-mail address' })),
   );
 
   await screen.findByText('No resellers found.');

@@ -4,6 +4,7 @@ import { number } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import { useOneTabStop } from '../kit/use-one-tab-stop.ts';
 import { DomainLink } from './domain-link.tsx';
+import { namesNothing } from './dossier-address.ts';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
 import classes from './dossier.module.css';
 import { Facts } from './facts.tsx';
@@ -11,7 +12,7 @@ import { Facts } from './facts.tsx';
 /** A reseller: its contact, and the domains of its customers. */
 export function ResellerDossier({ name: email, ...frame }: DossierProps) {
   const { data, error } = useCall(dossier.reseller, { reseller_email: email });
-  const isUnknown = error?.status === 404 || data?.domain.length === 0;
+  const isUnknown = namesNothing(error) || data?.domain.length === 0;
   return (
     <DossierDialog {...frame} title={data?.domain[0]?.company_name ?? email} size={720}>
       {isUnknown ? (

@@ -51,7 +51,7 @@ test('name, e-mail, phone, department and a menu are needed', async () => {
   expect(faults.map((fault) => fault.textContent)).toEqual([
     'Enter a name',
     'Enter an e-mail address',
-    'Invalid Phone Number',
+    'Enter a phone number',
     'Choose a department.',
     'Choose at least one menu',
   ]);

@@ -44,6 +44,7 @@ function TeamPanel({ month }: Props) {
   const { domains } = query.data ?? {};
   return (
     <CountPanel
+      kind="member"
       title="Renewal Team Domain"
       heading="Team Member"
       none={NOT_ASSIGNED}
@@ -60,7 +61,15 @@ function SegmentPanel({ month }: Props) {
   const query = useCall(boards.segmentCount, { month });
   const { segments } = query.data ?? {};
   return (
-    <CountPanel title="Segment Dashboard" heading="Segment" none="No segment" lines={8} query={query} counts={segments}>
+    <CountPanel
+      kind="segment"
+      title="Segment Dashboard"
+      heading="Segment"
+      none="No segment"
+      lines={8}
+      query={query}
+      counts={segments}
+    >
       {(opened) => <SegmentDomains {...opened} month={month} />}
     </CountPanel>
   );
@@ -71,6 +80,7 @@ function AgreementPanel({ month }: Props) {
   const { aggrements } = query.data ?? {};
   return (
     <CountPanel
+      kind="agreement"
       title="Agreement Status"
       heading="Agreement"
       none="No agreement status"
@@ -88,7 +98,16 @@ function FlagPanel({ month }: Props) {
   const query = useCall(boards.flagCount, { month });
   const { flags } = query.data ?? {};
   return (
-    <CountPanel title="Flag Status" heading="Flag" none="No flag" lines={4} query={query} counts={flags} badges>
+    <CountPanel
+      kind="flag"
+      title="Flag Status"
+      heading="Flag"
+      none="No flag"
+      lines={4}
+      query={query}
+      counts={flags}
+      badges
+    >
       {(opened) => <FlagDomains {...opened} month={month} />}
     </CountPanel>
   );
@@ -99,6 +118,7 @@ function StatusPanel({ month }: Props) {
   const { flags } = query.data ?? {};
   return (
     <CountPanel
+      kind="status"
       title="Monthly Dashboard"
       heading="Confirmation Status"
       none="No confirmation status"

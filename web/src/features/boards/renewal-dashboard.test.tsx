@@ -1,5 +1,5 @@
 import { boards, type BoardCount } from '@desk/contract/boards';
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { businessMonth } from '../../kit/clock.ts';
@@ -171,9 +171,11 @@ test('a row of the list tells what is to be known before a call', async () => {
 
   const row = (await list.findByText('acme.example')).closest('tr');
   const cells = [...(row?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
-  expect(cells.slice(0, 5)).toEqual(['acme.example', 'Acme Tools', 'ANNUAL', 'Google Workspace Business Plus', '120']);
-  expect(cells[5]).toMatch(/^21-11-1999 \d+ days late$/);
-  expect(cells.slice(6)).toEqual(['N/A', 'N/A', '●Signed', '●Green', '▲In Discussion']);
+  expect(cells.slice(0, 2)).toEqual(['acme.example', 'Acme Tools']);
+  expect(cells[2]).toMatch(/^21-11-1999 \d+ days late$/);
+  expect(cells.slice(3)).toEqual([
+    ...['120', 'N/A', '▲In Discussion', '●Green', '●Signed', 'ANNUAL', 'Google Workspace Business Plus', 'N/A'],
+  ]);
 });
 
 test('agreement, flag and status open the domains of their key, the empty one too', async () => {
@@ -194,7 +196,7 @@ test('agreement, flag and status open the domains of their key, the empty one to
     await screen.findByText(title);
     await screen.findByText('acme.example');
     await user.click(screen.getByText('Close'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement?.getAttribute('aria-label')).toBe(count);
   }
 
@@ -202,6 +204,26 @@ test('agreement, flag and status open the domains of their key, the empty one to
   expect(bodies(boards.agreementList)).toEqual([{ aggrement: 'Signed', month: MONTH, page: 1 }]);
   expect(bodies(boards.flagList)).toEqual([{ flag: '', month: MONTH, page: 1 }]);
   expect(bodies(boards.statusList)).toEqual([{ comment: 'In Discussion', month: MONTH, page: 1 }]);
+});
+
+test('a list stands in the address: it can be shared, and closing it goes back to the board of its month', async () => {
+  const answers = [answering(boards.segmentList, { domains: [boardRow()], total: 1 })];
+  const { screen, user, address } = open(...answers);
+  await user.click(await screen.findByLabelText('Next month'));
+  await user.click(await screen.findByLabelText('Open 72 domains: SMB'));
+  await screen.findByText('acme.example');
+  expect(address()).toBe('/home?month=2026-12&list=segment%3ASMB');
+
+  await user.click(screen.getByText('Close'));
+  await waitFor(() => expect(address()).toBe('/home?month=2026-12'));
+  cleanup();
+
+  const shared = showAt(`/home?month=${MONTH}&list=segment:`, <RenewalDashboardScreen />, ...answers, ...COUNTS);
+  await shared.screen.findByText('No segment, Nov 2026 (1 domain)');
+  expect(shared.screen.getAllByRole('dialog')).toHaveLength(1);
+  console.log(document.activeElement?.outerHTML.slice(0,200));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(shared.address()).toBe(`/home?month=${MONTH}`));
 });
 
 test('a list that cannot be fetched says so and is tried again', async () => {

@@ -26,6 +26,7 @@ export function RenewalMemberDashboardScreen() {
     >
       <PanelGrid>
         <CountPanel
+          kind="status"
           title="Monthly Dashboard"
           heading="Monthly"
           none="No confirmation status"
@@ -37,6 +38,7 @@ export function RenewalMemberDashboardScreen() {
           {(opened) => <OwnDomains {...opened} by="comment" month={month} />}
         </CountPanel>
         <CountPanel
+          kind="reseller"
           title="Reseller Dashboard"
           heading="Reseller"
           none="Sold directly"

@@ -1,4 +1,5 @@
 import { boards } from '@desk/contract/boards';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { boardRow, MONTH } from '../../parts/testing/board.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
@@ -42,6 +43,7 @@ test('each count opens its own domains', async () => {
     await user.click(await screen.findByLabelText(`Open ${count}`));
     await screen.findByText('acme.example');
     await user.click(screen.getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 
   const asked = sent.filter(({ path }) => path === boards.ownList.path).map(({ body }) => body);

@@ -31,7 +31,7 @@ test('a typed domain is answered at once: whose it is, whether Google has it, wh
   expect([...grid.querySelectorAll('thead tr:last-child th')][0]?.textContent).toBe('Domain Name');
   expect(rowsOf(grid)).toEqual([
     [
-      'acme.example from https://ACME.example/',
+      'acme.example',
       "●A reseller's customer",
       'Acme Textiles through Indus Cloud',
       '●Managed by us',

@@ -65,24 +65,16 @@ function noteOf({ status, code, hint }: CheckedDomain): string {
 export const checkedIdentity = { key: (row: CheckedDomain) => row.line, name: nameOf };
 const column = columnsOf<CheckedDomain>(checkedIdentity);
 
-const domainColumn = column.of('Domain Name', {
-  width: 240,
-  text: nameOf,
-  cell: (row) => (
-    <>
-      {nameOf(row)}
-      {row.input !== nameOf(row) && <span className={cells.hint}> from {row.input}</span>}
-    </>
-  ),
-});
+const domainColumn = column.of('Domain Name', { width: 240, text: nameOf });
+const NOTHING = <span className={cells.absent}>N/A</span>;
 
 const mailColumns: readonly Column<CheckedDomain>[] = [
   column.of('Status', {
-    width: 264,
+    width: 288,
     text: ({ status }) => MAIL_WORDS[status],
     cell: ({ status }) => <MailBadge status={status} />,
   }),
-  column.of('Provider', { width: 168, text: ({ provider }) => shown(provider) }),
+  column.of('Provider', { width: 224, text: ({ provider }) => shown(provider) }),
   column.of('MX Records', { width: 352, text: (row) => shown(serversOf(row)) }),
   column.of('Note', { width: 304, text: noteOf }),
 ];
@@ -92,21 +84,26 @@ const ownerColumns: readonly Column<CheckedDomain>[] = [
   column.of('Whose', {
     width: 192,
     text: ({ ours }) => (ours === null ? 'N/A' : OURS_WORDS[ours]),
-    cell: ({ ours }) => ours !== null && <Badge word={OURS_WORDS[ours]} tone={OURS_TONES[ours]} />,
+    cell: ({ ours }) => (ours === null ? NOTHING : <Badge word={OURS_WORDS[ours]} tone={OURS_TONES[ours]} />),
   }),
   column.of('Owner', { width: 232, text: ({ owner }) => shown(owner) }),
   column.of('At Google', {
     width: 184,
     text: ({ google }) => (google === null ? 'N/A' : GOOGLE_WORDS[google]),
-    cell: ({ google }) => google !== null && <Badge word={GOOGLE_WORDS[google]} tone={GOOGLE_TONES[google]} />,
+    cell: ({ google }) =>
+      google === null ? NOTHING : <Badge word={GOOGLE_WORDS[google]} tone={GOOGLE_TONES[google]} />,
   }),
 ];
 
-const lineColumn = column.number('line', 'Line', { width: 72 });
+/** Where a line stands in its file, and how. */
+const lineColumns: readonly Column<CheckedDomain>[] = [
+  column.number('line', 'Line', { width: 72 }),
+  column.text('input', 'As Written', { width: 208 }),
+];
 
 /** None can be sorted: they stand in the order of the file. */
 export const checkedColumns = (kind: CheckKind, isFile: boolean): readonly Column<CheckedDomain>[] =>
   sortedByServer(
-    [domainColumn, ...(isFile ? [lineColumn] : []), ...(kind === 'domains' ? ownerColumns : []), ...mailColumns],
+    [domainColumn, ...(kind === 'domains' ? ownerColumns : []), ...mailColumns, ...(isFile ? lineColumns : [])],
     [],
   );

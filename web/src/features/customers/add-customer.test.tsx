@@ -66,7 +66,7 @@ test('what is missing is said at each field before anything is sent', async () =
     'Enter the company name',
     'Enter the first name',
     'Enter the last name',
-    'Invalid Phone Number',
+    'Enter a phone number',
     'Email cannot be Blank',
   ]);
   expect(document.activeElement).toBe(field('Domain Name'));

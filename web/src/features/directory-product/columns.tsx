@@ -1,6 +1,6 @@
 import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
 import { Badge } from '../../kit/badge.tsx';
-import cells from '../../kit/cells.module.css';
+import { CellLink } from '../../kit/cell-link.tsx';
 import { columnsOf } from '../../kit/columns.tsx';
 import { money, number } from '../../kit/format.ts';
 import { sortedByServer } from '../../kit/server-page.ts';
@@ -94,8 +94,7 @@ export const organizationColumns = (edit: (row: Organization) => void): readonly
       organization.action('Edit Contract', { press: edit, shortcut: 'e', width: 136 }),
       organization.of('Domain', {
         width: 264,
-        text: ({ domain_name, suggested_domain }) =>
-          domain_name ?? (suggested_domain === null ? 'N/A' : `Suggested: ${suggested_domain}`),
+        text: domainOf,
         cell: (row) => <Domain row={row} />,
       }),
       organization.of('Licence', {
@@ -123,9 +122,10 @@ export const organizationColumns = (edit: (row: Organization) => void): readonly
     [],
   );
 
-function Domain({ row: { domain_name, suggested_domain } }: { row: Organization }) {
-  if (domain_name !== null) return <DomainLink name={domain_name} />;
-  return (
-    <span className={cells.absent}>{suggested_domain === null ? 'No contract' : `Suggested: ${suggested_domain}`}</span>
-  );
+const domainOf = ({ domain_name, suggested_domain }: Organization): string =>
+  domain_name ?? (suggested_domain === null ? 'No contract' : `Suggested: ${suggested_domain}`);
+
+function Domain({ row }: { row: Organization }) {
+  if (row.domain_name !== null) return <DomainLink name={row.domain_name} />;
+  return <CellLink text={domainOf(row)} onPress={undefined} />;
 }

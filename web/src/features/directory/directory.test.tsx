@@ -222,7 +222,7 @@ test('a domain opens its dossier, a reseller its own', async () => {
 });
 
 test('only the username of an active reseller opens the domains of its customers', async () => {
-  const { screen, user, sent } = openAt(
+  const { screen, user, sent, address } = openAt(
     '',
     answering(directory.domains, {
       domains: [
@@ -272,6 +272,7 @@ test('only the username of an active reseller opens the domains of its customers
     { reseller_domain: 'arka.example', page: 1 },
     { reseller_domain: 'arka.example', page: 2 },
   ]);
+  expect(address()).toContain('customers=sales%40arka.example');
   await user.click(modal.getByText('Close'));
-  expect(document.activeElement).toBe(username);
+  await waitFor(() => expect(document.activeElement).toBe(username));
 });

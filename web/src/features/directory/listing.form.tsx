@@ -1,7 +1,8 @@
 import { directory, type DirectoryDomain, type DirectoryReseller } from '@desk/contract/directory';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { DataTable } from '../../kit/data-table.tsx';
+import { useOpened } from '../../kit/opened.ts';
 import { useServerPage } from '../../kit/server-page.ts';
 import { domainColumns, domainIdentity, resellerColumns, resellerIdentity } from './columns.tsx';
 import { ResellerDomainDialog } from './reseller-domain.dialog.tsx';
@@ -37,11 +38,9 @@ const addressOf = ({ page, onPage }: Props) => ({
 
 /** The modal of an active reseller's customers, by the reseller's e-mail. */
 function useCustomersDialog() {
-  const [email, setEmail] = useState<string>();
-  const dialog = email !== undefined && (
-    <ResellerDomainDialog domain={email.slice(email.lastIndexOf('@') + 1)} onClose={() => setEmail(undefined)} />
-  );
-  return { open: setEmail, dialog };
+  const { opened: email, open, close } = useOpened('customers');
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return { open, dialog: domain !== '' && <ResellerDomainDialog key={domain} domain={domain} onClose={close} /> };
 }
 
 /** The domains of customers: of a letter, or found. */

@@ -22,7 +22,7 @@ export function ResellerDomainDialog({ domain, onClose }: { domain: string; onCl
   });
   const title = `Reseller Domain: ${domain}`;
   return (
-    <ListDialog title={title} onClose={onClose}>
+    <ListDialog title={title} onClose={onClose} fill>
       <DataTable
         label={title}
         row={customerIdentity}

@@ -87,8 +87,8 @@ test('the table view has the same numbers, and stays in the address', async () =
       [...row.children].map((cell) => cell.textContent),
     );
   expect(rows('Top 5 Outstanding Amount in Cr')).toEqual([
-    ['aarav.example', '₹4,21,00,045.5'],
-    ['bela.example', '₹50,00,000'],
+    ['aarav.example', '4.21 Cr', '₹4,21,00,045.5'],
+    ['bela.example', '0.50 Cr', '₹50,00,000'],
   ]);
   expect(rows('Top 5 Renewal this Month')).toEqual([
     ['kaveri.example', '1,200', '23-11-2026'],
@@ -155,6 +155,13 @@ test('what was never read is not called nothing without a word', async () => {
   expect(screen.getByText('Zoho Books has not been read yet')).toBeTruthy();
 });
 
+test('a debt below a lakh is told in rupees, not as no crores', async () => {
+  const small = { domains: [{ domain: 'mini.example', amount: '99999.00' }], without_domain: NOBODY, as_of: AS_OF };
+  const { screen } = open('', renewals, deployments, supports, answering(overview.outstanding, small));
+
+  await screen.findByRole('button', { name: 'mini.example, ₹99,999, open details' });
+});
+
 test('a slice opens its tickets, which Close leaves', async () => {
   const { screen, user, said, address } = open(
     '?view=table',
@@ -164,13 +171,14 @@ test('a slice opens its tickets, which Close leaves', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Open 26 tickets: Wait: "5 %" <b>' }));
 
-  await screen.findByRole('dialog', { name: 'Tickets are Wait: "5 %" <b>' });
+  await screen.findByRole('dialog', { name: 'Tickets are Wait: "5 %" <b> (26 tickets, support)' });
   expect(address()).toContain('view=table&tickets=support');
   await screen.findByText('Mail does not arrive');
   const table = screen.getByRole('grid', { name: 'Tickets are Wait: "5 %" <b>' });
   expect([...table.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual([
     'Ticket Id',
     'Subject',
+    'Customer Domain',
     'Email',
     'Status',
     'Created At',
@@ -178,8 +186,9 @@ test('a slice opens its tickets, which Close leaves', async () => {
   expect([...table.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent)).toEqual([
     '101',
     'Mail does not arrive',
+    'acme.example',
     'N/A',
-    '○Open',
+    '◆Open',
     '21 Nov 2026, 14:05',
   ]);
   expect(said(overview.supportList)).toEqual([{ status: 'Wait: "5 %" <b>', page: 1 }]);

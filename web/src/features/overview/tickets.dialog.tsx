@@ -2,12 +2,13 @@ import { overview, type TicketRow } from '@desk/contract/overview';
 import { useCall } from '../../api/hooks.ts';
 import { columnsOf } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
-import { instant } from '../../kit/format.ts';
+import { counted, instant, shown } from '../../kit/format.ts';
 import { ListDialog } from '../../kit/list-dialog.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import classes from '../../kit/toolbar.module.css';
+import { DomainLink } from '../../parts/domain-link.tsx';
 import { useDomainSearch } from '../../parts/domain-list.tsx';
 import type { Tickets } from '../../parts/tickets-address.ts';
 
@@ -23,10 +24,16 @@ const column = columnsOf<TicketRow>(identity);
 /** None can be sorted: the newest ticket stands first. */
 const COLUMNS = sortedByServer(
   [
-    column.text('ticketNumber', 'Ticket Id', { width: 112 }),
-    column.text('subject', 'Subject', { width: 376 }),
-    column.text('email', 'Email', { width: 240 }),
-    column.badge('status', 'Status'),
+    column.text('ticketNumber', 'Ticket Id', { width: 96 }),
+    column.text('subject', 'Subject', { width: 304 }),
+    column.of('Customer Domain', {
+      width: 176,
+      text: ({ customerDomain }) => shown(customerDomain),
+      cell: ({ customerDomain }) =>
+        customerDomain === null ? shown(customerDomain) : <DomainLink name={customerDomain} />,
+    }),
+    column.text('email', 'Email', { width: 192 }),
+    column.badge('status', 'Status', { width: 120 }),
     column.of('Created At', { width: 160, text: ({ created_at }) => instant(created_at) }),
   ],
   [],
@@ -47,8 +54,9 @@ export function TicketsDialog({ department, status, onClose }: Tickets & { onClo
     onClear: isFiltered ? () => asked.onSearch('') : undefined,
   });
   const title = `Tickets are ${status}`;
+  const total = query.data && counted(query.data.total, 'ticket');
   return (
-    <ListDialog title={title} onClose={onClose}>
+    <ListDialog title={total === undefined ? title : `${title} (${total}, ${department})`} onClose={onClose} fill>
       <div className={classes.screen}>
         <Toolbar holding={isFiltered ? 1 : 0}>
           <SearchBox label="Filter by customer domain" value={asked.search} onSearch={asked.onSearch} />

@@ -27,6 +27,12 @@ export function SupportPanel(props: Props) {
 
 const SKELETON = { blocks: 4, height: 44 };
 const empty = ({ tickets }: Counts) => (tickets.some(({ count }) => count > 0) ? undefined : 'No Data Present');
+/** Open and closed look alike in both pies. */
+const COLOURS: Readonly<Record<string, number>> = { Open: 1, Closed: 2 };
+const sliceOf = ({ status, count }: Counts['tickets'][number]) => {
+  const colour = COLOURS[status];
+  return { key: status, name: status, value: count, ...(colour !== undefined && { colour }) };
+};
 const same = (status: string) => status;
 
 interface PanelProps extends Props {
@@ -54,12 +60,7 @@ function TicketPanel({ title, query, asTable, onOpen }: PanelProps) {
             onOpen={({ key }) => onOpen(key)}
           />
         ) : (
-          <PieList
-            label={title}
-            hint="show tickets"
-            slices={tickets.map(({ status, count }) => ({ key: status, name: status, value: count }))}
-            onOpen={({ key }) => onOpen(key)}
-          />
+          <PieList label={title} hint="show tickets" slices={tickets.map(sliceOf)} onOpen={({ key }) => onOpen(key)} />
         )
       }
     </Panel>

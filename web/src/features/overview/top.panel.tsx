@@ -36,11 +36,16 @@ type Placed<Row> = Row & { readonly at: number };
 const placed = <Row,>(rows: readonly Row[]): readonly Placed<Row>[] => rows.map((row, at) => ({ ...row, at }));
 const identity: RowIdentity<Placed<{ domain: string }>> = { key: ({ at }) => at, name: ({ domain }) => domain };
 
+const LAKH = 1e5;
+/** Below a lakh crores would be all zeros. */
+const inCrore = (amount: string): string => (Number(amount) < LAKH ? money(amount) : crore(Number(amount)));
+
 const debt = columnsOf<Placed<OutstandingDomain>>(identity);
 const DEBT_COLUMNS = sortedByServer(
   [
     debt.of('Domain', { width: 152, text: ({ domain }) => domain, cell: ({ domain }) => <DomainLink name={domain} /> }),
-    debt.money('amount', 'Outstanding Amount', { width: 160 }),
+    debt.of('Outstanding Amount in Cr', { width: 176, align: 'end', text: ({ amount }) => inCrore(amount) }),
+    debt.money('amount', 'Outstanding Amount', { width: 144 }),
   ],
   [],
 );
@@ -69,8 +74,8 @@ export function OutstandingPanel({ search, asTable }: Props) {
               key: domain,
               name: domain,
               value: Number(amount),
-              words: crore(Number(amount)),
-              exact: money(amount),
+              words: inCrore(amount),
+              ...(inCrore(amount) !== money(amount) && { exact: money(amount) }),
             }))}
             onOpen={({ name }) => openDossier({ kind: 'domain', name })}
           />

@@ -38,6 +38,7 @@ interface Press {
   notify: (row: ResellerRenewal) => void;
 }
 
+/** What is done about a renewal stands where it is in sight, beside its domain. */
 export const renewalColumns = ({ comment, notify }: Press): readonly Column<ResellerRenewal>[] => [
   renewal.of('Customer Domain', {
     width: 184,
@@ -45,6 +46,9 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
     sort: ({ customerDomain }) => customerDomain,
     cell: ({ customerDomain }) => <DomainLink name={customerDomain} />,
   }),
+  renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 136 }),
+  renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
+  renewal.date('renewal_date', 'Renewal Date'),
   renewal.badge('plan', 'Plan', { width: 104 }),
   renewal.badge('status', 'Status', { width: 112 }),
   renewal.number('maxSeats', 'Max Seats', { width: 104 }),
@@ -53,6 +57,4 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
   renewal.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
   renewal.date('Google_renewal_date', 'Google Renewal Date', { width: 168 }),
   renewal.money('price', 'Price', { width: 112 }),
-  renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 136 }),
-  renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
 ];

@@ -68,6 +68,7 @@ export function CustomersDialog({ email, company, month, onClose }: Props) {
       <ListDialog
         title={title}
         onClose={onClose}
+        fill
         beside={
           <NotifyButton
             matching={rows.length}

@@ -23,7 +23,7 @@ const renewal = (change: Partial<ResellerRenewal> = {}): ResellerRenewal => ({
   maxSeats: 120,
   usedSeats: 98,
   skuName: 'Google Workspace Business Starter',
-  provider_renewal_date: '2026-11-23',
+  provider_renewal_date: '2026-11-24',
   Google_renewal_date: '2026-11-25',
   renewal_date: '2026-11-23',
   price: '150000.00',
@@ -133,12 +133,12 @@ test("a company opens its customers' renewals, at an address of its own", async 
   ]);
   const table = dialog.getByRole('grid', { name: DIALOG });
   expect([...table.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual([
-    ...['Customer Domain', '', 'Plan', 'Status', 'Max Seats', 'Used Seats', 'SKU', 'Provider Renewal Date'],
-    ...['Google Renewal Date', 'Price', 'Add Comments', 'Send Notification'],
+    ...['Customer Domain', '', 'Add Comments', 'Send Notification', 'Renewal Date', 'Plan', 'Status', 'Max Seats'],
+    ...['Used Seats', 'SKU', 'Provider Renewal Date', 'Google Renewal Date', 'Price'],
   ]);
   expect([...(table.querySelector('tbody tr')?.children ?? [])].map((cell) => cell.textContent)).toEqual([
-    ...['acme.example', '', 'ANNUAL', '●ACTIVE', '120', '98', 'Google Workspace Business Starter', '23-11-2026'],
-    ...['25-11-2026', '₹1,50,000', 'Add Comments', 'Send Notification'],
+    ...['acme.example', '', 'Add Comments', 'Send Notification', '23-11-2026', 'ANNUAL', '●ACTIVE', '120', '98'],
+    ...['Google Workspace Business Starter', '24-11-2026', '25-11-2026', '₹1,50,000'],
   ]);
 
   await user.click(dialog.getByRole('button', { name: 'Close' }));

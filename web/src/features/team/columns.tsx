@@ -43,7 +43,7 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
         cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
       }),
       column.text('phone_number', 'Number', { width: 128 }),
-      chips('Segments', 'segments', 152),
+      chips('Segments', 'segments', 184),
       chips('Zones', 'region', 112),
       column.text('manager', 'Reports To', { width: 168 }),
       column.number('domains', 'Domains this month', { width: 144 }),

@@ -9,6 +9,7 @@ import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useServerPage } from '../../kit/server-page.ts';
+import { useOpenedList } from '../../parts/opened-list.ts';
 import { TeamDomains } from '../../parts/team-domains.tsx';
 import { AddMemberDialog } from './add-member.dialog.tsx';
 import { memberColumns, memberIdentity } from './columns.tsx';
@@ -20,7 +21,7 @@ const PAGE_SIZE = 10;
 const LONGEST_NAME = 120;
 const Search = z.object(tableSearch);
 
-type Open = { what: 'new' } | { what: 'member' | 'domains'; member: TeamMember };
+type Open = { what: 'new' } | { what: 'member'; member: TeamMember };
 
 /** The renewal team, ten on a page by name. */
 export function ManagerRenewalTeamScreen() {
@@ -29,14 +30,16 @@ export function ManagerRenewalTeamScreen() {
   const wanted = q.trim().slice(0, LONGEST_NAME);
   const query = useCall(team.members, { page, ...(wanted !== '' && { search: wanted }) }, { keep: true });
   const [open, setOpen] = useState<Open>();
+  const domains = useOpenedList('member');
+  const { open: openDomains } = domains;
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
   const columns = useMemo(
     () =>
       memberColumns({
-        open: (member) => setOpen({ what: 'domains', member }),
+        open: ({ admin_email }) => openDomains(admin_email),
         manage: (member) => setOpen({ what: 'member', member }),
       }),
-    [],
+    [openDomains],
   );
   const list = useServerPage({
     query,
@@ -56,6 +59,9 @@ export function ManagerRenewalTeamScreen() {
       toolbar={<SearchBox label="Search team name" value={q} onSearch={setQuery} />}
     >
       <DataTable label={TITLE} row={memberIdentity} columns={columns} {...list} texts={TEXTS} />
+      {domains.opened !== undefined && (
+        <TeamDomains key={domains.opened} email={domains.opened} month={businessMonth()} onClose={domains.close} />
+      )}
       {open && <Opened open={open} reload={reload} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
   );
@@ -70,8 +76,7 @@ interface OpenedProps {
 
 function Opened({ open, reload, onClose }: OpenedProps) {
   if (open.what === 'new') return <AddMemberDialog onClose={onClose} />;
-  const { what, member } = open;
-  if (what === 'domains') return <TeamDomains email={member.admin_email} month={businessMonth()} onClose={onClose} />;
+  const { member } = open;
   const reloaded = async () => {
     const now = (await reload())?.find(({ admin_id }) => admin_id === member.admin_id);
     if (!now) throw new Error(team.update.refusals[404]);

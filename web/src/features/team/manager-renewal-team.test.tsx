@@ -116,7 +116,7 @@ test('a team that is empty or cannot be fetched says so, and is fetched at anoth
 });
 
 test('a click on an e-mail opens that member’s domains of this month', async () => {
-  const { screen, user, bodies, dialog } = open(
+  const { screen, user, bodies, dialog, address } = open(
     '',
     answering(team.members, page(ravi())),
     answering(boards.teamList, { domains: [], total: 0 }),
@@ -126,6 +126,7 @@ test('a click on an e-mail opens that member’s domains of this month', async (
 
   await dialog('No Domain Present or Could not fetch Domains');
   expect(bodies(boards.teamList)).toEqual([{ admin_email: 'ravi@desk.example', month: businessMonth(), page: 1 }]);
+  expect(address()).toBe('/home?list=member%3Aravi%40desk.example');
 });
 
 test('a new member is invited and tagged', async () => {
