@@ -84,6 +84,7 @@ test('whatever speaks to Google or Zoho is in the list of the slow ones, and no 
     'contact-write',
     'crm-task',
     'desk-sync',
+    'directory-sync',
     'google-sync',
     'seat-order',
   ]);
