@@ -1,13 +1,14 @@
-import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../context.ts';
 import { audit, changesBetween, type Author } from '../../db/audit.ts';
 import { excluded } from '../../db/excluded.ts';
 import { booksContactsTable as b, booksInvoicesTable as i } from '../../db/tables/books.ts';
 import { cleaned } from '../../engine/person.ts';
 import { monthsOfCustomers } from '../../engine/customers.ts';
-import { recordset } from '../../engine/recordset.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import type { BooksContact, BooksInvoice, WholeInvoice } from '../../integrations/zoho/books-records.ts';
+import { customersOf, customersOfContacts, isOfPerson } from './queries.ts';
 import { DELETED, type Answer } from './rules.ts';
 
 type Contact = typeof b.$inferSelect;
@@ -24,19 +25,21 @@ const idsOf = (rows: readonly { zohoId: string }[]) => sql.param(rows.map(({ zoh
 const isSame = (one: object, other: object | undefined): boolean =>
   other !== undefined && changesBetween({ ...other }, { ...one }).length === 0;
 
-type Moment = Pick<Contact, 'isRead' | 'modifiedAt'>;
-/** The record itself was read, and has not changed since. */
-const isKnown = (old: Moment | undefined, modifiedAt: Date | null) =>
-  old !== undefined && old.isRead && old.modifiedAt?.getTime() === modifiedAt?.getTime();
+type Reading = Pick<Contact, 'modifiedAt' | 'isRead' | 'tries'>;
+/** A record that has changed since it was read itself is to be read again, before those that could not be read. */
+function readingOf(modifiedAt: Date | null, isTold: boolean, old: Reading | undefined): Reading {
+  if (isTold) return { modifiedAt, isRead: true, tries: 0 };
+  const isSameOne = old !== undefined && old.modifiedAt?.getTime() === modifiedAt?.getTime();
+  return isSameOne ? { modifiedAt, isRead: old.isRead, tries: old.tries } : { modifiedAt, isRead: false, tries: 0 };
+}
 
 /** What a list does not tell stays as it was. */
 const toldOr = (told: string | null | undefined, old: string | null | undefined): string | null =>
   told === undefined ? (old ?? null) : cleaned(told);
 
-/** Where the contact has changed since it was read itself, it is to be read again. */
-function contactFacts(told: BooksContact, old: Contact | undefined): Omit<Contact, 'customerId'> {
+function contactFacts(told: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
   const { gstNumber, crmContactId, modifiedAt } = told;
-  const isTold = gstNumber !== undefined && crmContactId !== undefined;
+  const isTold = isWhole || (gstNumber !== undefined && crmContactId !== undefined);
   return {
     zohoId: told.id,
     name: cleaned(told.name) ?? 'Nameless',
@@ -46,59 +49,20 @@ function contactFacts(told: BooksContact, old: Contact | undefined): Omit<Contac
     mobile: cleaned(told.mobile),
     gstNumber: toldOr(gstNumber, old?.gstNumber),
     crmContactId: toldOr(crmContactId, old?.crmContactId),
-    modifiedAt,
-    isRead: isTold || isKnown(old, modifiedAt),
-    tries: old?.tries ?? 0,
+    ...readingOf(modifiedAt, isTold, old),
   };
 }
 
-/**
- * Our customer of each contact, by the contact's id: the one that bears it, the one it was found to be before, that of the
- * person in the CRM, the only one with the address, the only one with the company's name.
- */
-async function customersOf(tx: Db, rows: readonly Omit<Contact, 'customerId'>[]): Promise<ReadonlyMap<string, number>> {
-  const known = rows.map(({ zohoId, crmContactId, email, companyName, name }) => ({
-    ...{ zohoId, crmContactId, email },
-    companyName: companyName ?? name,
-  }));
-  const { zohoId, crmContactId, email, companyName } = b;
-  const { rows: found } = await tx.execute<{ zoho_id: string; customer_id: number | null }>(sql`
-    select n.zoho_id, coalesce(
-      (select min(c.id) from customers c where c.zoho_customer_id = n.zoho_id),
-      (select old.customer_id from books_contacts old where old.zoho_id = n.zoho_id),
-      (select p.customer_id from contacts p where p.zoho_id = n.crm_contact_id),
-      (select min(c.id) from customers c where c.zoho_contact_id = n.crm_contact_id having count(*) = 1),
-      (select min(x.id) from (
-        select c.id from customers c where c.email = n.email
-        union select p.customer_id from contacts p where p.email = n.email and p.customer_id is not null
-      ) as x having count(*) = 1),
-      named.id
-    ) as customer_id
-    from ${recordset({ zohoId, crmContactId, email, companyName }, known)}
-    left join (select lower(company_name) as name, min(id) as id from customers group by 1 having count(*) = 1) as named
-      on named.name = lower(n.company_name)`);
-  return new Map(found.flatMap((row) => (row.customer_id === null ? [] : [[row.zoho_id, row.customer_id]])));
-}
+const facts = (of: 'c' | 'old') => {
+  const row = sql.raw(of);
+  return sql`jsonb_build_object('zoho_customer_id', ${row}.zoho_customer_id, 'gst_number', ${row}.gst_number, 'phone', ${row}.phone)`;
+};
 
-/** Fills what our customer has not: its id in the books, the GST number, the phone. Returns the ids of those it changed. */
-async function fillCustomers(tx: Db, author: Author, contacts: readonly Contact[]): Promise<number[]> {
-  const facts = (of: 'c' | 'old') => {
-    const row = sql.raw(of);
-    return sql`jsonb_build_object('zoho_customer_id', ${row}.zoho_customer_id, 'gst_number', ${row}.gst_number, 'phone', ${row}.phone)`;
-  };
-  const { rows } = await tx.execute<{ id: number; was: Record<string, unknown>; now: Record<string, unknown> }>(sql`
-    update customers c set zoho_customer_id = n.zoho_id, phone = coalesce(nullif(c.phone, ''), n.phone),
-      gst_number = coalesce(nullif(c.gst_number, ''), n.gst_number)
-    from (
-      select distinct on (k.customer_id) k.customer_id, k.zoho_id, k.gst_number, coalesce(k.phone, k.mobile) as phone
-      from books_contacts k join customers own on own.id = k.customer_id
-      where k.zoho_id = any(${idsOf(contacts)}::text[]) and coalesce(own.zoho_customer_id, k.zoho_id) = k.zoho_id
-      order by k.customer_id, k.zoho_id
-    ) as n, customers old
-    where c.id = n.customer_id and old.id = c.id and (c.zoho_customer_id is null
-      or (coalesce(c.phone, '') = '' and n.phone is not null)
-      or (coalesce(c.gst_number, '') = '' and n.gst_number is not null))
-    returning c.id, ${facts('old')} as was, ${facts('c')} as now`);
+/** Writes on customers `c`, beside `old`, and writes that down. Returns the ids of those it changed. */
+async function changeCustomers(tx: Db, author: Author, update: SQL): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number; was: Record<string, unknown>; now: Record<string, unknown> }>(
+    sql`${update} returning c.id, ${facts('old')} as was, ${facts('c')} as now`,
+  );
   const entries = rows.map(({ id, was, now }) => {
     const changes = changesBetween(was, now);
     return { action: 'customer_changed', subject: 'customer', subjectId: id, changes };
@@ -107,15 +71,67 @@ async function fillCustomers(tx: Db, author: Author, contacts: readonly Contact[
   return rows.map(({ id }) => id);
 }
 
-/** Brings our contacts of the books to what the books say, and finds out whose they are. */
-export async function keepContacts(tx: Db, author: Author, listed: readonly BooksContact[]): Promise<Kept> {
+/**
+ * An id that a customer got by its address or its name alone goes, with what came with it, where the CRM says that the
+ * contact is somebody else's, or that another contact is the customer's.
+ */
+const takeBack = (tx: Db, author: Author, contacts: readonly Contact[]): Promise<number[]> => {
+  const ids = idsOf(contacts);
+  return changeCustomers(
+    tx,
+    author,
+    sql`
+    update customers c set zoho_customer_id = null,
+      gst_number = case when c.gst_number is distinct from g.gst_number then c.gst_number end,
+      phone = case when coalesce(c.phone not in (g.phone, g.mobile), true) then c.phone end
+    from books_contacts g, customers old
+    where g.zoho_id = c.zoho_customer_id and old.id = c.id
+      and c.id in (select id from customers where zoho_customer_id = any(${ids}::text[])
+        union select customer_id from books_contacts where zoho_id = any(${ids}::text[]))
+      and not ${isOfPerson('g', 'c')}
+      and ((g.customer_id <> c.id and g.crm_contact_id is not null) or exists (
+        select from books_contacts k where k.zoho_id = any(${ids}::text[]) and k.customer_id = c.id
+          and k.is_read and ${isOfPerson('k', 'c')}))`,
+  );
+};
+
+/** Fills what our customer has not: its id in the books, the GST number, the phone; of contacts that were read themselves. */
+const fillCustomers = (tx: Db, author: Author, contacts: readonly Contact[]): Promise<number[]> =>
+  changeCustomers(
+    tx,
+    author,
+    sql`
+    update customers c set zoho_customer_id = n.zoho_id, phone = coalesce(nullif(c.phone, ''), n.phone),
+      gst_number = coalesce(nullif(c.gst_number, ''), n.gst_number)
+    from (
+      select distinct on (k.customer_id) k.customer_id, k.zoho_id, k.gst_number, coalesce(k.phone, k.mobile) as phone
+      from books_contacts k join customers own on own.id = k.customer_id
+      where k.zoho_id = any(${idsOf(contacts)}::text[]) and k.is_read
+        and coalesce(own.zoho_customer_id, k.zoho_id) = k.zoho_id
+      order by k.customer_id, ${isOfPerson('k', 'own')} desc, k.zoho_id
+    ) as n, customers old
+    where c.id = n.customer_id and old.id = c.id and (c.zoho_customer_id is null
+      or (coalesce(c.phone, '') = '' and n.phone is not null)
+      or (coalesce(c.gst_number, '') = '' and n.gst_number is not null))`,
+  );
+
+/**
+ * Brings our contacts of the books to what the books say, and finds out whose they are. `isWhole`: each was read itself, and
+ * there is no more to tell.
+ */
+export async function keepContacts(
+  tx: Db,
+  author: Author,
+  listed: readonly BooksContact[],
+  isWhole = false,
+): Promise<Kept> {
   const told = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
   if (told.length === 0) return { changed: 0, months: [] };
   await takeTurn(tx);
   const ids = told.map(({ id }) => id);
   const known = await tx.select().from(b).where(inArray(b.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
-  const facts = told.map((contact) => contactFacts(contact, old.get(contact.id)));
+  const facts = told.map((contact) => contactFacts(contact, old.get(contact.id), isWhole));
   const customers = await customersOf(tx, facts);
   const rows = facts.map((row) => ({ ...row, customerId: customers.get(row.zohoId) ?? null }));
   const changed = rows.filter((row) => !isSame(row, old.get(row.zohoId)));
@@ -127,11 +143,20 @@ export async function keepContacts(tx: Db, author: Author, listed: readonly Book
     update books_invoices i set customer_id = k.customer_id from books_contacts k
     where k.zoho_id = any(${sql.param(ids)}::text[]) and i.books_contact_id = k.zoho_id
       and i.customer_id is distinct from k.customer_id`);
+  const taken = await takeBack(tx, author, rows);
   const filled = await fillCustomers(tx, author, rows);
-  return { changed: changed.length, months: await monthsOfCustomers(tx, filled) };
+  return { changed: changed.length, months: await monthsOfCustomers(tx, [...taken, ...filled]) };
 }
 
+const RUPEES = 'INR';
 const money = (amount: number) => amount.toFixed(2);
+
+/** A rate that is not told stays as it was; of a new invoice in another currency nobody knows it. */
+function rateOf({ currency, exchangeRate }: BooksInvoice, old: Invoice | undefined): string | null {
+  if (exchangeRate !== undefined) return exchangeRate.toFixed(6);
+  if (currency === RUPEES) return '1.000000';
+  return old?.currency === currency ? old.exchangeRate : null;
+}
 
 type InvoiceFacts = Omit<Invoice, 'customerId' | 'runId'>;
 
@@ -145,23 +170,13 @@ function invoiceFacts(told: BooksInvoice | WholeInvoice, old: Invoice | undefine
     date: told.date,
     dueOn: told.dueOn,
     currency: told.currency,
-    exchangeRate: told.exchangeRate.toFixed(6),
+    exchangeRate: rateOf(told, old),
     total: money(told.total),
     balance: money(told.balance),
     planName: toldOr(own?.planName, old?.planName),
     productType: toldOr(own?.productType, old?.productType),
-    isRead: own !== undefined || isKnown(old, told.modifiedAt),
-    tries: old?.tries ?? 0,
-    modifiedAt: told.modifiedAt,
+    ...readingOf(told.modifiedAt, own !== undefined, old),
   };
-}
-
-async function customersOfContacts(tx: Db, contactIds: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
-  const rows = await tx
-    .select({ id: b.zohoId, customerId: b.customerId })
-    .from(b)
-    .where(inArray(b.zohoId, [...new Set(contactIds)]));
-  return new Map(rows.map(({ id, customerId }) => [id, customerId]));
 }
 
 /** Brings our invoices to what the books say; those of customers that we do not know are kept as well. */
@@ -197,15 +212,21 @@ const recordsOf = <T>(answers: readonly Answer<T>[]): T[] => answers.flatMap(({ 
 const without = (answers: readonly Answer<unknown>[], how: 'gone' | 'unreadable'): string[] =>
   answers.flatMap((answer) => (answer.how === how ? [answer.id] : []));
 
-/** What contacts told when they were asked one by one; who told nothing is not asked again until it changes. */
+const oneMore = (tries: PgColumn) => sql`least(${tries} + 1, 1000)`;
+
+/** What contacts told when they were asked one by one. */
 export async function keepWholeContacts(
   tx: Db,
   author: Author,
   answers: readonly Answer<BooksContact>[],
 ): Promise<Kept> {
-  const kept = await keepContacts(tx, author, recordsOf(answers));
-  const asked = answers.map(({ id }) => id);
-  await tx.update(b).set({ isRead: true }).where(inArray(b.zohoId, asked));
+  const kept = await keepContacts(tx, author, recordsOf(answers), true);
+  const [gone, unreadable] = [without(answers, 'gone'), without(answers, 'unreadable')];
+  await tx.update(b).set({ isRead: true }).where(inArray(b.zohoId, gone));
+  await tx
+    .update(b)
+    .set({ tries: oneMore(b.tries) })
+    .where(inArray(b.zohoId, unreadable));
   return kept;
 }
 
@@ -216,11 +237,11 @@ export async function keepWholeInvoices(
   answers: readonly Answer<WholeInvoice>[],
 ): Promise<Kept> {
   const kept = await keepInvoices(tx, runId, recordsOf(answers));
-  const gone = without(answers, 'gone');
+  const [gone, unreadable] = [without(answers, 'gone'), without(answers, 'unreadable')];
   await tx.update(i).set({ status: DELETED, balance: '0', isRead: true, runId }).where(inArray(i.zohoId, gone));
   await tx
     .update(i)
-    .set({ isRead: true, runId })
-    .where(inArray(i.zohoId, without(answers, 'unreadable')));
+    .set({ tries: oneMore(i.tries), runId })
+    .where(inArray(i.zohoId, unreadable));
   return { ...kept, changed: kept.changed + gone.length };
 }

@@ -1,3 +1,4 @@
+import { dossier } from '@desk/contract/dossier';
 import { describe, expect, test } from 'vitest';
 import { makeContact, makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { zohoDesk } from '../connections/testing/zoho-desk.ts';
@@ -71,6 +72,32 @@ describe('the first sync of the books', () => {
     zoho().books.changeContact(contact(2).contact_id, { company_name: '%', email: '' });
     await desk.synced('books');
     expect((await desk.contacts()).map(({ customerId }) => customerId)).toEqual([null, null, null, null]);
+  });
+
+  test('asks the CRM before it goes by a name: what another company is owed by is not ours', async () => {
+    const desk = await openDesk();
+    const { customerId: namesake } = await makeDomain(desk.db, { customer: { companyName: companyOf(0).companyName } });
+    const { customerId } = await makeDomain(desk.db, { name: 'own.example', customer: { companyName: 'Own' } });
+    await makeContact(desk.db, customerId, { zohoId: contact(0).details.zcrm_contact_id });
+    await desk.synced('books');
+    await desk.synced('books');
+    expect((await desk.contacts())[0]).toMatchObject({ customerId });
+    const mine = (await desk.invoices()).filter(({ booksContactId }) => booksContactId === contact(0).contact_id);
+    expect(mine.map((invoice) => invoice.customerId)).toEqual([customerId, customerId, customerId]);
+    expect(await desk.companies()).toMatchObject([
+      { id: namesake, zohoCustomerId: null, gstNumber: null, phone: null },
+      { id: customerId, zohoCustomerId: contact(0).contact_id, gstNumber: companyOf(0).gstNumber },
+    ]);
+  });
+
+  test('fills nothing from a contact that it could not read itself', async () => {
+    const desk = await openDesk();
+    await makeDomain(desk.db, { customer: { companyName: companyOf(0).companyName } });
+    const details = { ...contact(0).details, gst_no: 7 as unknown as string };
+    zoho().books.changeContact(contact(0).contact_id, { details });
+    expect(await desk.synced('books')).toMatchObject({ state: 'done' });
+    expect(await desk.companies()).toMatchObject([{ zohoCustomerId: null, phone: null }]);
+    expect((await desk.contacts())[0]).toMatchObject({ isRead: false, tries: 1 });
   });
 
   test('fills what our customer has not, writes that down, and overwrites nothing', async () => {
@@ -148,6 +175,32 @@ describe('a later sync of the books', () => {
     expect(mine.map((invoice) => invoice.customerId)).toEqual([customerId, customerId, customerId]);
   });
 
+  test('takes back what a customer got by its name alone, once the CRM knows whose it is', async () => {
+    const desk = await openDesk();
+    const { customerId: namesake } = await makeDomain(desk.db, { customer: { companyName: companyOf(0).companyName } });
+    const theirs = { companyName: companyOf(1).companyName, gstNumber: '29ABCDE1234F1Z5' };
+    const other = await makeDomain(desk.db, { name: 'other.example', customer: theirs });
+    const crmId = contact(0).details.zcrm_contact_id;
+    zoho().books.changeContact(contact(1).contact_id, { details: { ...contact(1).details, zcrm_contact_id: '' } });
+    await desk.synced('books');
+    const gstNumber = companyOf(0).gstNumber;
+    expect((await desk.companies())[0]).toMatchObject({ zohoCustomerId: contact(0).contact_id, gstNumber });
+    await makeContact(desk.db, other.customerId, { zohoId: crmId });
+
+    await desk.synced('books');
+
+    expect(await desk.companies()).toMatchObject([
+      { id: namesake, zohoCustomerId: null, gstNumber: null, phone: null },
+      { id: other.customerId, zohoCustomerId: contact(0).contact_id, gstNumber: theirs.gstNumber },
+    ]);
+    const owners = (await desk.invoices()).filter(({ booksContactId: id }) => id === contact(0).contact_id);
+    expect(new Set(owners.map(({ customerId }) => customerId))).toEqual(new Set([other.customerId]));
+    const taken = (await desk.entries()).filter(({ subjectId }) => subjectId === namesake).at(-1);
+    expect(taken?.changes).toContainEqual({ field: 'gst_number', old: gstNumber, new: null });
+    expect(await desk.synced('books')).toMatchObject({ changed: 0 });
+    expect((await desk.entries()).filter(({ subjectId }) => subjectId === namesake).at(-1)).toEqual(taken);
+  });
+
   test('an invoice that was deleted is owed no more; a void one keeps its status', async () => {
     const desk = await syncedDesk();
     const owed = [invoiceOf(0), invoiceOf(3)].map(({ invoice_id: id }) => id);
@@ -161,6 +214,28 @@ describe('a later sync of the books', () => {
     expect(await desk.invoice(gone)).toMatchObject({ status: 'deleted', balance: '0.00' });
     expect(await desk.invoice(voided)).toMatchObject({ status: 'void' });
     expect(await desk.synced('books')).toMatchObject({ changed: 0 });
+  });
+
+  test('takes dollars for rupees never: without a rate an invoice is in no sum, a rate once told stays', async () => {
+    const desk = await syncedDesk();
+    const { customerId } = await makeDomain(desk.db, { customer: { zohoCustomerId: contact(0).contact_id } });
+    const { invoice_id: id, details } = invoiceOf(0);
+    const untold = { currency_code: 'USD', exchange_rate: undefined as unknown as number };
+    const change = (more: object) => zoho().books.changeInvoice(id, { ...untold, balance: 10, ...more });
+    const owed = async () =>
+      (await desk.asha.calls(dossier.outstanding, { domain_name: 'acme.example' })).reply.domains;
+    change({ last_modified_time: NOON, details: { ...details, line_items: 'odd' } });
+    await desk.synced('books');
+    expect(await desk.invoice(id)).toMatchObject({ exchangeRate: null, currency: 'USD', customerId });
+    expect(await owed()).toEqual([]);
+
+    change({ details: { ...details, exchange_rate: 84.5 } });
+    await desk.synced('books');
+    expect(await owed()).toEqual([{ invoice_count: 1, bcy_balance: '845.00' }]);
+
+    change({ balance: 20, last_modified_time: '2026-11-21T12:01:00+0530', details: { ...details, line_items: 'odd' } });
+    await desk.synced('books');
+    expect(await owed()).toEqual([{ invoice_count: 1, bcy_balance: '1690.00' }]);
   });
 
   test('keeps an invoice of a contact that came later, and then knows whose it is', async () => {
@@ -181,7 +256,10 @@ describe('a later sync of the books', () => {
     const odd = { line_items: 'none' as unknown as [], custom_fields: [] };
     zoho().books.changeInvoice(id, { total: 77, details: odd, last_modified_time: NOON });
     expect(await desk.synced('books')).toMatchObject({ state: 'done' });
-    expect(await desk.invoice(id)).toMatchObject({ total: '77.00', isRead: true });
+    expect(await desk.invoice(id)).toMatchObject({ total: '77.00', isRead: false, tries: 1 });
+    zoho().books.changeInvoice(id, { details: { line_items: [], custom_fields: [] } });
+    await desk.synced('books');
+    expect(await desk.invoice(id)).toMatchObject({ isRead: true, tries: 0 });
   });
 });
 

@@ -58,7 +58,7 @@ const Invoice = z.object({
   date: z.iso.date(),
   due_date: day,
   currency_code: z.string(),
-  exchange_rate: z._default(z.number(), 1),
+  exchange_rate: z.optional(z.nullable(z.number().check(z.nonnegative()))),
   total: amount,
   balance: amount,
   last_modified_time: changedAt,
@@ -72,14 +72,15 @@ const told = (wire: z.output<typeof Invoice>) => ({
   date: wire.date,
   dueOn: wire.due_date,
   currency: wire.currency_code,
-  exchangeRate: wire.exchange_rate,
+  /** To rupees; undefined: this list does not tell. */
+  exchangeRate: wire.exchange_rate || undefined,
   total: wire.total,
   balance: wire.balance,
   modifiedAt: wire.last_modified_time,
 });
 
 export const BooksInvoice = z.pipe(Invoice, z.transform(told));
-/** An invoice; days are `YYYY-MM-DD`, `balance` is what is not yet paid, `exchangeRate` leads to rupees. */
+/** An invoice; days are `YYYY-MM-DD`, `balance` is what is not yet paid. */
 export type BooksInvoice = z.output<typeof BooksInvoice>;
 
 const CustomField = z.object({ label: text, api_name: text, value: z.unknown() });
