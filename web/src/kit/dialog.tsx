@@ -51,8 +51,12 @@ export function Dialog(props: Props) {
     const field = start === 'field' ? inside?.querySelector<HTMLElement>('input, select, textarea') : undefined;
     if (!inside?.contains(before)) (marked ?? field ?? inside?.querySelector('h2'))?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      else if (document.activeElement === document.body) toWhatIsLeft();
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else
+        // A dialog that takes the place of this one takes the focus first.
+        queueMicrotask(() => {
+          if (document.activeElement === document.body) toWhatIsLeft();
+        });
     };
   }, [start]);
 

@@ -20,7 +20,9 @@ let arrived = false;
 export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (arrived) heading.current?.focus();
+    // A dialog that came with the address keeps the focus that it has taken.
+    const dialog = document.activeElement?.closest('[data-modal]');
+    if (arrived && !dialog) heading.current?.focus();
     arrived = true;
   }, []);
   useEffect(() => {

@@ -152,7 +152,7 @@ test('a section that fails says so in its place, the others stand, and Retry rea
   await user.click(history.getByText('Retry'));
 
   await history.findByText('No data available for Domain Invoice History');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Domain Invoice History' }));
 });
 
 test('which sections are open is kept from domain to domain', async () => {

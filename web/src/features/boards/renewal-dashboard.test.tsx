@@ -221,9 +221,9 @@ test('a list stands in the address: it can be shared, and closing it goes back t
   const shared = showAt(`/home?month=${MONTH}&list=segment:`, <RenewalDashboardScreen />, ...answers, ...COUNTS);
   await shared.screen.findByText('No segment, Nov 2026 (1 domain)');
   expect(shared.screen.getAllByRole('dialog')).toHaveLength(1);
-  console.log(document.activeElement?.outerHTML.slice(0,200));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(shared.address()).toBe(`/home?month=${MONTH}`));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
 test('a list that cannot be fetched says so and is tried again', async () => {
