@@ -75,6 +75,7 @@ export const idList = z.pipe(
 
 /** A phone number as people type it; at least ten characters. */
 export const phoneNumber = line(20).check(
+  z.minLength(1, 'Enter a phone number'),
   z.minLength(10, 'Invalid Phone Number'),
   z.regex(/^\+?[\d\s().-]+$/, 'Invalid Phone Number'),
 );
