@@ -10,12 +10,31 @@ export interface PaletteItem {
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+const PAUSE_MS = 250;
+const NONE: readonly PaletteItem[] = [];
+
+interface Props {
+  items: readonly PaletteItem[];
+  /** What the server found for what was typed, after the items. */
+  found?: readonly PaletteItem[];
+  /** The server is asked. */
+  isAsking?: boolean;
+  /** Told what was typed, a moment after the last key; keep it stable. */
+  onType?: (text: string) => void;
+  onClose: () => void;
+}
+
 /** Type, arrow, Enter: one list of everything that can be opened or done from here. */
-export function Palette({ items, onClose }: { items: readonly PaletteItem[]; onClose: () => void }) {
+export function Palette({ items, found: asked = NONE, isAsking = false, onType, onClose }: Props) {
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [at, setAt] = useState(0);
-  const found = items.filter((item) => item.label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const known = items.filter((item) => item.label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const found = [...known, ...asked];
+  useEffect(() => {
+    const timer = setTimeout(() => onType?.(wanted.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, onType]);
   const chosen = Math.min(at, Math.max(0, found.length - 1));
   useEffect(() => {
     document.getElementById(`${id}-${String(chosen)}`)?.scrollIntoView({ block: 'nearest' });
@@ -67,7 +86,8 @@ export function Palette({ items, onClose }: { items: readonly PaletteItem[]; onC
         ))}
       </div>
       <p role="status" className={classes.none}>
-        {found.length === 0 && 'Nothing by that name.'}
+        {isAsking && 'Searching…'}
+        {!isAsking && found.length === 0 && 'Nothing by that name.'}
       </p>
     </Dialog>
   );
