@@ -14,7 +14,7 @@ import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loade
 import { StaleNotice, useOpened } from './stale-notice.tsx';
 
 interface Props {
-  row: RenewalKey;
+  row: Pick<RenewalKey, 'renewal_id' | 'domain_name'>;
   onClose: () => void;
 }
 

@@ -2,13 +2,14 @@ import { dossier, type DomainContact } from '@desk/contract/dossier';
 import { useCall } from '../api/hooks.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import { namesNothing } from './dossier-address.ts';
+import { DossierActions } from './dossier-actions.tsx';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
 import { DossierSections } from './dossier-sections.tsx';
 import { Facts } from './facts.tsx';
 import { ResellerLink } from './reseller-link.tsx';
 
 /** All there is about a domain: the card of its contact, and seven sections that load and fail each for itself. */
-export function DomainDossier({ name, ...frame }: DossierProps) {
+export function DomainDossier({ name, renewal, ...frame }: DossierProps) {
   const { error } = useCall(dossier.contact, { domain_name: name });
   return (
     <DossierDialog {...frame} title={name} size={1100}>
@@ -16,6 +17,7 @@ export function DomainDossier({ name, ...frame }: DossierProps) {
         <EmptyState text={dossier.contact.refusals[404]} />
       ) : (
         <>
+          <DossierActions domain={name} renewal={renewal} />
           <ContactCard domain={name} />
           <DossierSections domain={name} />
         </>
@@ -39,14 +41,14 @@ function ContactCard({ domain }: { domain: string }) {
   return contact ? <Facts facts={factsOf(contact)} /> : <EmptyState text={dossier.contact.refusals[404]} />;
 }
 
-const phonesOf = ({ cont_number, cont_mobile }: DomainContact) =>
-  [...new Set([cont_number, cont_mobile].filter((phone) => phone !== null))].join(', ');
+/** As a list: texts that people copy. */
+const known = (text: string | null): readonly string[] => (text === null ? [] : [text]);
 
 const factsOf = (contact: DomainContact) => ({
   Name: contact.customer_name,
-  Email: contact.contact_details_email,
+  Email: known(contact.contact_details_email),
   'Company Name': contact.company_name,
-  'Phone Number': phonesOf(contact),
+  'Phone Number': [...new Set([...known(contact.cont_number), ...known(contact.cont_mobile)])],
   'GST Number': contact.gst_number,
   'Domain Type': contact.resellerType === 'Y' ? 'Reseller' : 'Customer',
   Segment: contact.segments,

@@ -27,7 +27,7 @@ const columnsAt = (today: string): readonly Column<BoardRow>[] =>
         id: 'domain_name',
         width: 160,
         text: ({ domain_name }) => domain_name,
-        cell: ({ domain_name }) => <DomainLink name={domain_name} />,
+        cell: ({ domain_name, renewal_id }) => <DomainLink name={domain_name} renewal={renewal_id} />,
       }),
       column.text('company_name', 'Company Name', { width: 120 }),
       column.date('renewal_date', 'Renewal Date', { today, width: 152 }),

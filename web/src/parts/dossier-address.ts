@@ -6,6 +6,8 @@ import { useStable } from '../kit/use-stable.ts';
 export interface Subject {
   readonly kind: 'domain' | 'reseller';
   readonly name: string;
+  /** The renewal from whose row it was opened; an address that is shared says nothing of it. */
+  readonly renewal?: number | undefined;
 }
 
 interface Opened {
@@ -13,6 +15,7 @@ interface Opened {
   readonly trail: readonly Subject[];
   /** It was opened here, so one step back in the browser closes it; else it came with the address. */
   readonly isOwnStep: boolean;
+  readonly renewal?: number | undefined;
 }
 
 declare module '@tanstack/react-router' {
@@ -24,8 +27,8 @@ declare module '@tanstack/react-router' {
 type Search = Readonly<Record<string, string | undefined>>;
 const SHARED: Opened = { trail: [], isOwnStep: false };
 
-function subjectIn({ domain = '', reseller = '' }: Search): Subject | undefined {
-  if (domain !== '') return { kind: 'domain', name: domain };
+function subjectIn({ domain = '', reseller = '' }: Search, { renewal }: Opened): Subject | undefined {
+  if (domain !== '') return { kind: 'domain', name: domain, renewal };
   return reseller === '' ? undefined : { kind: 'reseller', name: reseller };
 }
 
@@ -42,12 +45,17 @@ export function useOpenDossier(): (subject: Subject) => void {
   const router = useRouter();
   return useStable((subject) => {
     const { search, state } = router.state.location;
-    const before = subjectIn(search);
-    const { trail, isOwnStep } = state.dossier ?? SHARED;
+    const opened = state.dossier ?? SHARED;
+    const before = subjectIn(search, opened);
+    const { renewal } = subject;
     void navigate({
       to: '.',
       search: { ...without(search), [subject.kind]: subject.name },
-      state: { dossier: before ? { trail: [...trail, before], isOwnStep } : { trail: [], isOwnStep: true } },
+      state: {
+        dossier: before
+          ? { trail: [...opened.trail, before], isOwnStep: opened.isOwnStep, renewal }
+          : { trail: [], isOwnStep: true, renewal },
+      },
       replace: before !== undefined,
       resetScroll: false,
     });
@@ -59,14 +67,15 @@ export function useDossier() {
   const navigate = useNavigate();
   const router = useRouter();
   const search = useRouterState({ select: (state) => state.location.search });
-  const { trail, isOwnStep } = useRouterState({ select: (state) => state.location.state.dossier ?? SHARED });
+  const opened = useRouterState({ select: (state) => state.location.state.dossier ?? SHARED });
+  const { trail, isOwnStep } = opened;
   const former = trail.at(-1);
   const back = () => {
     if (!former) return;
     void navigate({
       to: '.',
       search: { ...without(search), [former.kind]: former.name },
-      state: { dossier: { trail: trail.slice(0, -1), isOwnStep } },
+      state: { dossier: { trail: trail.slice(0, -1), isOwnStep, renewal: former.renewal } },
       replace: true,
       resetScroll: false,
     });
@@ -75,5 +84,5 @@ export function useDossier() {
     if (isOwnStep) router.history.back();
     else void navigate({ to: '.', search: without(search), replace: true, resetScroll: false });
   };
-  return { subject: subjectIn(search), former, back, close };
+  return { subject: subjectIn(search, opened), former, back, close };
 }

@@ -6,6 +6,8 @@ import type { Subject } from './dossier-address.ts';
 export interface DossierProps {
   /** The domain, or the reseller's e-mail. */
   name: string;
+  /** The renewal from whose row it was opened. */
+  renewal: number | undefined;
   /** What was open before in the same dialog. */
   former: Subject | undefined;
   onBack: () => void;
@@ -20,7 +22,7 @@ export function DossierDialog({
   onBack,
   onClose,
   children,
-}: Omit<DossierProps, 'name'> & { title: string; size: 720 | 1100; children: ReactNode }) {
+}: Omit<DossierProps, 'name' | 'renewal'> & { title: string; size: 720 | 1100; children: ReactNode }) {
   return (
     <ListDialog
       title={title}

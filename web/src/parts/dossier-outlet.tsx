@@ -14,6 +14,7 @@ export function DossierOutlet() {
       <Shown
         key={`${subject.kind} ${subject.name}`}
         name={subject.name}
+        renewal={subject.renewal}
         former={former}
         onBack={back}
         onClose={close}

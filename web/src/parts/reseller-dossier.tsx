@@ -10,11 +10,11 @@ import classes from './dossier.module.css';
 import { Facts } from './facts.tsx';
 
 /** A reseller: its contact, and the domains of its customers. */
-export function ResellerDossier({ name: email, ...frame }: DossierProps) {
+export function ResellerDossier({ name: email, former, onBack, onClose }: DossierProps) {
   const { data, error } = useCall(dossier.reseller, { reseller_email: email });
   const isUnknown = namesNothing(error) || data?.domain.length === 0;
   return (
-    <DossierDialog {...frame} title={data?.domain[0]?.company_name ?? email} size={720}>
+    <DossierDialog {...{ former, onBack, onClose }} title={data?.domain[0]?.company_name ?? email} size={720}>
       {isUnknown ? (
         <EmptyState text={dossier.reseller.refusals[404]} />
       ) : (
@@ -38,9 +38,9 @@ function ContactCard({ email }: { email: string }) {
 
 const factsOf = (reseller: ResellerContact) => ({
   'Reseller Name': reseller.reseller_name,
-  Email: reseller.reseller_email,
+  Email: [reseller.reseller_email],
   'Company Name': reseller.company_name,
-  'Phone Number': reseller.phone_number,
+  'Phone Number': reseller.phone_number === null ? null : [reseller.phone_number],
   'GST Number': reseller.gst_number,
   'Customer Domain Count': number(reseller.customer_domain_count),
 });

@@ -32,7 +32,7 @@ interface Doings {
 const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Column<RenewalRow>[] => [
   {
     ...column.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
-    cell: (row) => <DomainLink name={row.domain_name} />,
+    cell: (row) => <DomainLink name={row.domain_name} renewal={row.renewal_id} />,
   },
   column.text('resellerType', 'Reseller', { group: 'Domain', width: 96 }),
   column.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),

@@ -44,7 +44,7 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
     width: 184,
     text: ({ customerDomain }) => customerDomain,
     sort: ({ customerDomain }) => customerDomain,
-    cell: ({ customerDomain }) => <DomainLink name={customerDomain} />,
+    cell: ({ customerDomain, renewal_id }) => <DomainLink name={customerDomain} renewal={renewal_id} />,
   }),
   renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 136 }),
   renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
