@@ -21,7 +21,7 @@ const freePort = () =>
     });
   });
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < START_MS; waited += 100) {
     if (await holds()) return;
     await pause(100);
@@ -84,9 +84,11 @@ export async function openProduct() {
   const read = async <Row extends object>(query: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    const { rows } = await client.query<Row>(query);
-    await client.end();
-    return rows;
+    try {
+      return (await client.query<Row>(query)).rows;
+    } finally {
+      await client.end();
+    }
   };
   const { mailboxUrl, google, zoho, jumpcloud, dns } = simulators;
   return { address, mailboxUrl, google, zoho, jumpcloud, dns, today, ask, read, stop };

@@ -19,7 +19,7 @@ export const SHOWN_RUNS = 10;
 export const SHOWN_LINES = 15;
 
 export const TYPED_LIMIT = { hits: 30, windowSeconds: 60 } as const;
-export const FILE_LIMIT = { hits: 5, windowSeconds: 60 } as const;
+export const FILE_LIMIT = { hits: 10, windowSeconds: 60 } as const;
 /** Files of one account that wait or are being checked. */
 export const MOST_WAITING = 3;
 
