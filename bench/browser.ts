@@ -9,8 +9,8 @@ import type { Line } from './report.ts';
 const ROUNDS = 5;
 const CELL = 'table tbody td';
 
-/** Signed in as the web app keeps it, so that the first page is the month's. */
-async function openMonth(browser: Browser, { client, desk }: Bench, token: string) {
+/** A screen in a browser session of its own, signed in as the web app keeps it. */
+async function open(browser: Browser, { client, desk }: Bench, token: string, screen: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' });
   const { rows: menu } = await client.query(
     `select id as menu_id, name as menu_name, to_route from menus where audience = 'staff'`,
@@ -26,7 +26,7 @@ async function openMonth(browser: Browser, { client, desk }: Bench, token: strin
   await page.addInitScript((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   }, kept);
-  await page.goto(`http://127.0.0.1:${desk.port}/home/get_monthly_renewal`);
+  await page.goto(`http://127.0.0.1:${desk.port}/home/${screen}`);
   return { page, close: () => context.close() };
 }
 
@@ -64,7 +64,45 @@ const editPainted = (page: Page): Promise<number> =>
     return performance.now() - from;
   }, CELL);
 
-/** The month of 5,000 rows in Chromium, each time in a browser session of its own. */
+/** Milliseconds from the start of the page's loading to the frame in which all panels stand. */
+async function untilWhole(page: Page, panels: number): Promise<number> {
+  const seen = await page.waitForFunction(
+    (wanted) => {
+      const all = [...document.querySelectorAll('main section[aria-labelledby]')];
+      const isWhole = all.length >= wanted && !document.querySelector('[aria-busy=true]');
+      return isWhole ? performance.now() : undefined;
+    },
+    panels,
+    { polling: 'raf', timeout: 30_000 },
+  );
+  return Number(await seen.jsonValue());
+}
+
+const DASHBOARDS = [
+  ['renewal_dashboard', 5],
+  ['renewal_member_dashboard', 2],
+  ['centralized_dashboard', 4],
+] as const;
+
+/** Every dashboard from a click on its address, each time after a write that its counts must not have missed. */
+async function dashboards(browser: Browser, bench: Bench, token: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [screen, panels] of DASHBOARDS) {
+    const painted: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await bench.client.query(`update renewals set special_comments = 'round ${String(round)}'
+        where id = (select min(id) from renewals where term_end >= date_trunc('month', current_date))`);
+      const { page, close } = await open(browser, bench, token, screen);
+      painted.push(await untilWhole(page, panels));
+      await close();
+    }
+    const work = `Browser: ${screen} from nothing to all panels painted, p50`;
+    lines.push({ work, unit: 'ms', limit: null, desk: median(painted), most: 1_500 });
+  }
+  return lines;
+}
+
+/** The month of 5,000 rows and the dashboards in Chromium, each time in a browser session of its own. */
 export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
   const executablePath = await findBrowser(new AbortController().signal);
   const browser = await chromium.launch({
@@ -73,13 +111,15 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
   });
   const painted: number[] = [];
   const edited: number[] = [];
+  const whole: Line[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const { page, close } = await openMonth(browser, bench, token);
+      const { page, close } = await open(browser, bench, token, 'get_monthly_renewal');
       painted.push(await untilPainted(page));
       edited.push(await editPainted(page));
       await close();
     }
+    whole.push(...(await dashboards(browser, bench, token)));
   } finally {
     await browser.close();
   }
@@ -87,5 +127,6 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
   return [
     { work: 'Browser: the month’s answer to its first page painted, p50', ...desk, desk: median(painted), most: 1_000 },
     { work: 'Browser: the choice of a zone to its painting, p50', ...desk, desk: median(edited), most: 50 },
+    ...whole,
   ];
 }

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { Flag, RenewalStatus, Segment, Zone } from '../contract/src/lists.ts';
 import { renewalsTable } from '../server/src/db/tables/renewals.ts';
 
-const FULL = { resellers: 2_000, domains: 20_000, comments: 300_000, members: 60 };
+const FULL = { resellers: 2_000, domains: 20_000, comments: 300_000, members: 60, tickets: 50_000, invoices: 100_000 };
 const SUBSCRIPTIONS_OF_DOMAIN = 3;
 
 /** The member who holds the session; the others are `member2@…` to `member60@…`. */
@@ -121,6 +121,18 @@ function statements(scale: number): string[] {
     `insert into renewal_comments (renewal_id, comment, updated_by, updated_on)
       select 1 + i % (select count(*)::int from renewals), 'Called, the purchase order comes by Friday (' || i || ')',
         'member' || 1 + i % 60 || '@desk.example', now() - interval '1 minute' * i from generate_series(1, ${comments}) i`,
+    `insert into books_contacts (zoho_id, name, customer_id, is_read)
+      select 'B' || id, company_name, id, true from customers`,
+    `insert into books_invoices (zoho_id, books_contact_id, customer_id, number, status, date, currency, exchange_rate,
+        total, balance, is_read)
+      select 'I' || i, 'B' || c.id, c.id, 'INV-' || i, case when i % 3 = 0 then 'overdue' else 'paid' end,
+        current_date - i % 900, 'INR', 1, 1000 + i % 90000, case when i % 3 = 0 then 1000 + i % 90000 else 0 end, true
+      from generate_series(1, ${part(FULL.invoices)}) i join customers c on c.id = 1 + i % ${domains}`,
+    `insert into tickets (zoho_id, number, department, subject, status, status_type, domain_name, opened_at, closed_at)
+      select 'T' || i, i::text, case when i % 3 = 0 then 'deployment' else 'support' end, 'Ticket ' || i,
+        t.status, t.status, d.name, now() - interval '1 hour' * i, case when t.status = 'Closed' then now() end
+      from generate_series(1, ${part(FULL.tickets)}) i join domains d on d.id = 1 + i % ${domains},
+        lateral (select ${pick(['Open', 'Closed', 'Closed', 'On Hold'], 'i / 7')} as status) t`,
     `create table ${BARE_TABLE} (like renewals including all excluding indexes)`,
     `insert into ${BARE_TABLE} overriding system value select * from renewals`,
     `alter table ${BARE_TABLE} add primary key (id)`,
