@@ -23,6 +23,8 @@ export const NotifyCustomer = z.object({
   phone: z.array(z.string()),
 });
 
+const NOT_DUE = 'This renewal is closed, or its customer has left: it is not due any more.';
+
 export const DeliveryState = z.enum(['queued', 'sent', 'failed']);
 
 const request = {
@@ -59,7 +61,7 @@ export const notifications = {
     rows: 'all',
     body: body({ renewal_id: id, notification_type: NotificationType }),
     reply: z.object({ subject: z.nullable(z.string()), text: z.string() }),
-    refusals: { 404: 'No Data Present' },
+    refusals: { 404: 'No Data Present', 410: NOT_DUE },
   }),
   /** One message per recipient, sent by a job; every recipient must be a contact of that customer. */
   send: call({
@@ -71,6 +73,7 @@ export const notifications = {
     refusals: {
       404: 'No Data Present',
       409: 'This notification was already sent to these recipients today.',
+      410: NOT_DUE,
       422: 'Choose at least one recipient from the contacts of this customer.',
     },
     writes: true,
@@ -105,7 +108,7 @@ export const notifications = {
     rows: 'all',
     body: body({ message_id: id }),
     reply: done,
-    refusals: { 404: 'No Data Present', 409: 'Only a failed message can be sent again.' },
+    refusals: { 404: 'No Data Present', 409: 'Only a failed message can be sent again.', 410: NOT_DUE },
     writes: true,
   }),
 };

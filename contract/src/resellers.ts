@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, emailAddress, line, month } from './fields.ts';
+import { body, day, done, emailAddress, line, month } from './fields.ts';
+import { RenewalStatus } from './lists.ts';
 
 /** A reseller with how many renewals of its customers the month has. */
 export const RenewalReseller = z.object({
@@ -26,6 +27,9 @@ export const ResellerRenewal = z.object({
   renewal_date: z.string(),
   price: z.nullable(z.string()),
   subscriptionId: z.string(),
+  state: z.enum(['open', 'closed']),
+  /** What the customer said. */
+  confirmation_status: z.nullable(RenewalStatus),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   assigned_to: z.nullable(z.string()),
@@ -36,17 +40,32 @@ export type ResellerRenewal = z.infer<typeof ResellerRenewal>;
 const screen = { audience: 'staff', screens: ['renewal_reseller'], rows: 'all' } as const;
 const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 const search = z.optional(line(200));
-/** A comma list, `most` at most. */
-const listOf = (most: number, missing: string) =>
+const MOST = 500;
+/** A comma list, `MOST` at most. */
+const listOf = (one: z.ZodMiniType<string, string>, missing: string) =>
   z.pipe(
     z.string().check(z.minLength(1, missing), z.maxLength(20_000, 'Choose fewer renewals')),
     z.pipe(
       z.transform((text: string) => text.split(',').map((one) => one.trim())),
-      z
-        .array(z.string().check(z.minLength(1, missing), z.maxLength(100)))
-        .check(z.maxLength(most, 'Choose fewer renewals')),
+      z.array(one).check(z.maxLength(MOST, 'Choose fewer renewals')),
     ),
   );
+const MISSING = 'Choose at least one renewal';
+/** `domain_name` is not read: the domains are those of the renewals. All of them must be of one reseller. */
+const about = body({
+  subscriptionIds: listOf(line(100, MISSING), MISSING),
+  /** The renewal date of each; without them it is the open renewal, of `month` if there is one. */
+  renewalDates: z.optional(listOf(day, MISSING)),
+  domain_name: z.optional(line(20_000)),
+  month: z.optional(month),
+  reseller_email: z.optional(emailAddress('Choose a reseller')),
+});
+const NOT_ANNOUNCED = {
+  400: 'Send one renewal date for each subscription.',
+  404: 'No Data Present',
+  410: 'Some of these renewals are closed, or their customers have left: they are not due any more.',
+  422: 'Choose renewals of one reseller.',
+} as const;
 
 export const resellers = {
   /** Ten on a page by company; `search` is part of a company name. */
@@ -68,7 +87,6 @@ export const resellers = {
   customers: call({
     path: 'adminpanel/get_renewal_reseller_customers/',
     ...screen,
-    screens: ['renewal_reseller', 'renewal_member_dashboard'],
     body: body({
       month,
       reseller_email: line(254, 'Choose a reseller'),
@@ -78,26 +96,21 @@ export const resellers = {
     }),
     reply: z.object({ domain: z.array(ResellerRenewal) }),
   }),
-  /**
-   * One mail to the reseller about several renewals of its customers. `domain_name` and the dates are not read: they are
-   * those of the subscriptions. All of them must be of one reseller.
-   */
+  /** The mail of `notify` exactly as it will be sent, made from the renewals as they stand. */
+  preview: call({
+    path: 'adminpanel/preview_reseller_notification/',
+    ...screen,
+    body: about,
+    reply: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),
+    refusals: NOT_ANNOUNCED,
+  }),
+  /** One mail to the reseller about several renewals of its customers. */
   notify: call({
     path: 'adminpanel/send_reseller_notification/',
     ...screen,
-    body: body({
-      subscriptionIds: listOf(500, 'Choose at least one renewal'),
-      renewalDates: z.optional(line(8_000)),
-      domain_name: z.optional(line(20_000)),
-      month: z.optional(month),
-      reseller_email: z.optional(emailAddress('Choose a reseller')),
-    }),
+    body: about,
     reply: z.object({ queued: z.number() }),
-    refusals: {
-      404: 'No Data Present',
-      409: 'This notification was already sent to this reseller today.',
-      422: 'Choose renewals of one reseller.',
-    },
+    refusals: { ...NOT_ANNOUNCED, 409: 'This notification was already sent to this reseller today.' },
     writes: true,
   }),
 };

@@ -4,7 +4,7 @@ import type { Change } from '../../server/src/db/tables/audit.ts';
 import { renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import type { Deed, Person } from './deeds.ts';
 import { dayOf } from './office-hours.ts';
-import type { AuditRow, CommentRow, MessageRow, RenewalRow } from './rows.ts';
+import type { AuditRow, CommentRow, MessageRenewalRow, MessageRow, RenewalRow } from './rows.ts';
 
 const columns = getTableColumns(renewalsTable);
 
@@ -33,7 +33,6 @@ function messagesOf({ renewal, at, by, messages = [] }: Done): Omit<MessageRow, 
   return messages.map(({ failure, ...message }) => ({
     ...message,
     purpose: 'renewal',
-    renewalId: renewal.id,
     dedupeKey: `renewal:${renewal.id}:${message.channel}:${message.recipient}:${dayOf(at)}`,
     state: failure === null ? 'sent' : 'failed',
     attempts: 1,
@@ -95,5 +94,8 @@ export function keepLedger(
     ),
   );
   const messages: MessageRow[] = numbered(done.flatMap(messagesOf));
-  return { renewals, audit, comments, messages };
+  const messageRenewals = done
+    .flatMap(({ renewal, messages: sent = [] }) => sent.map(() => renewal.id))
+    .map((renewalId, n): MessageRenewalRow => ({ messageId: n + 1, renewalId }));
+  return { renewals, audit, comments, messages, messageRenewals };
 }

@@ -19,7 +19,7 @@ import { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
 import { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
 import { memberTagsTable } from '../../server/src/db/tables/team.ts';
 import { ticketsTable } from '../../server/src/db/tables/tickets.ts';
-import { outboxTable } from '../../server/src/db/tables/outbox.ts';
+import { outboxRenewalsTable, outboxTable } from '../../server/src/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import {
   googleSubscriptionsTable,
@@ -160,6 +160,7 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
   await write(tx, renewalsTable, demo.renewals);
   await write(tx, renewalCommentsTable, demo.comments);
   await write(tx, outboxTable, demo.messages);
+  await write(tx, outboxRenewalsTable, demo.messageRenewals);
   await write(tx, auditLogTable, demo.audit);
   await writeAxima(tx, demo, today);
 }

@@ -14,7 +14,7 @@ import type { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
 import type { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
 import type { memberTagsTable } from '../../server/src/db/tables/team.ts';
 import type { ticketsTable } from '../../server/src/db/tables/tickets.ts';
-import type { outboxTable } from '../../server/src/db/tables/outbox.ts';
+import type { outboxRenewalsTable, outboxTable } from '../../server/src/db/tables/outbox.ts';
 import type { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
 import type {
   googleSubscriptionsTable,
@@ -39,6 +39,7 @@ export type SyncRunRow = Keyed<typeof syncRunsTable>;
 export type RenewalRow = Keyed<typeof renewalsTable>;
 export type CommentRow = Keyed<typeof renewalCommentsTable>;
 export type MessageRow = Keyed<typeof outboxTable>;
+export type MessageRenewalRow = Row<typeof outboxRenewalsTable>;
 export type AuditRow = Keyed<typeof auditLogTable>;
 export type AximaDomainRow = Keyed<typeof aximaDomainsTable>;
 export type AximaSubscriptionRow = Keyed<typeof aximaSubscriptionsTable>;

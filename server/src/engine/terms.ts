@@ -1,3 +1,4 @@
+import { LEFT } from '@desk/contract/lists';
 import { addMonths, daysBetween } from '../calendar/days.ts';
 
 /** What is known of a subscription today; days are `yyyy-mm-dd`. */
@@ -35,8 +36,6 @@ export type Step =
   | { kind: 'move'; id: number; termStart: string | null; termEnd: string }
   | { kind: 'close'; id: number; because: Because };
 
-/** After these words of the customer there is no next term. */
-const TERMINAL: ReadonlySet<string> = new Set(['Lost', 'Moved to O365', 'Move To Axima']);
 const MONTHS: Readonly<Record<string, number>> = { '24 months': 24, '36 months': 36 };
 
 const isLeapDay = (day: string) => day.endsWith('-02-29');
@@ -138,7 +137,7 @@ function ownEnds(
   const anchors = [ownDate, ...known.map((term) => term.termEnd)];
   const isOver = last !== undefined && last.termEnd < today;
   const closed = known.filter((term) => term !== last || isOver || !isCurrent(term)).map((term) => term.termEnd);
-  const goesOn = isOver && !TERMINAL.has(last.confirmationStatus ?? '');
+  const goesOn = isOver && !LEFT.has(last.confirmationStatus);
   const ends = !last ? yearlyUntil(today, ownDate) : [];
   if (goesOn) ends.push(...yearlyUntil(today, endAfter(last, anchors), anchors));
   const over = [...closed, ...ends.slice(0, -1)].reduce((latest, end) => (end > latest ? end : latest), '');

@@ -1,5 +1,5 @@
 import { NotificationType } from '@desk/contract/lists';
-import { integer, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, key, oneOf, workedOff } from '../columns.ts';
 import { renewalsTable } from './renewals.ts';
 
@@ -10,7 +10,6 @@ export const outboxTable = pgTable(
     id: key(),
     channel: oneOf(NotificationType).notNull(),
     purpose: oneOf({ options: ['otp', 'notice', 'renewal'] }).notNull(),
-    renewalId: integer('renewal_id').references(() => renewalsTable.id),
     recipient: text().notNull(),
     subject: text(),
     /** The text to send; null where it is secret and stands sealed in `sealed`. */
@@ -29,5 +28,19 @@ export const outboxTable = pgTable(
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
   },
-  (t) => [index().on(t.renewalId, t.id.desc()), index().on(t.state, t.nextTryAt)],
+  (t) => [index().on(t.state, t.nextTryAt)],
+);
+
+/** What a message of the purpose `renewal` is about: one renewal, or several of a reseller's customers. */
+export const outboxRenewalsTable = pgTable(
+  'outbox_renewals',
+  {
+    messageId: integer('message_id')
+      .notNull()
+      .references(() => outboxTable.id),
+    renewalId: integer('renewal_id')
+      .notNull()
+      .references(() => renewalsTable.id),
+  },
+  (t) => [primaryKey({ columns: [t.renewalId, t.messageId] }), index().on(t.messageId)],
 );

@@ -1,12 +1,13 @@
 import type { BodyOf } from '@desk/contract/call';
+import { isDue } from '@desk/contract/lists';
 import { notifications } from '@desk/contract/notifications';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
+import { audit, type Entry } from '../../db/audit.ts';
 import { enqueue } from '../../db/jobs.ts';
-import { post } from '../../db/outbox.ts';
-import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { postAbout } from '../../db/outbox.ts';
+import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { refuse } from '../../http/refusal.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
@@ -31,28 +32,25 @@ const tell = ({ announce }: ActorContext, { id, termEnd }: { id: number; termEnd
   announce({ kind: 'notification', renewal_id: id });
 };
 
-/** The version stays: what becomes of a message is no edit that a colleague's open form could overwrite. */
-const setQueued = (tx: Db, renewalId: number) =>
-  tx.update(r).set({ notification: 'queued' }).where(eq(r.id, renewalId));
-
 export async function send({ requestBody: request }: BodyOf<typeof notifications.send>, ctx: ActorContext) {
   const { db, actor, config } = ctx;
   const type = request.notification_type;
   const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
   const { renewal, queued } = await db.transaction(async (tx) => {
     const found = (await renewalToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
+    if (!isDue(found)) refuse(notifications.send, 410);
     const recipients = await recipientsOf(tx, found, request);
     const { subject, text, parameters } = textOf(type, found, config.BRAND_NAME);
     const message = {
       channel: type,
       purpose: 'renewal',
-      renewalId: found.id,
       subject,
       body: text,
       parameters,
     } as const;
-    const written = await post(
+    const written = await postAbout(
       tx,
+      [found.id],
       ...recipients.map((recipient) => ({
         ...message,
         recipient,
@@ -61,7 +59,6 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
       })),
     );
     if (written.length === 0) refuse(notifications.send, 409);
-    await setQueued(tx, found.id);
     await audit(tx, ctx, {
       action: 'notification_queued',
       subject: 'renewal',
@@ -77,17 +74,22 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
   return { queued };
 }
 
+const NAMED = { id: r.id, state: r.state, confirmation_status: r.confirmationStatus };
+
 export async function resend({ message_id }: BodyOf<typeof notifications.resend>, ctx: ActorContext) {
-  const renewal = await ctx.db.transaction(async (tx) => {
+  const told = await ctx.db.transaction(async (tx) => {
     const mine = and(eq(o.id, message_id), eq(o.purpose, 'renewal'));
-    // The renewal before the message, as the job does: two who take them in one order never wait for each other.
-    const [found] = await tx
-      .select({ id: r.id, termEnd: r.termEnd, type: o.channel, recipient: o.recipient })
+    // The renewals before the message, as the job does: two who take them in one order never wait for each other.
+    const about = await tx
+      .select({ ...NAMED, termEnd: r.termEnd, type: o.channel, recipient: o.recipient })
       .from(o)
-      .innerJoin(r, eq(r.id, o.renewalId))
+      .innerJoin(m, eq(m.messageId, o.id))
+      .innerJoin(r, eq(r.id, m.renewalId))
       .where(mine)
+      .orderBy(asc(r.id))
       .for('no key update', { of: r });
-    if (!found) return refuse(notifications.resend, 404);
+    if (about.length === 0) return refuse(notifications.resend, 404);
+    if (!about.every(isDue)) refuse(notifications.resend, 410);
     const again = await tx
       .update(o)
       .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
@@ -95,18 +97,18 @@ export async function resend({ message_id }: BodyOf<typeof notifications.resend>
       .returning({ id: o.id });
     if (again.length === 0) refuse(notifications.resend, 409);
     await enqueue(tx, 'deliver', { id: message_id });
-    await setQueued(tx, found.id);
-    await audit(tx, ctx, {
-      action: 'notification_queued_again',
-      subject: 'renewal',
-      subjectId: found.id,
-      changes: [
-        { field: 'notification_type', old: null, new: found.type },
-        { field: 'recipients', old: null, new: found.recipient },
-      ],
+    const ids = about.map(({ id }) => id);
+    await tx.update(r).set({ notification: 'queued' }).where(inArray(r.id, ids));
+    const entries = about.map(({ id, type, recipient }): Entry => {
+      const changes = [
+        { field: 'notification_type', old: null, new: type },
+        { field: 'recipients', old: null, new: recipient },
+      ];
+      return { action: 'notification_queued_again', subject: 'renewal', subjectId: id, changes };
     });
-    return found;
+    await audit(tx, ctx, ...entries);
+    return about;
   });
-  tell(ctx, renewal);
+  for (const renewal of told) tell(ctx, renewal);
   return {};
 }

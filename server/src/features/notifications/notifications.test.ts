@@ -82,7 +82,6 @@ test('what is queued is what the preview shows, made from the renewal and not fr
     {
       channel: 'Email',
       purpose: 'renewal',
-      renewalId: id,
       recipient: RAVI,
       subject: preview.subject,
       body: preview.text,
@@ -91,6 +90,7 @@ test('what is queued is what the preview shows, made from the renewal and not fr
       createdBy: 'asha@desk.example',
     },
   ]);
+  expect((await asha.calls(notifications.results, { renewal_id: id })).reply.notifications).toHaveLength(1);
   expect(await stateOf(desk, id)).toBe('queued');
   const log = await desk.db.select().from(auditLogTable);
   expect(log).toMatchObject([
@@ -208,6 +208,41 @@ test('only a failed message is sent again', async () => {
   const log = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable).orderBy(auditLogTable.id);
   const actions = log.map(({ action }) => action);
   expect(actions).toEqual(['notification_queued', 'notification_failed', 'notification_queued_again']);
+});
+
+test.each([
+  ['closed', { state: 'closed', closedBecause: 'renewed' }],
+  ['lost', { confirmationStatus: 'Lost' }],
+  ['moved away', { confirmationStatus: 'Moved to O365' }],
+] as const)('a renewal that is %s is announced to nobody as due', async (_, renewal) => {
+  const { desk, asha, id, send } = await deskWithRenewal({ renewal });
+  const message = 'This renewal is closed, or its customer has left: it is not due any more.';
+
+  const preview = await asha.calls(notifications.preview, { renewal_id: id, notification_type: 'Email' });
+  expect(preview).toMatchObject({ status: 410, reply: { message } });
+  expect(await send()).toMatchObject({ status: 410, reply: { message } });
+  expect(await outbox(desk)).toEqual([]);
+});
+
+test('a message that has failed is not sent again once its renewal is closed', async () => {
+  const { desk, asha, send } = await deskWithRenewal();
+  await send();
+  await desk.work();
+  await desk.db.update(renewalsTable).set({ state: 'closed', closedBecause: 'renewed' });
+  const [message] = await outbox(desk);
+
+  expect((await asha.calls(notifications.resend, { message_id: message?.id ?? 0 })).status).toBe(410);
+  expect(await outbox(desk)).toMatchObject([{ state: 'failed' }]);
+});
+
+test('a message that has failed is no reason to refuse another one on that day', async () => {
+  const { desk, send } = await deskWithRenewal();
+  await send();
+  await desk.work();
+
+  expect((await send()).reply).toEqual({ queued: 1 });
+  expect((await send()).status).toBe(409);
+  expect((await outbox(desk)).map(({ state }) => state)).toEqual(['failed', 'queued']);
 });
 
 test('a one-time code is no notification that could be sent again', async () => {

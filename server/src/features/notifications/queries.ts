@@ -3,7 +3,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '../../context.ts';
 import { contactsTable as k, customersTable as cu } from '../../db/tables/customers.ts';
-import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
 import { notificationText, sameAddress } from './rules.ts';
@@ -19,6 +19,8 @@ export async function renewalToNotify(db: Db, id: number) {
       domainName: r.domainName,
       skuName: r.skuName,
       termEnd: r.termEnd,
+      state: r.state,
+      confirmation_status: r.confirmationStatus,
       numberOfSeats: r.numberOfSeats,
       licensedSeats: r.licensedSeats,
       price: r.price,
@@ -77,8 +79,9 @@ export async function messagesOf(db: Db, renewalId: number) {
       created_at: o.createdAt,
       finished_at: o.finishedAt,
     })
-    .from(o)
-    .where(eq(o.renewalId, renewalId))
+    .from(m)
+    .innerJoin(o, eq(o.id, m.messageId))
+    .where(eq(m.renewalId, renewalId))
     .orderBy(desc(o.id));
   return rows.map((row) => ({
     ...row,

@@ -1,3 +1,4 @@
+import { isDue } from '@desk/contract/lists';
 import { notifications } from '@desk/contract/notifications';
 import type { Db } from '../../context.ts';
 import { implement } from '../../http/implement.ts';
@@ -12,7 +13,9 @@ export const notificationsRoutes = implement(notifications, {
     zoho_customer: await customerToNotify(db, await found(db, renewal_id)),
   }),
   preview: async ({ renewal_id, notification_type }, { db, config }) => {
-    const { subject, text } = textOf(notification_type, await found(db, renewal_id), config.BRAND_NAME);
+    const renewal = await found(db, renewal_id);
+    if (!isDue(renewal)) refuse(notifications.preview, 410);
+    const { subject, text } = textOf(notification_type, renewal, config.BRAND_NAME);
     return { subject, text };
   },
   send,

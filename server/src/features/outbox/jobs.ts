@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
+import { audit, changesBetween, type Entry } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { wake } from '../../db/outbox.ts';
-import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { unseal } from '../../security/secret.ts';
 import { messageIdOf, PAUSES } from './rules.ts';
@@ -67,47 +67,55 @@ async function settle(tx: Db, message: Message, result: Result) {
 }
 
 /**
- * What became of the renewal's last notification, in one word; its messages were written by one transaction and so at
- * one instant. The renewal is held by the caller, so that the last of many to finish sees all the others. Returns the
- * word where it is another one now.
+ * What became of the last notification of renewals, in one word; its messages were written by one transaction and so at
+ * one instant. The renewals are held by the caller, so that the last of many to finish sees all the others.
+ * @returns the word of each renewal where it is another one now.
  */
-async function noteOutcome(tx: Db, renewalId: number): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ notification: string }>(sql`
+async function noteOutcome(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.execute<{ id: number; notification: string }>(sql`
     update renewals set notification = word.notification
     from (
-      select case when bool_or(state = 'failed') then 'failed' when bool_or(state = 'queued') then 'queued' else 'sent' end
-        as notification
-      from outbox
-      where renewal_id = ${renewalId} and created_at = (select max(created_at) from outbox where renewal_id = ${renewalId})
+      select m.renewal_id, case when bool_or(o.state = 'failed') then 'failed' when bool_or(o.state = 'queued') then 'queued'
+        else 'sent' end as notification
+      from outbox_renewals m join outbox o on o.id = m.message_id
+      where m.renewal_id = any(${sql.param([...renewalIds])}::int[]) and o.created_at = (
+        select max(x.created_at) from outbox_renewals y join outbox x on x.id = y.message_id where y.renewal_id = m.renewal_id)
+      group by m.renewal_id
     ) as word
-    where id = ${renewalId} and renewals.notification is distinct from word.notification
-    returning renewals.notification`);
-  return rows[0]?.notification;
+    where id = word.renewal_id and renewals.notification is distinct from word.notification
+    returning id, renewals.notification`);
+  return new Map(rows.map(({ id, notification }) => [id, notification]));
 }
 
-/** Writes the outcome of a try, and what it means for the renewal. */
+/** Writes the outcome of a try, and what it means for the renewals that the message is about. */
 async function finish(message: Message, result: Result, { db, announce }: Wiring): Promise<void> {
-  const { renewalId } = message;
-  if (renewalId === null) {
-    await db.transaction((tx) => settle(tx, message, result));
-    return;
-  }
-  const month = await db.transaction(async (tx) => {
+  const held = await db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
     await takeTime(tx);
-    const row = { termEnd: r.termEnd, notification: r.notification };
-    const [held] = await tx.select(row).from(r).where(eq(r.id, renewalId)).for('no key update');
+    const renewals = await tx
+      .select({ id: r.id, termEnd: r.termEnd, notification: r.notification })
+      .from(m)
+      .innerJoin(r, eq(r.id, m.renewalId))
+      .where(eq(m.messageId, message.id))
+      .orderBy(asc(r.id))
+      .for('no key update', { of: r });
     const ended = await settle(tx, message, result);
-    const notification = (await noteOutcome(tx, renewalId)) ?? held?.notification;
-    if (ended) {
-      const now = { notification, notification_type: message.channel, recipients: message.recipient };
-      const changes = changesBetween({ notification: held?.notification }, { ...now, reason: ended.reason });
-      await audit(tx, {}, { action: `notification_${ended.state}`, subject: 'renewal', subjectId: renewalId, changes });
-    }
-    return held?.termEnd.slice(0, 7) ?? '';
+    if (renewals.length === 0) return renewals;
+    const words = await noteOutcome(
+      tx,
+      renewals.map(({ id }) => id),
+    );
+    if (!ended) return renewals;
+    const told = { notification_type: message.channel, recipients: message.recipient, reason: ended.reason };
+    const entries = renewals.map(({ id, notification: was }): Entry => {
+      const changes = changesBetween({ notification: was }, { notification: words.get(id) ?? was, ...told });
+      return { action: `notification_${ended.state}`, subject: 'renewal', subjectId: id, changes };
+    });
+    await audit(tx, {}, ...entries);
+    return renewals;
   });
-  announce({ kind: 'month', month });
-  announce({ kind: 'notification', renewal_id: renewalId });
+  for (const month of new Set(held.map(({ termEnd }) => termEnd.slice(0, 7)))) announce({ kind: 'month', month });
+  for (const { id } of held) announce({ kind: 'notification', renewal_id: id });
 }
 
 /** Too late to be sent, by the database's clock. */

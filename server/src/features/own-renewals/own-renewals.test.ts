@@ -152,7 +152,7 @@ test('the member who has the renewal gets a mail, nobody else does', async () =>
       ) as string,
     },
   ]);
-  expect(await desk.db.select().from(outboxTable)).toMatchObject([{ purpose: 'notice', renewalId: null }]);
+  expect(await desk.db.select().from(outboxTable)).toMatchObject([{ purpose: 'notice' }]);
 });
 
 test('a member who was suspended gets none', async () => {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import type { Decision, RenewalStatus } from '@desk/contract/lists';
+import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/lists';
 import type { ownRenewals } from '@desk/contract/own-renewals';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../calendar/days.ts';
@@ -24,12 +24,10 @@ export const wishOf = ({ decision, seats, plan_name, reason, comment }: Asked): 
   comment,
 });
 
-/** Staff's words for a customer who leaves: they know more than the customer's wish says. */
-const LEFT: readonly (string | null)[] = ['Lost', 'Moved to O365', 'Move To Axima'];
-
 /** The status that a decision gives to a renewal of the status `now`; that it is lost is for staff to say. */
 export function statusAfter({ decision }: Wish, now: Status | null): Status {
-  if (decision === 'do_not_renew' && now !== null && LEFT.includes(now)) return now;
+  // Staff's words for a customer who leaves say more than the customer's wish.
+  if (decision === 'do_not_renew' && now !== null && LEFT.has(now)) return now;
   return decision === 'renew' ? 'Confirmation Received' : 'In Discussion';
 }
 

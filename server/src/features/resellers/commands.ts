@@ -1,31 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
+import { isDue } from '@desk/contract/lists';
 import { resellers } from '@desk/contract/resellers';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, type Entry } from '../../db/audit.ts';
-import { post } from '../../db/outbox.ts';
+import { postAbout } from '../../db/outbox.ts';
 import { refuse } from '../../http/refusal.ts';
-import { renewalsToAnnounce, subscriptionsMeant, type Announced } from './queries.ts';
+import { renewalsToAnnounce, type Announced } from './queries.ts';
 import { resellerMail } from './rules.ts';
 
 type Wish = BodyOf<typeof resellers.notify>;
 
 /** The renewals that are meant and the reseller who has them all. */
-async function meantBy({ subscriptionIds, month, reseller_email }: Wish, tx: Db) {
-  const meant = (await subscriptionsMeant(tx, subscriptionIds)) ?? refuse(resellers.notify, 404);
-  const renewals = await renewalsToAnnounce(tx, subscriptionIds, month);
-  if (renewals.length !== meant) refuse(resellers.notify, 404);
-  const [first] = renewals;
-  const { resellerId, resellerName, resellerEmail: email } = first ?? refuse(resellers.notify, 404);
-  const isOfOne = renewals.every((one) => one.resellerId !== null && one.resellerId === resellerId);
-  const isAsked = reseller_email === undefined || reseller_email === email?.toLowerCase();
-  if (!isOfOne || !isAsked || email === null) return refuse(resellers.notify, 422);
-  return { renewals, reseller: { id: resellerId, name: resellerName ?? '', email } };
+async function meantBy(wish: Wish, tx: Db) {
+  const { subscriptionIds, renewalDates, reseller_email: asked } = wish;
+  if (renewalDates && renewalDates.length !== subscriptionIds.length) refuse(resellers.notify, 400);
+  const renewals = (await renewalsToAnnounce(tx, wish)) ?? refuse(resellers.notify, 404);
+  const [reseller, ...others] = new Map(renewals.map((one) => [one.reseller?.id, one.reseller])).values();
+  if (!reseller || others.length > 0) return refuse(resellers.notify, 422);
+  if (asked !== undefined && asked !== reseller.email.toLowerCase()) refuse(resellers.notify, 422);
+  if (!renewals.every(isDue)) refuse(resellers.notify, 410);
+  return { renewals, reseller };
+}
+
+export async function preview(wish: Wish, { db, config }: ActorContext) {
+  const { renewals, reseller } = await meantBy(wish, db);
+  const { subject, body: text } = resellerMail(reseller.name, renewals, config.BRAND_NAME);
+  return { recipient: reseller.email, subject, text };
 }
 
 /** The same renewals told to the same reseller on one day are one mail. */
-const keyOf = (resellerId: number | null, renewals: readonly Announced[], today: string): string => {
+const keyOf = (resellerId: number, renewals: readonly Announced[], today: string): string => {
   const ids = renewals.map(({ id }) => id).sort((one, other) => one - other);
   return `reseller:${resellerId}:${createHash('sha256').update(ids.join(',')).digest('base64url')}:${today}`;
 };
@@ -35,7 +41,8 @@ export async function notify(wish: Wish, ctx: ActorContext) {
   const renewals = await db.transaction(async (tx) => {
     const { renewals: told, reseller } = await meantBy(wish, tx);
     const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
-    const written = await post(tx, {
+    const ids = told.map(({ id }) => id);
+    const written = await postAbout(tx, ids, {
       channel: 'Email',
       purpose: 'renewal',
       recipient: reseller.email,
@@ -54,6 +61,8 @@ export async function notify(wish: Wish, ctx: ActorContext) {
     await audit(tx, ctx, ...entries);
     return told;
   });
+  for (const month of new Set(renewals.map(({ renewsOn }) => renewsOn.slice(0, 7))))
+    ctx.announce({ kind: 'month', month });
   for (const { id } of renewals) ctx.announce({ kind: 'notification', renewal_id: id });
   return { queued: 1 };
 }

@@ -74,6 +74,7 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
       coalesce(r.number_of_seats, r.maximum_seats) as "maxSeats", r.licensed_seats as "usedSeats", r.sku_name as "skuName",
       r.provider_renewal_date::text as provider_renewal_date, r.google_renewal_date::text as "Google_renewal_date",
       r.term_end::text as renewal_date, r.price::text as price, r.external_id as "subscriptionId",
+      r.state, r.confirmation_status,
       c.email::text as email, c.phone, a.email::text as assigned_to, r.version
     ${sql.raw(FROM)}
     where r.product = 'licence' and r.term_end between ${from} and ${to} and ${isOf(asked)}
@@ -91,34 +92,33 @@ export interface Announced {
   seats: number | null;
   price: string | null;
   currency: string;
-  resellerId: number | null;
-  resellerName: string | null;
-  resellerEmail: string | null;
+  state: 'open' | 'closed';
+  confirmation_status: string | null;
+  /** Null: the customer buys directly. */
+  reseller: { id: number; name: string; email: string } | null;
 }
+
+type Wish = Pick<BodyOf<typeof resellers.notify>, 'subscriptionIds' | 'renewalDates' | 'month'>;
 
 /**
- * The renewals of some subscriptions, by any id that they ever had: that of the month, else the open one. One row each.
+ * The renewals of some subscriptions, by any id that they ever had: that of the date, of the month (the open one first), or
+ * else the open one. Each once; undefined where one of them is missing.
  */
-export async function renewalsToAnnounce(tx: Db, ids: readonly string[], month?: string): Promise<Announced[]> {
+export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewalDates, month }: Wish) {
   const { from, to } = month === undefined ? { from: null, to: null } : monthRange(month);
+  const days = renewalDates ?? ids.map(() => null);
   const { rows } = await tx.execute(sql`
-    select distinct on (s.id) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
-      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency,
-      e.id as "resellerId", e.name as "resellerName", e.email::text as "resellerEmail"
-    from subscription_ids i join subscriptions s on s.id = i.subscription_id
-    join renewals r on r.subscription_id = s.id and r.product = 'licence'
-      and case when ${from}::date is null then r.state = 'open' else r.term_end between ${from}::date and ${to}::date end
+    select distinct on (asked.place) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
+      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency, r.state,
+      r.confirmation_status,
+      case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'email', e.email) end as reseller
+    from unnest(${sql.param([...ids])}::text[], ${sql.param(days)}::date[]) with ordinality as asked (external_id, day, place)
+    join subscription_ids i on i.external_id = asked.external_id join subscriptions s on s.id = i.subscription_id
+    join renewals r on r.subscription_id = s.id and r.product = 'licence' and case
+      when asked.day is not null then r.term_end = asked.day
+      when ${from}::date is null then r.state = 'open' else r.term_end between ${from}::date and ${to}::date end
     join customers c on c.id = r.customer_id left join resellers e on e.id = c.reseller_id
-    where i.external_id = any(${sql.param([...ids])}::text[])
-    order by s.id, r.term_end`);
-  return rows as unknown as Announced[];
-}
-
-/** How many subscriptions some ids stand for; null where one of them is unknown. */
-export async function subscriptionsMeant(tx: Db, ids: readonly string[]): Promise<number | null> {
-  const { rows } = await tx.execute<{ known: number; meant: number }>(sql`
-    select count(*)::int as known, count(distinct subscription_id)::int as meant from subscription_ids
-    where external_id = any(${sql.param([...ids])}::text[])`);
-  const [counted] = rows;
-  return counted && counted.known === new Set(ids).size ? counted.meant : null;
+    order by asked.place, r.state = 'open' desc, r.term_end`);
+  const found = rows as unknown as Announced[];
+  return found.length === ids.length ? [...new Map(found.map((one) => [one.id, one])).values()] : undefined;
 }

@@ -1,9 +1,11 @@
+import { isDue } from '@desk/contract/lists';
 import { resellers } from '@desk/contract/resellers';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { resellersTable } from '../../db/tables/customers.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
+import { renewalsTable } from '../../db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 import { resellerMail } from './rules.ts';
@@ -119,6 +121,54 @@ test.each([
 
   expect((await asha.calls(resellers.notify, { subscriptionIds, ...more })).status).toBe(status);
   expect(await desk.db.$count(outboxTable)).toBe(0);
+});
+
+test('the mail is the one of the preview, with the renewals of the dates that are meant', async () => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  const { renewal } = await renewalOf(north, 'a.example', `${MONTH}-02`);
+  await desk.pool.query(`update renewals set state = 'closed', closed_because = 'renewed'`);
+  await desk.db.insert(renewalsTable).values({ ...renewal, id: undefined, termEnd: `${MONTH}-28`, numberOfSeats: 40 });
+  const wish = { subscriptionIds: 'id-a.example', month: MONTH };
+
+  const { reply: preview } = await asha.calls(resellers.preview, { ...wish, renewalDates: `${MONTH}-28` });
+  await asha.calls(resellers.notify, wish);
+
+  expect(preview).toMatchObject({ recipient: 'nila@north.example' });
+  expect(preview.text).toContain('28-04-2027  a.example: Google Workspace Business Starter, 40 licences');
+  expect(await desk.db.select().from(outboxTable)).toMatchObject([{ subject: preview.subject, body: preview.text }]);
+  const earlier = { ...wish, renewalDates: `${MONTH}-02` };
+  expect((await asha.calls(resellers.notify, earlier)).status).toBe(410);
+  expect((await asha.calls(resellers.notify, { ...wish, renewalDates: `${MONTH}-03` })).status).toBe(404);
+  expect((await asha.calls(resellers.notify, { ...wish, renewalDates: `${MONTH}-02,${MONTH}-28` })).status).toBe(400);
+});
+
+test.each([
+  ['closed', { state: 'closed', closedBecause: 'passed' }],
+  ['lost', { confirmationStatus: 'Lost' }],
+] as const)('of renewals of which one is %s nobody is told', async (_, change) => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  await renewalOf(north, 'a.example');
+  const { id } = await renewalOf(north, 'gone.example');
+  await desk.db.update(renewalsTable).set(change).where(eq(renewalsTable.id, id));
+  const wish = { subscriptionIds: 'id-a.example,id-gone.example', month: MONTH };
+
+  expect((await asha.calls(resellers.preview, wish)).status).toBe(410);
+  expect(await asha.calls(resellers.notify, wish)).toMatchObject({
+    status: 410,
+    reply: { message: 'Some of these renewals are closed, or their customers have left: they are not due any more.' },
+  });
+  expect(await desk.db.$count(outboxTable)).toBe(0);
+  const { reply } = await asha.calls(resellers.customers, { month: MONTH, reseller_email: 'nila@north.example' });
+  expect(reply.domain.filter((one) => !isDue(one)).map(({ renewal_id }) => renewal_id)).toEqual([id]);
+});
+
+test.each([
+  ['NUL', '\u0000'],
+  ['half a character', '\ud800'],
+])('%s is part of no id', async (_, odd) => {
+  const { asha } = await deskWithResellers();
+
+  expect((await asha.calls(resellers.notify, { subscriptionIds: `id-a${odd}` })).status).toBe(400);
 });
 
 test('an old id of a subscription still names it', async () => {

@@ -1,11 +1,12 @@
 import { resellers } from '@desk/contract/resellers';
 import { implement } from '../../http/implement.ts';
-import { notify } from './commands.ts';
+import { notify, preview } from './commands.ts';
 import { customersOf, exportMonth, resellersOfMonth } from './queries.ts';
 
 export const resellerRoutes = implement(resellers, {
   ofMonth: resellersOfMonth,
   exportMonth,
   customers: customersOf,
+  preview,
   notify,
 });

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import type { InputOf } from '@desk/contract/call';
+import { isDue } from '@desk/contract/lists';
 import { resellers, type ResellerRenewal } from '@desk/contract/resellers';
 import { useState } from 'react';
-import { useSend } from '../../api/hooks.ts';
+import { useCall, useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { counted, date } from '../../kit/format.ts';
+import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
 import classes from '../../parts/lists.module.css';
 
@@ -15,7 +18,7 @@ interface Props {
   company: string;
   /** `yyyy-mm`. */
   month: string;
-  /** What the mail is about; at least one. */
+  /** At least one; the mail is about those of them that are due. */
   rows: readonly ResellerRenewal[];
   onSent: () => void;
   onClose: () => void;
@@ -25,12 +28,18 @@ interface Props {
 export function NotifyDialog({ email, company, month, rows, onSent, onClose }: Props) {
   const send = useSend(resellers.notify);
   const [problem, setProblem] = useState<string>();
-  const about = counted(rows.length, 'renewal');
+  const due = rows.filter(isDue);
+  const about = counted(due.length, 'renewal');
+  const wish = {
+    subscriptionIds: due.map(({ subscriptionId }) => subscriptionId).join(','),
+    renewalDates: due.map(({ renewal_date }) => renewal_date).join(','),
+    month,
+    reseller_email: email,
+  };
   const submit = async () => {
     setProblem(undefined);
-    const subscriptionIds = [...new Set(rows.map(({ subscriptionId }) => subscriptionId))].join(',');
     try {
-      await send.mutateAsync({ subscriptionIds, month, reseller_email: email });
+      await send.mutateAsync(wish);
       say('done', `One mail about ${about} is on its way to ${email}`);
       onSent();
       onClose();
@@ -54,26 +63,63 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton busy={send.isPending} onClick={() => void submit()}>
-            Send mail
-          </BusyButton>
+          {due.length > 0 && (
+            <BusyButton busy={send.isPending} onClick={() => void submit()}>
+              Send mail
+            </BusyButton>
+          )}
         </>
       }
     >
-      <p>
-        One mail about {about} goes to {email}. The customers themselves get none.
-      </p>
-      <ul className={classes.list} aria-label="What the mail is about">
-        {rows.map((row) => (
-          <li key={row.renewal_id}>
-            <strong>{row.customerDomain}</strong>
-            <p>{wordsOf(row)}</p>
-          </li>
-        ))}
-      </ul>
+      {due.length > 0 ? (
+        <>
+          <p>
+            One mail about {about} goes to {email}. The customers themselves get none.
+          </p>
+          <Preview wish={wish} />
+        </>
+      ) : (
+        <p>No mail goes out: none of these renewals is due.</p>
+      )}
+      <LeftOut rows={rows.filter((row) => !isDue(row))} />
     </Dialog>
   );
 }
 
-const wordsOf = ({ skuName, maxSeats, renewal_date }: ResellerRenewal) =>
-  [skuName, ...(maxSeats === null ? [] : [counted(maxSeats, 'seat')]), `renews on ${date(renewal_date)}`].join(', ');
+/** The mail, in the server's words. */
+function Preview({ wish }: { wish: InputOf<typeof resellers.preview> }) {
+  const { data, isPending, error, refetch } = useCall(resellers.preview, wish);
+  return (
+    <>
+      <h3 className={classes.heading}>Message</h3>
+      {isPending && <p role="status">Loading...</p>}
+      {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={classes.message}>
+          <p className={classes.subject}>{data.subject}</p>
+          <p>{data.text}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was ticked and is not due any more. */
+function LeftOut({ rows }: { rows: readonly ResellerRenewal[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.heading}>Not in the mail</h3>
+      <ul className={classes.list} aria-label="Not in the mail">
+        {rows.map((row) => (
+          <li key={row.renewal_id}>
+            <strong>{row.customerDomain}</strong>
+            <p>
+              {row.skuName}, {date(row.renewal_date)}: {row.state === 'closed' ? 'closed' : row.confirmation_status}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -28,6 +28,8 @@ const renewal = (change: Partial<ResellerRenewal> = {}): ResellerRenewal => ({
   renewal_date: '2026-11-23',
   price: '150000.00',
   subscriptionId: 'S-1',
+  state: 'open',
+  confirmation_status: null,
   email: 'vikram@acme.example',
   phone: null,
   assigned_to: null,
@@ -52,7 +54,7 @@ function open(search: string, ...answers: Answers) {
 }
 
 async function openCustomers(...answers: Answers) {
-  const shown = open('', month, customers, ...answers);
+  const shown = open('', month, ...answers, customers);
   await shown.user.click(await shown.screen.findByRole('button', { name: 'Sunrise Cloud' }));
   const dialog = within(await shown.screen.findByRole('dialog', { name: DIALOG }));
   await dialog.findByText('tara.example');
@@ -177,8 +179,23 @@ test("a renewal's customer is notified from there", async () => {
   ]);
 });
 
+const mailText = {
+  recipient: 'sales@sunrise.example',
+  subject: 'Desk: 2 subscriptions of your customers due for renewal',
+  text: 'Dear Sunrise, acme.example: 98 licences, INR 1,50,000.00',
+};
+const bothOf = {
+  subscriptionIds: 'S-1,S-2',
+  renewalDates: '2026-11-23,2026-11-23',
+  month: '2026-11',
+  reseller_email: 'sales@sunrise.example',
+};
+
 test('the reseller gets one mail about all that is ticked, and is named before it goes', async () => {
-  const { screen, user, said, dialog } = await openCustomers(answering(resellers.notify, { queued: 1 }));
+  const { screen, user, said, dialog } = await openCustomers(
+    answering(resellers.preview, mailText),
+    answering(resellers.notify, { queued: 1 }),
+  );
   await user.click(dialog.getByLabelText('Select acme.example'));
   expect(dialog.getByText('1 selected')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Select all 2' }));
@@ -187,23 +204,24 @@ test('the reseller gets one mail about all that is ticked, and is named before i
 
   const mail = within(screen.getByRole('dialog', { name: 'Notify reseller: Sunrise Cloud' }));
   expect(mail.getByText(/^One mail about 2 renewals goes to sales@sunrise\.example\./)).toBeTruthy();
-  expect(mail.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'acme.exampleGoogle Workspace Business Starter, 120 seats, renews on 23-11-2026',
-    'tara.exampleGoogle Workspace Business Starter, renews on 23-11-2026',
-  ]);
+  await mail.findByText(mailText.subject);
+  expect(mail.getByText(mailText.text)).toBeTruthy();
+  expect(said(resellers.preview)).toEqual([bothOf]);
+  expect(mail.queryByText('Not in the mail')).toBeNull();
   expect(said(resellers.notify)).toEqual([]);
   await user.click(mail.getByRole('button', { name: 'Send mail' }));
 
   await screen.findByText('One mail about 2 renewals is on its way to sales@sunrise.example');
-  expect(said(resellers.notify)).toEqual([
-    { subscriptionIds: 'S-1,S-2', month: '2026-11', reseller_email: 'sales@sunrise.example' },
-  ]);
+  expect(said(resellers.notify)).toEqual([bothOf]);
   expect(screen.queryByRole('dialog', { name: /^Notify reseller/ })).toBeNull();
   expect(dialog.getByLabelText<HTMLInputElement>('Select acme.example').checked).toBe(false);
 });
 
 test('a mail that went out today already is told, and the ticks stay', async () => {
-  const { screen, user, dialog } = await openCustomers(answering(resellers.notify, () => refusing(409)));
+  const { screen, user, dialog } = await openCustomers(
+    answering(resellers.preview, mailText),
+    answering(resellers.notify, () => refusing(409)),
+  );
   await user.click(dialog.getByLabelText('Select tara.example'));
   await user.click(dialog.getByRole('button', { name: 'Notify reseller' }));
 
@@ -213,6 +231,32 @@ test('a mail that went out today already is told, and the ticks stay', async () 
   expect(told.getAttribute('role')).toBe('alert');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Select tara.example').checked).toBe(true);
+});
+
+test.each([
+  ['closed', renewal({ renewal_id: 8, customerDomain: 'tara.example', state: 'closed' }), 'closed'],
+  ['lost', renewal({ renewal_id: 8, customerDomain: 'tara.example', confirmation_status: 'Lost' }), 'Lost'],
+])('a renewal that is %s is left out of the mail, and said to be', async (_, gone, word) => {
+  const { screen, user, said, dialog } = await openCustomers(
+    answering(resellers.customers, { domain: [renewal(), gone] }),
+    answering(resellers.preview, mailText),
+  );
+  await user.click(dialog.getByLabelText('Select tara.example'));
+  await user.click(dialog.getByRole('button', { name: 'Notify reseller' }));
+
+  expect(screen.getByText('No mail goes out: none of these renewals is due.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send mail' })).toBeNull();
+  expect(said(resellers.preview)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(dialog.getByLabelText('Select acme.example'));
+  await user.click(dialog.getByRole('button', { name: 'Notify reseller' }));
+
+  const mail = within(screen.getByRole('dialog', { name: /^Notify reseller/ }));
+  await mail.findByText(mailText.subject);
+  expect(said(resellers.preview)).toMatchObject([{ subscriptionIds: 'S-1', renewalDates: '2026-11-23' }]);
+  expect(within(mail.getByRole('list', { name: 'Not in the mail' })).getByRole('listitem').textContent).toBe(
+    `tara.exampleGoogle Workspace Business Starter, 23-11-2026: ${word}`,
+  );
 });
 
 test('nothing ticked is nothing to tell', async () => {
