@@ -126,8 +126,9 @@ test.each([
 test('the mail is the one of the preview, with the renewals of the dates that are meant', async () => {
   const { desk, asha, north, renewalOf } = await deskWithResellers();
   const { renewal } = await renewalOf(north, 'a.example', `${MONTH}-02`);
-  await desk.pool.query(`update renewals set state = 'closed', closed_because = 'renewed'`);
-  await desk.db.insert(renewalsTable).values({ ...renewal, id: undefined, termEnd: `${MONTH}-28`, numberOfSeats: 40 });
+  const { id, ...row } = renewal;
+  await desk.pool.query(`update renewals set state = 'closed', closed_because = 'renewed' where id = $1`, [id]);
+  await desk.db.insert(renewalsTable).values({ ...row, termEnd: `${MONTH}-28`, numberOfSeats: 40 });
   const wish = { subscriptionIds: 'id-a.example', month: MONTH };
 
   const { reply: preview } = await asha.calls(resellers.preview, { ...wish, renewalDates: `${MONTH}-28` });
