@@ -1,0 +1,177 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { faultsOf } from './looking.ts';
+import { settled } from './sign-in.ts';
+import { closeDialog, dialog, goTo, numberIn, quiet, rowsBehind, suiteOf } from './suite.ts';
+
+const suite = suiteOf('ananya@desk.example');
+
+/** Opens every section of the domain that is open. */
+async function openSections(where: Locator) {
+  for (const title of SECTIONS) {
+    const section = where.getByRole('button', { name: new RegExp(`${title}$`) });
+    if ((await section.getAttribute('aria-expanded')) === 'false') await section.click();
+  }
+  await expect.poll(() => where.getByText('Loading...').count()).toBe(0);
+}
+const SECTIONS = [
+  'Active Plan Details',
+  'Domain Invoice History',
+  'Domain Account Outstanding',
+  'Domain Contacts',
+  'Domain Renewal Data',
+  'Deployment Tickets',
+  'Support Tickets',
+];
+
+test('a domain shows its card and all seven sections; one that fails hides no other', async () => {
+  const [indebted] = await suite.product.read<{ name: string }>(
+    `select lower(d.name::text) as name from domains d join books_invoices i on i.customer_id = d.customer_id order by d.id limit 1`,
+  );
+  await goTo(suite, `get_renewal_data?q=${indebted?.name ?? ''}`, 'Renewal Data');
+  await suite.page
+    .getByRole('button', { name: indebted?.name ?? '', exact: true })
+    .first()
+    .click();
+  await openSections(dialog(suite));
+  await dialog(suite).getByText('GST Number').waitFor();
+  expect(await faultsOf(suite.page, 'domain-dossier')).toEqual([]);
+  await closeDialog(suite);
+
+  await suite.page.route('**/get_support_ticket_details/', (route) => route.abort());
+  await suite.page.reload();
+  await settled(suite.page, 'Renewal Data');
+  await suite.page
+    .getByRole('button', { name: indebted?.name ?? '', exact: true })
+    .first()
+    .click();
+  await openSections(dialog(suite));
+  await dialog(suite)
+    .getByRole('button', { name: /Try again|Retry/ })
+    .first()
+    .waitFor();
+  await dialog(suite).getByText('GST Number').waitFor();
+});
+
+test("a reseller's customers are commented on, and told of to the reseller in one mail", async () => {
+  await goTo(suite, 'renewal_reseller', 'Renewal Reseller');
+  await suite.page.getByRole('grid').getByRole('button').first().click();
+  await dialog(suite).getByRole('grid').waitFor();
+  await quiet(suite);
+  expect(await faultsOf(suite.page, 'reseller-customers')).toEqual([]);
+  await dialog(suite)
+    .getByRole('button', { name: /^Add Comments: / })
+    .first()
+    .click();
+  await dialog(suite)
+    .getByLabel(/^Highlight/)
+    .waitFor();
+  await closeDialog(suite);
+  for (const box of await dialog(suite)
+    .getByLabel(/^Select (?!all)/)
+    .all())
+    await box.check();
+  await dialog(suite).getByRole('button', { name: 'Notify reseller' }).click();
+  expect(await faultsOf(suite.page, 'notify-reseller')).toEqual([]);
+  await dialog(suite).getByRole('button', { name: 'Send mail' }).click();
+  await suite.page.getByText(/^One mail about \d+ renewals? is on its way/).waitFor();
+
+  await closeDialog(suite);
+  const download = suite.page.waitForEvent('download');
+  await suite.page.getByRole('button', { name: /^Export data/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('the directory goes from a letter to a domain, and from a reseller to its customers', async () => {
+  await goTo(suite, 'provider_domains', 'Domain Directory');
+  const [first] = await suite.product.read<{ letter: string }>(
+    'select upper(left(min(name::text), 1)) as letter from domains where name >= $$a$$',
+  );
+  await suite.page.getByRole('button', { name: new RegExp(`^${first?.letter ?? ''}, `) }).click();
+  await expect
+    .poll(() => suite.page.getByRole('grid', { name: 'Customers' }).getByRole('row').count())
+    .toBeGreaterThan(1);
+  await suite.page.getByRole('tab', { name: 'Resellers' }).click();
+  const [reseller] = await suite.product.read<{ email: string; company: string }>(
+    `select r.email::text as email, r.company_name as company from resellers r join customers c on c.reseller_id = r.id
+     join subscriptions s on s.customer_id = c.id and s.status = 'ACTIVE' and s.ended_at is null order by r.id limit 1`,
+  );
+  await suite.page.getByLabel(/^Search/).fill(reseller?.company ?? '');
+  await suite.page.getByRole('button', { name: reseller?.email ?? '', exact: true }).click();
+  await dialog(suite)
+    .getByRole('heading', { name: /^Reseller Domain: / })
+    .waitFor();
+  expect(await rowsBehind(suite)).toBeGreaterThan(0);
+  expect(await faultsOf(suite.page, 'reseller-domain')).toEqual([]);
+  await closeDialog(suite);
+  await suite.page.getByRole('grid', { name: 'Resellers' }).getByRole('button').first().click();
+  await dialog(suite).getByText('Customer Domain Count').waitFor();
+  expect(await faultsOf(suite.page, 'reseller-dossier')).toEqual([]);
+});
+
+const CHARTS = [
+  ['Top 5 Outstanding Amount in Cr', 'domain'],
+  ['Top 5 Renewal this Month', 'domain'],
+  ['Deployment Tickets', 'tickets'],
+  ['Support Ticket Status', 'tickets'],
+] as const;
+
+test.each(CHARTS)('the chart %s opens what each of its parts is about', async (label, kind) => {
+  await goTo(suite, 'centralized_dashboard', 'Centralized Dashboard');
+  const parts = suite.page.getByRole('list', { name: label }).getByRole('button');
+  const many = await parts.count();
+  expect(many).toBeGreaterThan(0);
+  for (let at = 0; at < many; at += 1) {
+    const name = (await parts.nth(at).getAttribute('aria-label')) ?? '';
+    await parts.nth(at).click();
+    const [first = ''] = name.split(', ');
+    await dialog(suite)
+      .getByRole('heading', { name: kind === 'domain' ? first : `Tickets are ${first}` })
+      .first()
+      .waitFor();
+    if (kind === 'tickets')
+      expect([name, await rowsBehind(suite)]).toEqual([name, numberIn(name.split(', ')[1] ?? '')]);
+    if (at === 0) expect(await faultsOf(suite.page, `chart-${label}`)).toEqual([]);
+    await closeDialog(suite);
+  }
+});
+
+test('the table view says the same as the charts', async () => {
+  await goTo(suite, 'centralized_dashboard', 'Centralized Dashboard');
+  const drawn = await suite.page
+    .getByRole('list', { name: 'Support Ticket Status' })
+    .getByRole('button')
+    .allTextContents();
+  await suite.page.getByRole('radio', { name: 'Table View' }).check({ force: true });
+  const told = suite.page.getByRole('table', { name: 'Support Ticket Status' });
+  await told.waitFor();
+  expect(await told.getByRole('button').allTextContents()).toEqual(drawn.map((text) => /[\d,]+(?= )/.exec(text)?.[0]));
+  expect(await faultsOf(suite.page, 'centralized-table')).toEqual([]);
+});
+
+test('one panel that fails hides no other, and comes back by a click', async () => {
+  await suite.page.route('**/get_top_outstanding_domain/', (route) => route.abort());
+  await goTo(suite, 'centralized_dashboard', 'Centralized Dashboard');
+  await suite.page.getByRole('list', { name: 'Support Ticket Status' }).waitFor();
+  await suite.page.getByRole('list', { name: 'Top 5 Renewal this Month' }).waitFor();
+  await suite.page.unroute('**/get_top_outstanding_domain/');
+  await suite.page
+    .getByRole('button', { name: /Retry|Try again/ })
+    .first()
+    .click();
+  await suite.page.getByRole('list', { name: 'Top 5 Outstanding Amount in Cr' }).waitFor();
+});
+
+test('an administrator reads a service again, and sees it end', async () => {
+  await goTo(suite, 'connections', 'Connections');
+  await suite.page.getByRole('button', { name: 'Run now: Zoho Desk' }).click();
+  await expect
+    .poll(() => suite.product.read("select state from sync_runs where service = 'desk' order by id desc limit 1"), {
+      timeout: 60_000,
+    })
+    .toEqual([{ state: 'done' }]);
+  await suite.page
+    .getByRole('region', { name: 'Zoho Desk' })
+    .getByText(/^Finished on/)
+    .waitFor();
+});
