@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMayCall } from '../api/may-call.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Line } from '../kit/section.tsx';
 import { CommentForm } from './comment-form.tsx';
+import classes from './dossier.module.css';
 
 interface Props {
   domain: string;
@@ -14,10 +14,10 @@ interface Props {
 
 /** What can be done with a domain from its dossier. */
 export const DossierActions = ({ domain, renewal }: Props) => (
-  <Line>
+  <div className={classes.actions}>
     {renewal !== undefined && <AddComments domain={domain} renewal={renewal} />}
     <CopyButton text={domain} words="Copy domain" />
-  </Line>
+  </div>
 );
 
 function AddComments({ domain, renewal }: { domain: string; renewal: number }) {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Breakable } from '../kit/breakable.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { shown } from '../kit/format.ts';
@@ -29,12 +29,11 @@ const isAbsent = (fact: Fact) => fact === null || fact === '' || (isTexts(fact) 
 function Known({ fact }: { fact: Fact }) {
   if (isAbsent(fact)) return shown(null);
   if (isTexts(fact))
-    return fact.map((text, at) => (
-      <Fragment key={text}>
-        {at > 0 && ', '}
+    return fact.map((text) => (
+      <div key={text} className={classes.copied}>
         <Breakable text={text} />
         <CopyButton text={text} />
-      </Fragment>
+      </div>
     ));
   return typeof fact === 'object' ? fact : <Breakable text={shown(fact)} />;
 }
