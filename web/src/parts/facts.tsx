@@ -31,7 +31,9 @@ function Known({ fact }: { fact: Fact }) {
   if (isTexts(fact))
     return fact.map((text) => (
       <div key={text} className={classes.copied}>
-        <Breakable text={text} />
+        <span>
+          <Breakable text={text} />
+        </span>
         <CopyButton text={text} />
       </div>
     ));
