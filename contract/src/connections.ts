@@ -17,6 +17,8 @@ export const Connection = z.object({
   /** Rows read and rows that were new or different, in the newest run. */
   read: z.number(),
   changed: z.number(),
+  /** Rows of it that could not be read: they stay as they were. */
+  skipped: z.number(),
   attempts: z.number(),
   error: z.nullable(z.string()),
   /** When a run last ended well. */

@@ -6,11 +6,15 @@ const HTML = '<!DOCTYPE html><html><title>Zoho</title><h1>Sorry, this page is on
 /** `applied-but-answer-lost` cuts the connection after the call is done, `reset` before. */
 export const ZOHO_FAULTS = [
   'throttled',
+  'throttled-long',
   'unavailable',
   'unauthorized',
   'out-of-scope',
   'refused-with-200',
   'refused-by-books',
+  'books-daily-limit',
+  'books-no-right',
+  'books-suspended',
   'html',
   'html-200',
   'timeout',
@@ -44,11 +48,18 @@ export const misbehave: Record<ZohoFault, (response: ServerResponse) => void> = 
     response.setHeader('retry-after', '7');
     answerJson(response, 429, TOO_MANY);
   },
+  'throttled-long'(response) {
+    response.setHeader('retry-after', '600');
+    answerJson(response, 429, TOO_MANY);
+  },
   unavailable: (response) => answerJson(response, 503, INTERNAL),
   unauthorized: (response) => answerJson(response, 401, INVALID_TOKEN),
   'out-of-scope': (response) => answerJson(response, 401, OUT_OF_SCOPE),
   'refused-with-200': (response) => answerJson(response, 200, REFUSED),
   'refused-by-books': (response) => answerJson(response, 200, { code: 1002, message: 'It does not exist.' }),
+  'books-daily-limit': (response) => answerJson(response, 400, { code: 45, message: 'The daily limit is reached.' }),
+  'books-no-right': (response) => answerJson(response, 400, { code: 57, message: 'You are not authorized.' }),
+  'books-suspended': (response) => answerJson(response, 400, { code: 9000, message: 'The organisation is suspended.' }),
   html: (response) => html(response, 502),
   'html-200': (response) => html(response, 200),
   timeout: () => undefined,

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Wiring } from '../context.ts';
 import type { Sync } from './work.ts';
 
+/** The schedule looks every quarter of an hour, not always at the same second. */
+const TURN = '14 minutes';
+
 /** When the schedule starts the next run; an ISO instant. `nightlyAt`: the business time of day, `02:10`. */
 export async function nextNight({ db, config, now }: Wiring, nightlyAt: string): Promise<string | null> {
   const { rows } = await db.execute<{ at: string }>(sql`
@@ -13,11 +16,15 @@ export async function nextNight({ db, config, now }: Wiring, nightlyAt: string):
   return rows[0]?.at ?? null;
 }
 
-/** The nightly run is due for two hours; a server that was down at its minute still makes it. */
+/**
+ * The nightly run is due for two hours: a server that was down at its minute still makes it, and one that failed over what
+ * may pass is followed by another at the next turn of the schedule.
+ */
 async function isDue({ db, config, now }: Wiring, { runs }: Sync, nightlyAt: string): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select slot <= instant and instant < slot + interval '2 hours'
-      and not exists (select from sync_runs where service = ${runs.name} and started_at >= slot) as due
+      and not exists (select from sync_runs where service = ${runs.name} and started_at >= slot
+        and not (state = 'failed' and may_pass and started_at < instant - ${TURN}::interval)) as due
     from (select ${now().toISOString()}::timestamptz as instant, ${config.BUSINESS_TIME_ZONE}::text as zone) as t,
       lateral (select ((instant at time zone zone)::date + ${nightlyAt}::time) at time zone zone as slot) as l`);
   return rows[0]?.due ?? false;

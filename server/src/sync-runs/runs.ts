@@ -28,6 +28,15 @@ interface Service {
   readonly handOver?: (tx: Db, fromRunId: number, toRunId: number) => Promise<void>;
 }
 
+interface Page {
+  rows: number;
+  changed?: number;
+  skipped?: number;
+  nextPageToken: string | undefined;
+  /** With it, all there is has been read. */
+  isWhole?: boolean;
+}
+
 /** What changed so long before the last run began is asked for again: the clocks may differ. */
 const OVERLAP_MS = 10 * 60_000;
 
@@ -46,7 +55,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
   async function goOnFromFailed(tx: Db, runId: number) {
     const { rows } = await tx.execute<{ id: number }>(sql`
       update sync_runs r set page_token = f.page_token, pages = f.pages, subscriptions = f.subscriptions,
-        changed = f.changed, read_from = f.read_from
+        changed = f.changed, skipped = f.skipped, read_from = f.read_from
       from (select * from sync_runs where id < ${runId} and service = ${name} order by id desc limit 1) as f
       where r.id = ${runId} and f.state = 'failed' and f.finished_at > now() - interval '1 hour'
         and not f.complete and f.page_token is not null
@@ -107,13 +116,15 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
     beat: (db: Db, run: HeldRun) => setHeld(db, run, { heartbeatAt: sql`now()` }),
 
     /** In the transaction that keeps a page: how far the run is. Who takes it up goes on with the next page. */
-    pageRead: (tx: Db, run: HeldRun, page: { rows: number; changed?: number; nextPageToken: string | undefined }) =>
+    pageRead: (tx: Db, run: HeldRun, page: Page) =>
       setHeld(tx, run, {
         pageToken: page.nextPageToken ?? null,
         complete: page.nextPageToken === undefined,
+        isWhole: page.isWhole ?? false,
         pages: sql`${y.pages} + 1`,
         subscriptions: sql`${y.subscriptions} + ${page.rows}`,
         changed: sql`${y.changed} + ${page.changed ?? 0}`,
+        skipped: sql`${y.skipped} + ${page.skipped ?? 0}`,
         heartbeatAt: sql`now()`,
       }),
 
@@ -121,7 +132,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
     startOver: (db: Db, run: HeldRun): Promise<void> =>
       db.transaction(async (tx) => {
         const now = sql`now()`;
-        const nothing = { pageToken: null, pages: 0, subscriptions: 0, changed: 0 };
+        const nothing = { pageToken: null, pages: 0, subscriptions: 0, changed: 0, skipped: 0 };
         await setHeld(tx, run, { ...nothing, readFrom: now, heartbeatAt: now });
         await handOver?.(tx, run.id, NOBODY);
       }),
@@ -137,11 +148,20 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
       return run && new Date(run.readFrom.getTime() - OVERLAP_MS);
     },
 
+    /** Whether it is about a week since a run read everything there is. */
+    async isWholeDue(db: Db): Promise<boolean> {
+      const { rows } = await db.execute<{ due: boolean }>(sql`
+        select not exists (select from sync_runs where service = ${name} and state = 'done' and is_whole
+          and finished_at > now() - interval '156 hours') as due`);
+      return rows[0]?.due ?? true;
+    },
+
     /** All is read and adopted; `counts` are columns of the run. */
     async finish(tx: Db, run: HeldRun, counts: Partial<Row> = {}): Promise<void> {
       const done = { ...counts, state: 'done', error: null, finishedAt: sql`now()`, pageToken: null };
-      const { subscriptions, changed } = await setHeld(tx, run, done);
-      const changes = changesBetween({}, { subscriptions, changed, ...counts });
+      const { subscriptions, changed, skipped } = await setHeld(tx, run, done);
+      const told = skipped > 0 ? { subscriptions, changed, skipped } : { subscriptions, changed };
+      const changes = changesBetween({}, { ...told, ...counts });
       await audit(tx, run.author, { action, subject: 'sync', subjectId: run.id, changes });
     },
 
@@ -154,9 +174,10 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
         await jobOf(tx, run.id, due.heartbeatAt ?? undefined);
       }),
 
-    fail: (db: Db, run: HeldRun, error: string): Promise<void> =>
+    /** `mayPass`: another run may fare better. */
+    fail: (db: Db, run: HeldRun, error: string, mayPass: boolean): Promise<void> =>
       db.transaction(async (tx) => {
-        await setHeld(tx, run, { state: 'failed', error, finishedAt: sql`now()` });
+        await setHeld(tx, run, { state: 'failed', error, mayPass, finishedAt: sql`now()` });
         const changes = [{ field: 'error', old: null, new: error }];
         await audit(tx, run.author, { action: `${action}_failed`, subject: 'sync', subjectId: run.id, changes });
       }),

@@ -10,12 +10,18 @@ const INTERNAL = 'The sync met an error of its own. The log of the server tells 
 /** Why no other try can save a run, in a sentence for staff. */
 export class Stopped extends Error {}
 
+interface Problem {
+  readonly retriable: boolean;
+  /** How long the service asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 export interface Sync {
   readonly runs: SyncRuns;
   /** Told to browsers when a run begins, rests and ends. */
   readonly event: DeskEvent;
   /** What the service outside may answer instead. */
-  readonly isProblem: (error: unknown) => error is Error & { readonly retriable: boolean };
+  readonly isProblem: (error: unknown) => error is Error & Problem;
   /** Reads and adopts page after page from `run.pageToken` on, and ends the run. */
   readonly read: (run: HeldRun, wiring: Wiring, signal: AbortSignal) => Promise<void>;
 }
@@ -27,7 +33,9 @@ async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, 
   const sentence = isKnown ? error.message : INTERNAL;
   const mayPass = isProblem(error) ? error.retriable : !isKnown;
   const pauseMs = mayPass ? pauseAfter(run.attempts) : undefined;
-  await (pauseMs === undefined ? runs.fail(db, run, sentence) : runs.postpone(db, run, sentence, pauseMs));
+  if (pauseMs === undefined) return runs.fail(db, run, sentence, mayPass);
+  const askedMs = isProblem(error) ? (error.retryAfterMs ?? 0) : 0;
+  return runs.postpone(db, run, sentence, Math.max(pauseMs, askedMs));
 }
 
 /** Works on a queued run; whoever comes second, or too late, does nothing. */

@@ -1,6 +1,7 @@
 import type { Db, Wiring } from '../../context.ts';
 import type { ZohoBooks } from '../../integrations/zoho/books.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
+import type { OddRow } from '../../integrations/zoho/rows.ts';
 import { startFirst, startNightly } from '../../sync-runs/nightly.ts';
 import { readPages } from '../../sync-runs/pages.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
@@ -24,7 +25,9 @@ const OF_BOOKS = { runs, event: { kind: 'sync' } } as const;
 
 /** What one question brought. */
 interface Portion {
+  /** All of them, those too that could not be read. */
   rows: number;
+  skipped: number;
   /** Whether the stage has another page. */
   more: boolean;
   keep: (tx: Db) => Promise<Kept>;
@@ -66,25 +69,31 @@ function oneByOne<T>(
     const ids = await RECORDS[stage](db, run.id);
     const answers: Answer<T>[] = [];
     for (const id of ids) answers.push(await answerOf(id));
-    const more = !isLastBatch(stage, page, ids.length);
-    return { rows: ids.length, more, keep: (tx) => keep(tx, answers) };
+    const skipped = answers.filter(({ how }) => how === 'unreadable').length;
+    // Where not one of them can be read it is not the records: the others would fare no better.
+    const more = !isLastBatch(stage, page, ids.length) && skipped < ids.length;
+    return { rows: ids.length, skipped, more, keep: (tx) => keep(tx, answers) };
   };
 }
 
 function stagesOf(reading: Reading): Record<Stage, Read> {
-  const { books, run, signal, modifiedSince } = reading;
+  const { books, run, wiring, signal, modifiedSince } = reading;
+  const counted = (rows: readonly unknown[], odd: readonly OddRow[]) => {
+    for (const row of odd) wiring.log.warn({ event: 'books_row_unreadable', ...row });
+    return { rows: rows.length + odd.length, skipped: odd.length };
+  };
   const invoices =
     (query: { modifiedSince?: Date | undefined; unpaid?: true }): Read =>
     async (page) => {
-      const { rows, nextPage } = await books.listInvoices({ ...query, page }, { signal });
-      return { rows: rows.length, more: nextPage !== undefined, keep: (tx) => keepInvoices(tx, run.id, rows) };
+      const { rows, nextPage, odd } = await books.listInvoices({ ...query, page }, { signal });
+      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => keepInvoices(tx, run.id, rows) };
     };
   const contact = (id: string) => books.getContact(id, { signal });
   const invoice = (id: string) => books.getInvoice(id, { signal });
   return {
     contacts: async (page) => {
-      const { rows, nextPage } = await books.listContacts({ page }, { signal });
-      return { rows: rows.length, more: nextPage !== undefined, keep: (tx) => keepContacts(tx, run.author, rows) };
+      const { rows, nextPage, odd } = await books.listContacts({ page }, { signal });
+      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => keepContacts(tx, run.author, rows) };
     },
     invoices: invoices({ modifiedSince }),
     unpaid: invoices({ unpaid: true }),
@@ -108,10 +117,10 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
       return { ...portion, nextPageToken: next && tokenOf(next) };
     },
     isRefusedToken: () => false,
-    keep: async ({ rows, keep, nextPageToken }) => {
+    keep: async ({ rows, skipped, keep, nextPageToken }) => {
       const months = await db.transaction(async (tx) => {
         const kept = await keep(tx);
-        await runs.pageRead(tx, run, { rows, changed: kept.changed, nextPageToken });
+        await runs.pageRead(tx, run, { rows, changed: kept.changed, skipped, nextPageToken });
         return kept.months;
       });
       for (const month of months) announce({ kind: 'month', month });

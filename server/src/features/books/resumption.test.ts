@@ -63,6 +63,22 @@ describe('a sync of the books that is cut off', () => {
   });
 });
 
+test('books that want to be left alone for ten minutes are', async () => {
+  const desk = await openDesk();
+  zoho().faults.next({ kind: 'throttled-long', only: 'books.contacts' });
+  expect(await desk.synced('books')).toMatchObject({ state: 'queued' });
+  const [run] = await desk.runs();
+  expect((run?.heartbeatAt?.getTime() ?? 0) - (run?.startedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(600_000);
+  expect(zoho().calls('books.contacts')).toBe(1);
+});
+
+test('books that refuse each of twenty records are not asked for hundreds', async () => {
+  const desk = await openDesk();
+  zoho().faults.next({ kind: 'books-suspended', only: 'books.invoice', times: 500 });
+  expect(await desk.synced('books')).toMatchObject({ state: 'done', skipped: 20 });
+  expect(zoho().calls('books.invoice')).toBe(20);
+});
+
 test('single records are read the newest first, some hundreds a run, the next run goes on', async () => {
   const desk = await openDesk();
   await desk.synced('books');

@@ -19,7 +19,7 @@ describe('the connections', () => {
     expect(reply.connections).toEqual(
       ['google', 'crm_contacts', 'books', 'desk', 'directory_product'].map((service) => ({
         ...{ service, configured: false, state: null, started_at: null, finished_at: null, started_by: null },
-        ...{ read: 0, changed: 0, attempts: 0, error: null, done_at: null, next_run: null },
+        ...{ read: 0, changed: 0, skipped: 0, attempts: 0, error: null, done_at: null, next_run: null },
       })),
     );
     for (const { service } of reply.connections)
@@ -94,6 +94,40 @@ describe('by itself', () => {
     await desk.db.update(y).set({ state: 'done', startedAt: at.now });
     at.now = new Date(Date.parse(slot) + 15 * 60_000);
     expect(await tick()).toBe(1);
+  });
+
+  test('a night that failed over what may pass is tried again at each turn while it is due, another one is not', async () => {
+    const slot = Date.parse('2026-11-20T21:40:00Z');
+    const at = { now: new Date(slot) };
+    const desk = await openDesk({ now: () => at.now });
+    const tick = async (minutes: number) => {
+      at.now = new Date(slot + minutes * 60_000);
+      await timetable.tasks['nightly-books-sync']?.({}, desk.wiring, noSignal);
+      await desk.db.update(y).set({ startedAt: at.now }).where(eq(y.state, 'queued'));
+      return desk.db.$count(y);
+    };
+    const fails = (mayPass: boolean) => desk.db.update(y).set({ state: 'failed', mayPass, finishedAt: at.now });
+    expect(await tick(0)).toBe(1);
+    await fails(true);
+    expect(await tick(7)).toBe(1);
+    expect(await tick(15)).toBe(2);
+    await fails(true);
+    expect(await tick(121)).toBe(2);
+    expect(await tick(30)).toBe(3);
+    await fails(false);
+    expect(await tick(45)).toBe(3);
+  });
+
+  test('of a failed run it is kept whether it may pass', async () => {
+    const desk = await openDesk();
+    zoho().faults.next({ kind: 'out-of-scope', only: 'desk.departments', times: 9 });
+    await desk.synced('desk');
+    expect(await desk.runs()).toMatchObject([{ state: 'failed', mayPass: false }]);
+    zoho().faults.clear();
+    zoho().faults.next({ kind: 'unavailable', only: 'books.contacts', times: 99 });
+    await desk.synced('books');
+    for (let pause = 0; pause < 4; pause++) await desk.afterThePause();
+    expect((await desk.runs()).at(-1)).toMatchObject({ service: 'books', state: 'failed', mayPass: true });
   });
 
   test('what was never read is read at once, and only once', async () => {

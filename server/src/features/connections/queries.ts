@@ -26,7 +26,7 @@ type Newest = NonNullable<Awaited<ReturnType<typeof newestRun>>>;
 
 const NEVER = {
   ...{ state: null, started_at: null, finished_at: null, started_by: null, done_at: null, error: null },
-  ...{ read: 0, changed: 0, attempts: 0 },
+  ...{ read: 0, changed: 0, skipped: 0, attempts: 0 },
 };
 
 const told = ({ run, startedBy, doneAt }: Newest) => ({
@@ -36,6 +36,7 @@ const told = ({ run, startedBy, doneAt }: Newest) => ({
   started_by: startedBy,
   read: run.subscriptions,
   changed: run.created + run.changed + run.ended,
+  skipped: run.skipped,
   attempts: run.attempts,
   error: run.error,
   done_at: doneAt === null ? null : new Date(doneAt).toISOString(),

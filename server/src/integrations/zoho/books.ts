@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { BooksContact, ContactPage, InvoicePage, WholeInvoice, type BooksInvoice } from './books-records.ts';
+import { BooksContact, BooksInvoice, ContactPage, InvoicePage, WholeInvoice } from './books-records.ts';
 import { paced } from './pace.ts';
 import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
+import { readRows, type Rows } from './rows.ts';
 import type { Sleep } from '../retrying.ts';
 import type { Transport } from './transport.ts';
 
-interface BooksPage<T> {
-  readonly rows: readonly T[];
+interface BooksPage<T> extends Rows<T> {
   /** Absent on the last page. */
   readonly nextPage?: number | undefined;
 }
@@ -89,7 +89,8 @@ export function makeBooks(
     listContacts: async ({ page = 1, crmContactId } = {}, { signal } = {}) => {
       const query = { ...paged(page), contact_type: 'customer', zcrm_contact_id: crmContactId };
       const found = await read({ path: ['contacts'], query, signal }, ContactPage);
-      return { rows: found?.contacts ?? [], nextPage: after(page, found?.page_context.has_more_page) };
+      const nextPage = after(page, found?.page_context.has_more_page);
+      return { ...readRows(BooksContact, found?.contacts ?? [], 'contact_id'), nextPage };
     },
     getContact: async (id, { signal } = {}) => {
       const path = ['contacts', id];
@@ -104,7 +105,8 @@ export function makeBooks(
         filter_by: unpaid ? 'Status.Unpaid' : undefined,
       };
       const found = await read({ path: ['invoices'], query, signal }, InvoicePage);
-      return { rows: found?.invoices ?? [], nextPage: after(page, found?.page_context.has_more_page) };
+      const nextPage = after(page, found?.page_context.has_more_page);
+      return { ...readRows(BooksInvoice, found?.invoices ?? [], 'invoice_id'), nextPage };
     },
     getInvoice: async (id, { signal } = {}) => {
       const path = ['invoices', id];

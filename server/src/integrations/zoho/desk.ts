@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ZohoProblem } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
+import { readRows, type Rows } from './rows.ts';
 import type { Sleep } from '../retrying.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,10 +14,10 @@ const instant = z.pipe(
 const Ticket = z.pipe(
   z.object({
     id: z.string(),
-    ticketNumber: z.string(),
+    ticketNumber: text,
     subject: text,
     email: text,
-    status: z.string(),
+    status: text,
     statusType: text,
     departmentId: z.string(),
     createdTime: instant,
@@ -42,7 +43,7 @@ const Ticket = z.pipe(
 );
 /** A ticket; its subject, e-mail and type may be missing. */
 export type DeskTicket = z.output<typeof Ticket>;
-const TicketPage = z.object({ data: z.array(Ticket), count: z.int() });
+const TicketPage = z.object({ data: z.array(z.unknown()), count: z.int() });
 
 const Department = z.object({ id: z.string(), name: z.string() });
 type DeskDepartment = z.output<typeof Department>;
@@ -54,8 +55,7 @@ interface TicketQuery {
   readonly modifiedSince?: Date | undefined;
 }
 
-interface DeskPage {
-  readonly rows: readonly DeskTicket[];
+interface DeskPage extends Rows<DeskTicket> {
   /** Absent on the last page. */
   readonly nextFrom?: number | undefined;
 }
@@ -116,7 +116,8 @@ export function makeDesk(
         modifiedTimeRange: modifiedSince && `${modifiedSince.toISOString()},${until.toISOString()}`,
       };
       const found = await read({ path: ['tickets', 'search'], query, headers, signal }, TicketPage);
-      return found ? { rows: found.data, nextFrom: nextOf(from, found.count) } : { rows: [] };
+      if (!found) return { rows: [], odd: [] };
+      return { ...readRows(Ticket, found.data, 'id'), nextFrom: nextOf(from, found.count) };
     },
   };
 }

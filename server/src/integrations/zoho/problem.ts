@@ -68,8 +68,9 @@ const Row = z.pipe(
 const Told = z.union([Row, Envelope]);
 
 const OUTAGES = [500, 502, 503, 504];
-const QUOTA_REASONS = ['TOO_MANY_REQUESTS', 'THRESHOLD_EXCEEDED', 'LIMIT_EXCEEDED'];
-const AUTH_REASONS = ['OAUTH_SCOPE_MISMATCH', 'SCOPE_MISMATCH', 'NO_PERMISSION'];
+/** Books speaks in numbers, whatever the status: 44 and 45 are its limits, 14 a bad token, 57 no right to what was asked. */
+const QUOTA_REASONS = ['TOO_MANY_REQUESTS', 'THRESHOLD_EXCEEDED', 'LIMIT_EXCEEDED', '44', '45'];
+const AUTH_REASONS = ['OAUTH_SCOPE_MISMATCH', 'SCOPE_MISMATCH', 'NO_PERMISSION', '14', '57'];
 const OUTAGE_REASONS = ['INTERNAL_ERROR'];
 
 function kindOf(status: number, reason = ''): ZohoProblemKind {

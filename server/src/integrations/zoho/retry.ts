@@ -19,6 +19,8 @@ export const REFRESH_LIMIT = 'refreshLimit';
 
 export function passes(error: unknown, attempt: number): boolean {
   if (!(error instanceof ZohoProblem) || !error.retriable || error.reason === REFRESH_LIMIT) return false;
+  // Whoever can wait longer asks again then.
+  if ((error.retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return false;
   return attempt < (error.kind === 'bad-answer' ? TRIES_OF_BAD_ANSWERS : TRIES);
 }
 

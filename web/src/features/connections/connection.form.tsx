@@ -79,12 +79,13 @@ function standing({
   finished_at,
   read,
   changed,
+  skipped,
   attempts,
   error,
 }: Run): string {
   const { one, many } = SERVICES[service];
   if (state === 'done')
-    return `Finished on ${instant(finished_at)}: ${counted(read, one, many)} read, ${number(changed)} new or changed.`;
+    return `Finished on ${instant(finished_at)}: ${counted(read, one, many)} read, ${number(changed)} new or changed${skipped > 0 ? `, ${number(skipped)} not readable and left as they were` : ''}.`;
   if (state === 'running')
     return `Started on ${instant(started_at)} by ${started_by ?? 'the server'}${attempts > 1 ? `, try ${String(attempts)}` : ''}.`;
   if (error !== null) return `Try ${String(attempts)} failed, the next one starts by itself. ${error}`;

@@ -15,6 +15,7 @@ const google: Connection = {
   started_by: null,
   read: 655,
   changed: 12,
+  skipped: 0,
   attempts: 1,
   error: null,
   done_at: '2026-11-21T20:43:00Z',
@@ -57,6 +58,12 @@ function open(...answers: Parameters<typeof show>[1][]) {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test('rows that could not be read are told beside those that were', async () => {
+  const { section } = open(answering(connections.all, { connections: [{ ...google, skipped: 2 }] }));
+  const part = await section('Google subscriptions');
+  expect(part.getByText(/12 new or changed, 2 not readable and left as they were\.$/)).toBeTruthy();
 });
 
 test('a service that was read tells when, how much, what was new, and when it is read again', async () => {
