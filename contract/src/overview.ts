@@ -29,10 +29,16 @@ const reading = { audience: 'staff', screens: ['centralized_dashboard'], rows: '
 const search = z.optional(line(253));
 /** When it was last read from its service, an instant. */
 const as_of = z.nullable(z.string());
+/** The longest word of the help desk for how a ticket stands; what is longer is cut when it is read. */
+export const LONGEST_TICKET_STATUS = 100;
 const tickets = {
   ...reading,
   /** 15 on a page, newest first; `status` as the count names it. */
-  body: body({ status: line(100), search, page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))) }),
+  body: body({
+    status: line(LONGEST_TICKET_STATUS),
+    search,
+    page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+  }),
   reply: z.object({ tickets: z.array(TicketRow), total: z.number() }),
 };
 

@@ -128,6 +128,11 @@ export function makeDesk(world: World) {
     tickets: (): readonly Ticket[] => tickets,
     /** Somebody works on a ticket. */
     change: (ticket: Ticket, change: Partial<Omit<Ticket, 'id'>>) => void Object.assign(ticket, change),
+    /** Deleted, merged into another or marked as spam: the search tells none of them. */
+    remove(ticket: Ticket): void {
+      const at = tickets.indexOf(ticket);
+      if (at >= 0) tickets.splice(at, 1);
+    },
     calls: { 'desk.tickets': search, 'desk.departments': departments },
   };
 }

@@ -3,6 +3,7 @@ import type { Outside } from '../context.ts';
 import { googleSubscriptionsTable as g } from '../db/tables/subscriptions.ts';
 import { booksInvoicesTable as i } from '../db/tables/books.ts';
 import { organizationsTable as o } from '../db/tables/directory-product.ts';
+import { ticketsTable as t } from '../db/tables/tickets.ts';
 import { makeSyncRuns, type SyncRuns } from './runs.ts';
 
 interface Service {
@@ -49,7 +50,14 @@ export const SERVICES = {
     isConfigured: ({ zoho }) => zoho?.books !== undefined,
   },
   desk: {
-    runs: makeSyncRuns({ name: 'desk', job: 'desk-sync', action: 'desk_sync' }),
+    runs: makeSyncRuns({
+      name: 'desk',
+      job: 'desk-sync',
+      action: 'desk_sync',
+      handOver: async (tx, fromRunId, toRunId) => {
+        await tx.update(t).set({ runId: toRunId }).where(eq(t.runId, fromRunId));
+      },
+    }),
     nightlyAt: '03:40',
     started: 'desk_sync_started',
     isConfigured: ({ zoho }) => zoho?.desk !== undefined,

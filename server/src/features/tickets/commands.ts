@@ -1,4 +1,5 @@
-import { getTableColumns, inArray } from 'drizzle-orm';
+import { LONGEST_TICKET_STATUS } from '@desk/contract/overview';
+import { and, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { changesBetween } from '../../db/audit.ts';
 import { excluded } from '../../db/excluded.ts';
@@ -6,7 +7,7 @@ import { ticketsTable as t } from '../../db/tables/tickets.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
 import { cleaned } from '../../engine/person.ts';
 import type { DeskTicket } from '../../integrations/zoho/desk.ts';
-import { dayOf, departmentOf, hostOf } from './rules.ts';
+import { dayOf, departmentOf, hostOf, NO_STATUS, REMOVED } from './rules.ts';
 
 type Facts = Omit<typeof t.$inferSelect, 'runId'>;
 
@@ -23,6 +24,9 @@ function domainOf({ customFields }: DeskTicket, email: string | null): string | 
   return named ?? canonicalDomain(hostOf(email)) ?? null;
 }
 
+const statusOf = ({ status }: DeskTicket): string =>
+  cleaned(status?.slice(0, LONGEST_TICKET_STATUS) ?? null) ?? NO_STATUS;
+
 function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings): Facts {
   const email = cleaned(told.email)?.toLowerCase() ?? null;
   return {
@@ -31,7 +35,7 @@ function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings):
     department: departmentOf(departments.get(told.departmentId) ?? ''),
     subject: cleaned(told.subject) ?? '',
     email,
-    status: cleaned(told.status) ?? '',
+    status: statusOf(told),
     statusType: cleaned(told.statusType) ?? (told.closedAt ? 'Closed' : 'Open'),
     domainName: domainOf(told, email),
     openedAt: told.createdAt,
@@ -41,8 +45,31 @@ function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings):
   };
 }
 
+/** The help desk has these, whether or not they could be understood. */
+export async function noteSeen(tx: Db, runId: number, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(t)
+    .set({ runId })
+    .where(inArray(t.zohoId, [...ids]));
+}
+
+/** After a run through all tickets: what it did not see is there no more, and nobody works on it. Returns how many. */
+export async function closeUnseen(tx: Db, runId: number): Promise<number> {
+  const wasAnySeen = sql`exists (select from tickets seen where seen.run_id = ${runId})`;
+  const { rowCount } = await tx
+    .update(t)
+    .set({ status: REMOVED, statusType: 'Closed' })
+    .where(and(ne(t.runId, runId), ne(t.statusType, 'Closed'), wasAnySeen));
+  return rowCount ?? 0;
+}
+
 /** Brings our tickets to what the help desk says; returns how many are new or different. */
-export async function keepTickets(tx: Db, listed: readonly DeskTicket[], surroundings: Surroundings): Promise<number> {
+export async function keepTickets(
+  tx: Db,
+  runId: number,
+  listed: readonly DeskTicket[],
+  surroundings: Surroundings,
+): Promise<number> {
   const told = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
   const ids = told.map(({ id }) => id);
   const known = await tx.select().from(t).where(inArray(t.zohoId, ids));
@@ -52,7 +79,9 @@ export async function keepTickets(tx: Db, listed: readonly DeskTicket[], surroun
     .filter((row) => changesBetween({ ...old.get(row.zohoId) }, { ...row }).length > 0);
   if (changed.length > 0) {
     const set = excluded(getTableColumns(t));
-    await tx.insert(t).values(changed).onConflictDoUpdate({ target: t.zohoId, set });
+    const values = changed.map((row) => ({ ...row, runId }));
+    await tx.insert(t).values(values).onConflictDoUpdate({ target: t.zohoId, set });
   }
+  await noteSeen(tx, runId, ids);
   return changed.length;
 }

@@ -5,18 +5,19 @@ import { readPages } from '../../sync-runs/pages.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
 import { SERVICES } from '../../sync-runs/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
-import { keepTickets } from './commands.ts';
+import { closeUnseen, keepTickets, noteSeen } from './commands.ts';
 import { NOT_CONFIGURED, placeAfter, placeOf, tokenOf } from './rules.ts';
 
 const { runs, nightlyAt, isConfigured } = SERVICES.desk;
 const OF_DESK = { runs, event: { kind: 'sync' } } as const;
 
-/** All tickets at first, then those that were changed since the last run began. */
+/** All tickets at first and once a week, else those that were changed since the last run began. */
 async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, config, outside } = wiring;
+  const { db, config, log, outside } = wiring;
   const desk = outside.zoho?.desk;
   if (!desk) throw new Stopped(NOT_CONFIGURED);
-  const first = { since: (await runs.readUntil(db)) ?? null, from: 0 };
+  const isWhole = await runs.isWholeDue(db);
+  const first = { since: isWhole ? null : ((await runs.readUntil(db)) ?? null), from: 0, isWhole };
   const known = await desk.listDepartments({ signal });
   const departments = new Map(known.map(({ id, name }) => [id, name]));
   await readPages(OF_DESK, run, wiring, {
@@ -24,14 +25,19 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
       const place = pageToken === undefined ? first : placeOf(pageToken);
       const query = { from: place.from, modifiedSince: place.since ?? undefined };
       const page = await desk.listTickets(query, { signal });
+      for (const row of page.odd) log.warn({ event: 'desk_row_unreadable', ...row });
       const next = placeAfter(place, page);
-      return { rows: page.rows, nextPageToken: next && tokenOf(next) };
+      return { ...page, nextPageToken: next && tokenOf(next), hasAll: next === undefined && place.isWhole };
     },
     isRefusedToken: () => false,
-    keep: ({ rows, nextPageToken }) =>
+    keep: ({ rows, odd, nextPageToken, hasAll }) =>
       db.transaction(async (tx) => {
-        const changed = await keepTickets(tx, rows, { departments, timeZone: config.BUSINESS_TIME_ZONE });
-        await runs.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
+        const kept = await keepTickets(tx, run.id, rows, { departments, timeZone: config.BUSINESS_TIME_ZONE });
+        const oddIds = odd.flatMap(({ id }) => id ?? []);
+        await noteSeen(tx, run.id, oddIds);
+        const changed = kept + (hasAll ? await closeUnseen(tx, run.id) : 0);
+        const read = { rows: rows.length + odd.length, changed, skipped: odd.length };
+        await runs.pageRead(tx, run, { ...read, nextPageToken, isWhole: hasAll });
       }),
   });
   await db.transaction((tx) => runs.finish(tx, run));

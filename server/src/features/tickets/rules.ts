@@ -4,18 +4,23 @@ import { dayIn } from '../../calendar/days.ts';
 export const departmentOf = (name: string): 'deployment' | 'support' =>
   /deploy/i.test(name) ? 'deployment' : 'support';
 
-/** Where a run is: among the tickets changed since an instant (from the first ones: null), so many rows on. */
+/**
+ * Where a run is: among the tickets changed since an instant (from the first ones: null), so many rows on. `isWhole`: it began
+ * with the first ones.
+ */
 export interface Place {
   since: Date | null;
   from: number;
+  isWhole: boolean;
 }
 
-/** As the run keeps it: `2026-11-21T06:00:00.000Z 100`. */
-export const tokenOf = ({ since, from }: Place): string => `${since?.toISOString() ?? '-'} ${from}`;
+/** As the run keeps it: `2026-11-21T06:00:00.000Z 100 whole`. */
+export const tokenOf = ({ since, from, isWhole }: Place): string =>
+  `${since?.toISOString() ?? '-'} ${from}${isWhole ? ' whole' : ''}`;
 
 export function placeOf(token: string): Place {
-  const [since = '-', from = '0'] = token.split(' ');
-  return { since: since === '-' ? null : new Date(since), from: Number(from) };
+  const [since = '-', from = '0', whole] = token.split(' ');
+  return { since: since === '-' ? null : new Date(since), from: Number(from), isWhole: whole !== undefined };
 }
 
 interface Page {
@@ -27,12 +32,12 @@ interface Page {
  * Where the run goes on: from the last change on, so that none is missed whose turn moves because somebody works on it, a
  * thousandth earlier in case the help desk leaves out the instant itself. Where that leads no further, by rows.
  */
-export function placeAfter({ since }: Place, { rows, nextFrom }: Page): Place | undefined {
+export function placeAfter({ since, isWhole }: Place, { rows, nextFrom }: Page): Place | undefined {
   if (nextFrom === undefined) return undefined;
   const last = rows.at(-1)?.modifiedAt?.getTime();
   if (last !== undefined && last - 1 > (since?.getTime() ?? Number.NEGATIVE_INFINITY))
-    return { since: new Date(last - 1), from: 0 };
-  return { since, from: nextFrom };
+    return { since: new Date(last - 1), from: 0, isWhole };
+  return { since, from: nextFrom, isWhole };
 }
 
 const STARTS_WITH_A_DAY = /^\d{4}-\d\d-\d\d/;
@@ -44,6 +49,10 @@ export function dayOf(value: unknown, timeZone: string): string | null {
   if (Number.isNaN(instant.getTime())) return null;
   return value.length === 'yyyy-mm-dd'.length ? dayIn('UTC', instant) : dayIn(timeZone, instant);
 }
+
+/** Of a ticket that the help desk does not list any more: it was deleted, merged into another, or is spam. */
+export const REMOVED = 'Removed';
+export const NO_STATUS = 'No status';
 
 /** What stands behind the @ of an address. */
 export const hostOf = (email: string | null): string => email?.split('@')[1] ?? '';

@@ -1,3 +1,4 @@
+import { overview } from '@desk/contract/overview';
 import { describe, expect, test } from 'vitest';
 import { zohoDesk } from '../connections/testing/zoho-desk.ts';
 import { sweepTickets } from './jobs.ts';
@@ -46,6 +47,7 @@ describe('the first sync of the help desk', () => {
       closedAt: new Date(closed.closedTime ?? ''),
       closureDate: closed.cf.cf_ticket_closure_date,
       modifiedAt: new Date(closed.modifiedTime),
+      runId: expect.any(Number) as number,
     });
     expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(['Open', 'Closed', 'On Hold', 'Escalated']));
   });
@@ -85,7 +87,9 @@ describe('the first sync of the help desk', () => {
   test('of a help desk without tickets is done', async () => {
     const desk = await openDesk();
     for (const ticket of told()) zoho().desk.change(ticket, { modifiedTime: '2027-06-01T00:00:00.000Z' });
-    await desk.db.execute(`insert into sync_runs (service, state, finished_at) values ('desk', 'done', now())`);
+    await desk.db.execute(
+      `insert into sync_runs (service, state, finished_at, is_whole) values ('desk', 'done', now(), true)`,
+    );
     expect(await desk.synced('desk')).toMatchObject({ state: 'done', read: 0, changed: 0 });
   });
 });
@@ -124,6 +128,72 @@ describe('a later sync of the help desk', () => {
     expect(await desk.synced('desk')).toMatchObject({ state: 'done', changed: 240 });
     expect(await desk.tickets()).toHaveLength(240);
   });
+});
+
+describe('tickets that are there no more', () => {
+  const aWeekLater = (desk: Desk) =>
+    desk.pool.query(`update sync_runs set finished_at = finished_at - interval '7 days' where state = 'done'`);
+  const openOnes = () => told().filter(({ status }) => status !== 'Closed');
+
+  test('are found out once a week by reading all, and stay as removed', async () => {
+    const desk = await openDesk();
+    await desk.synced('desk');
+    const [gone = someone(0), odd = someone(0), merged = someone(0)] = openOnes();
+    zoho().desk.remove(gone);
+    zoho().desk.remove(merged);
+    zoho().desk.change(odd, { createdTime: 'once' });
+    await desk.syncedUntil(MORNING);
+    expect(await desk.synced('desk')).toMatchObject({ read: 0 });
+    expect(await ticketOf(desk, gone.id)).toMatchObject({ status: gone.status });
+    await aWeekLater(desk);
+
+    expect(await desk.synced('desk')).toMatchObject({ state: 'done', skipped: 1, changed: 2 });
+
+    for (const { id } of [gone, merged])
+      expect(await ticketOf(desk, id)).toMatchObject({ status: 'Removed', statusType: 'Closed' });
+    expect(await ticketOf(desk, odd.id)).toMatchObject({ status: odd.status });
+    const removed = (await desk.tickets()).filter(({ status }) => status === 'Removed');
+    expect(removed).toHaveLength(2);
+    await desk.syncedUntil(MORNING);
+    expect(await desk.synced('desk')).toMatchObject({ read: 0 });
+  });
+
+  test('are not guessed from a help desk that lists nothing at all', async () => {
+    const desk = await openDesk();
+    await desk.synced('desk');
+    for (const ticket of [...told()]) zoho().desk.remove(ticket);
+    await aWeekLater(desk);
+    expect(await desk.synced('desk')).toMatchObject({ state: 'done', changed: 0 });
+    expect((await desk.tickets()).filter(({ status }) => status === 'Removed')).toEqual([]);
+  });
+
+  test('are found out by a run that was cut off in between as well', async () => {
+    const desk = await openDesk();
+    await desk.synced('desk');
+    await aWeekLater(desk);
+    const gone = openOnes().at(-1) ?? someone(0);
+    zoho().desk.remove(gone);
+    beforePages(desk, (n) => {
+      if (n === 2) zoho().faults.next({ kind: 'out-of-scope', only: 'desk.tickets', times: 9 });
+    });
+    expect(await desk.synced('desk')).toMatchObject({ state: 'failed', read: 100 });
+    zoho().faults.clear();
+    expect(await desk.synced('desk')).toMatchObject({ state: 'done', changed: 1 });
+    expect((await desk.tickets()).filter(({ status }) => status === 'Removed')).toHaveLength(1);
+  });
+});
+
+test('an odd word for how a ticket stands can be counted and listed: too long, blank', async () => {
+  const desk = await openDesk();
+  zoho().desk.change(someone(1), { status: `${'é'.repeat(99)}🙂🙂` });
+  zoho().desk.change(someone(3), { status: ' \n ' });
+  await desk.synced('desk');
+  for (const n of [1, 3]) {
+    const { status, department } = await ticketOf(desk, someone(n).id);
+    expect(department).toBe('support');
+    expect(status).toBe(n === 1 ? 'é'.repeat(99) : 'No status');
+    expect((await desk.asha.calls(overview.supportList, { status })).reply.total).toBe(1);
+  }
 });
 
 describe('a sync of the help desk that is cut off', () => {
