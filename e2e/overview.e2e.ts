@@ -54,8 +54,14 @@ test('a domain shows its card and all seven sections; one that fails hides no ot
 });
 
 test("a reseller's customers are commented on, and told of to the reseller in one mail", async () => {
-  await goTo(suite, 'renewal_reseller', 'Renewal Reseller');
-  await suite.page.getByRole('grid').getByRole('button').first().click();
+  const [due] = await suite.product.read<{ company: string; month: string }>(
+    `select x.company_name as company, to_char(r.term_end, 'YYYY-MM') as month from renewals r
+     join customers c on c.id = r.customer_id join resellers x on x.id = c.reseller_id
+     where r.state = 'open' and r.product = 'licence' and r.confirmation_status is null order by r.term_end, r.id limit 1`,
+  );
+  const company = due?.company ?? '';
+  await goTo(suite, `renewal_reseller?month=${due?.month ?? ''}&q=${encodeURIComponent(company)}`, 'Renewal Reseller');
+  await suite.page.getByRole('button', { name: company, exact: true }).click();
   await dialog(suite).getByRole('grid').waitFor();
   await quiet(suite);
   expect(await faultsOf(suite.page, 'reseller-customers')).toEqual([]);

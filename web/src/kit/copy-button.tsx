@@ -16,7 +16,7 @@ export const CopyButton = ({ text, words }: { text: string; words?: string }) =>
   <button
     type="button"
     className={classes.copy}
-    aria-label={`Copy ${text}`}
+    aria-label={`${words ?? 'Copy'} ${text}`}
     title={`Copy ${text}`}
     onClick={() => void copy(text)}
   >

@@ -45,7 +45,7 @@ test('a renewal is commented from the dossier that was opened on its row', async
 test('who may not comment is not offered it', async () => {
   const { screen } = await openFromRow('centralized_dashboard');
 
-  await screen.findByRole('button', { name: 'Copy indus.example' });
+  await screen.findByRole('button', { name: 'Copy domain indus.example' });
 
   expect(screen.queryByRole('button', { name: 'Add Comments' })).toBeNull();
 });
@@ -63,7 +63,7 @@ test('where the browser does not let a page copy, it is said', async () => {
   const { screen, user } = await openFromRow(RENEWALS);
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
 
-  await user.click(await screen.findByRole('button', { name: 'Copy indus.example' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy domain indus.example' }));
 
   await screen.findByText('The browser does not let this page copy. Select the text and copy it.');
 });
