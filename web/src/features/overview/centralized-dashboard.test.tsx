@@ -241,3 +241,14 @@ test('an address that names tickets of nobody opens nothing', async () => {
 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('what is owed by debtors without a domain is told below the five', async () => {
+  const some = {
+    domains: [{ domain: 'mini.example', amount: '500000.00' }],
+    without_domain: { count: 3, amount: '120000.00' },
+    as_of: AS_OF,
+  };
+  const { screen } = open('', answering(overview.outstanding, some), renewals, deployments, supports);
+
+  await screen.findByText('3 debtors without a domain here: ₹1,20,000.');
+});

@@ -10,6 +10,7 @@ import type { Column, Loading, RowIdentity } from '../../kit/table-types.ts';
 import { useOpenDossier } from '../../parts/dossier-address.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
 import { AsOf } from '../../parts/as-of.tsx';
+import classes from '../../parts/overview.module.css';
 
 interface Props {
   /** Part of a domain; '' for all. */
@@ -63,24 +64,31 @@ export function OutstandingPanel({ search, asTable }: Props) {
       empty={emptyOf(search)}
       skeleton={SKELETON}
     >
-      {({ domains }) =>
-        asTable ? (
-          <TopTable label={title} columns={DEBT_COLUMNS} rows={placed(domains)} query={query} />
-        ) : (
-          <BarList
-            label={title}
-            hint={HINT}
-            bars={domains.map(({ domain, amount }) => ({
-              key: domain,
-              name: domain,
-              value: Number(amount),
-              words: inCrore(amount),
-              ...(inCrore(amount) !== money(amount) && { exact: money(amount) }),
-            }))}
-            onOpen={({ name }) => openDossier({ kind: 'domain', name })}
-          />
-        )
-      }
+      {({ domains, without_domain }) => (
+        <>
+          {asTable ? (
+            <TopTable label={title} columns={DEBT_COLUMNS} rows={placed(domains)} query={query} />
+          ) : (
+            <BarList
+              label={title}
+              hint={HINT}
+              bars={domains.map(({ domain, amount }) => ({
+                key: domain,
+                name: domain,
+                value: Number(amount),
+                words: inCrore(amount),
+                ...(inCrore(amount) !== money(amount) && { exact: money(amount) }),
+              }))}
+              onOpen={({ name }) => openDossier({ kind: 'domain', name })}
+            />
+          )}
+          {without_domain.count > 0 && (
+            <p className={classes.age}>
+              {counted(without_domain.count, 'debtor')} without a domain here: {money(without_domain.amount)}.
+            </p>
+          )}
+        </>
+      )}
     </Panel>
   );
 }
