@@ -93,6 +93,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [contract.resellers.ofMonth, month],
     [contract.resellers.exportMonth, month],
     [contract.resellers.customers, { ...month, reseller_email: PARTNER }],
+    [contract.resellers.preview, { subscriptionIds: 'S-1' }],
     [contract.licences.subscription, { subscription_id: 'S-1' }],
     [contract.domains.subscriptions, ofDomain],
     ...Object.values<Call>(contract.dossier).map((call): [Call, object] => [call, ofDomain]),
