@@ -46,6 +46,15 @@ test('a statement that takes too long is a busy service', async () => {
   expect(answer.headers['retry-after']).toBe('2');
 });
 
+test.each([
+  ['a NUL in a text', sql`select ${'a\0'}::text`],
+  ['a NUL in JSON', sql`select ${String.raw`"\u0000"`}::jsonb`],
+])('%s that nobody refused is a bad request, not a failure', async (_, statement) => {
+  const answer = await answerTo(() => db.execute(statement));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ error: true, message: 'The request could not be read.' });
+});
+
 test('a refusal that was meant is no failure in the log, one that was not is told with its place', async () => {
   const lines: { level: number; event?: string; stack?: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]);

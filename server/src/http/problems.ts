@@ -25,6 +25,9 @@ const willPass = (error: { code?: string; message: string }) =>
   PASSING.has(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message);
 
+/** What PostgreSQL cannot hold as text: NUL, bytes that are no character. A body should refuse it before. */
+const UNREADABLE = new Set(['22021', '22P05']);
+
 /** Innermost cause: the query builder wraps what the driver said. */
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
 
@@ -44,9 +47,10 @@ interface Said {
 
 function whatToSay(error: FastifyError): Said {
   if (error instanceof Refusal) return { status: error.status, message: error.message, more: error.more };
-  const status = error.statusCode ?? 500;
+  const root = rootOf(error) as FastifyError;
+  const status = error.statusCode ?? (UNREADABLE.has(root.code) ? 400 : 500);
   if (status < 500) return { status, message: SAID[status] ?? 'The request was refused.' };
-  if (willPass(rootOf(error))) return { status: 503, message: 'The service is busy. Please try again in a moment.' };
+  if (willPass(root)) return { status: 503, message: 'The service is busy. Please try again in a moment.' };
   return { status: 500, message: 'Something went wrong' };
 }
 
