@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, line } from './fields.ts';
+import { body, emailAddress, line } from './fields.ts';
 
 export const DirectoryDomain = z.object({
   domain: z.string(),
@@ -74,7 +74,8 @@ export const directory = {
     reply: z.object({
       count: z.array(z.object({ reseller_count: z.number() })),
       active: z.array(z.object({ active: z.number() })),
-      inactive: z.array(z.object({ inactive: z.number() })),
+      /** `active` is the specified name; it is how many are inactive. */
+      inactive: z.array(z.object({ active: z.number() })),
       letters,
     }),
   }),
@@ -89,11 +90,18 @@ export const directory = {
     }),
     reply: z.object({ domains: z.array(z.union([DirectoryDomain, DirectoryReseller])), total: z.number() }),
   }),
-  /** Ten on a page by domain. */
+  /**
+   * Ten on a page by domain. `reseller_domain`: what follows the @ in the reseller's e-mail; several resellers can share
+   * one, and `reseller_email` then names which.
+   */
   resellerCustomers: call({
     path: 'adminpanel/get_reseller_domain_customers/',
     ...reading,
-    body: body({ reseller_domain: line(253, 'Choose a reseller'), page }),
+    body: body({
+      reseller_domain: line(253, 'Choose a reseller'),
+      reseller_email: z.optional(emailAddress('Choose a reseller')),
+      page,
+    }),
     reply: z.object({ customers: z.array(ResellerCustomer), total: z.number() }),
   }),
 };

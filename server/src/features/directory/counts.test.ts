@@ -45,7 +45,7 @@ test('every count is the number of rows in its list, whatever the domains are', 
       expect(resellers).toMatchObject({
         count: [{ reseller_count: 5 }],
         active: [{ active: busy.size }],
-        inactive: [{ inactive: 5 - busy.size }],
+        inactive: [{ active: 5 - busy.size }],
       });
 
       for (const letter of LETTERS) {

@@ -29,7 +29,7 @@ interface Listing {
   rows: string;
   /** A query for how many rows all pages have. */
   total: string;
-  values: (string | number)[];
+  values: (string | number | null)[];
 }
 interface Page<Row> {
   rows: Row[];
@@ -146,21 +146,21 @@ export async function resellerCount(
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof directory.resellerCount>> {
   const { count, active, inactive, letters } = await resellerCounts(ctx);
-  return { count: [{ reseller_count: count }], active: [{ active }], inactive: [{ inactive }], letters };
+  return { count: [{ reseller_count: count }], active: [{ active }], inactive: [{ active: inactive }], letters };
 }
 
 export async function pageOfResellerCustomers(
-  { reseller_domain, page = 1 }: BodyOf<typeof directory.resellerCustomers>,
+  { reseller_domain, reseller_email, page = 1 }: BodyOf<typeof directory.resellerCustomers>,
   { pool }: ActorContext,
 ): Promise<ReplyOf<typeof directory.resellerCustomers>> {
   const from = 'resellers r join customers c on c.reseller_id = r.id join domains d on d.customer_id = c.id';
-  const where = `${LISTED} and ${RESELLER_NAME} = lower($1)`;
+  const where = `${LISTED} and ${RESELLER_NAME} = lower($1) and r.email = coalesce($3::citext, r.email)`;
   const { rows, total } = await listed<ResellerCustomer>(pool, {
     rows: `select c.id as cust_id, d.name as domain_name, coalesce(k.name, c.company_name) as billing_contact_name,
         r.company_name as billing_company_name, r.phone as billing_contact_number, r.email as reseller_email
       from ${from} ${MAIN_CONTACT_JOIN} where ${where} ${IN_ORDER} limit ${CUSTOMERS_ON_PAGE} offset $2::int`,
     total: `select count(*) from ${from} where ${where}`,
-    values: [reseller_domain, skipped(page, CUSTOMERS_ON_PAGE)],
+    values: [reseller_domain, skipped(page, CUSTOMERS_ON_PAGE), reseller_email ?? null],
   });
   return { customers: rows, total };
 }

@@ -54,6 +54,10 @@ test('the domain of a reseller shows the customers of all who share it, ten on a
 
   expect([...first.customers, ...second.customers].map((row) => row.domain_name)).toEqual(names);
   expect([first.customers.length, first.total, second.customers.length, second.total]).toEqual([10, 12, 2, 12]);
+  const ofOne = { reseller_domain: 'partner.example', reseller_email: 'B@partner.example' };
+  const { reply: named } = await asha.calls(directory.resellerCustomers, ofOne);
+  expect(named.customers.map((row) => row.domain_name)).toEqual(names.filter((_, n) => n % 2 === 1));
+  expect(named.total).toBe(6);
   expect(first.customers.slice(0, 2)).toEqual([
     {
       cust_id: customers[0],

@@ -29,7 +29,7 @@ const customersIn = ({ count }: ReplyOf<typeof directory.customerCount>) => ({ .
 const resellersIn = ({ count, active, inactive }: ReplyOf<typeof directory.resellerCount>) => ({
   total: count[0]?.reseller_count ?? 0,
   active: active[0]?.active ?? 0,
-  inactive: inactive[0]?.inactive ?? 0,
+  inactive: inactive[0]?.active ?? 0,
 });
 
 /** How many customers and resellers there are, each with the counts of its letters. */

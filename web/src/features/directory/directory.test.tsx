@@ -26,7 +26,7 @@ const customerCount = answering(directory.customerCount, {
 const resellerCount = answeringBranded(directory.resellerCount, {
   count: [{ reseller_count: 14 }],
   active: [{ active: 12 }],
-  inactive: [{ inactive: 2 }],
+  inactive: [{ active: 2 }],
   letters: { A: 14 },
 });
 
@@ -269,8 +269,8 @@ test('only the username of an active reseller opens the domains of its customers
   await user.click(modal.getByRole('button', { name: 'Next page' }));
   await modal.findByText('ved.example');
   expect(sent.filter(({ path }) => path === directory.resellerCustomers.path).map(({ body }) => body)).toEqual([
-    { reseller_domain: 'arka.example', page: 1 },
-    { reseller_domain: 'arka.example', page: 2 },
+    { reseller_domain: 'arka.example', reseller_email: 'sales@arka.example', page: 1 },
+    { reseller_domain: 'arka.example', reseller_email: 'sales@arka.example', page: 2 },
   ]);
   expect(address()).toContain('customers=sales%40arka.example');
   await user.click(modal.getByText('Close'));

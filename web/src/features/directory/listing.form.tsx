@@ -39,8 +39,7 @@ const addressOf = ({ page, onPage }: Props) => ({
 /** The modal of an active reseller's customers, by the reseller's e-mail. */
 function useCustomersDialog() {
   const { opened: email, open, close } = useOpened('customers');
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return { open, dialog: domain !== '' && <ResellerDomainDialog key={domain} domain={domain} onClose={close} /> };
+  return { open, dialog: email !== '' && <ResellerDomainDialog key={email} email={email} onClose={close} /> };
 }
 
 /** The domains of customers: of a letter, or found. */

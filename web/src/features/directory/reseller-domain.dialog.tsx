@@ -8,10 +8,12 @@ import { CUSTOMER_COLUMNS, customerIdentity } from './columns.tsx';
 
 const PAGE_SIZE = 10;
 
-/** The domains of the customers of a reseller, which is known by its own domain. */
-export function ResellerDomainDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
+/** The domains of the customers of a reseller; of several that share a domain, of the one with this e-mail. */
+export function ResellerDomainDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
   const [page, setPage] = useState(1);
-  const query = useCall(directory.resellerCustomers, { reseller_domain: domain, page }, { keep: true });
+  const which = { reseller_domain: domain, reseller_email: email };
+  const query = useCall(directory.resellerCustomers, { ...which, page }, { keep: true });
   const list = useServerPage({
     query,
     rows: query.data?.customers,
