@@ -108,6 +108,10 @@ export type ResellerContact = z.infer<typeof ResellerContact>;
 
 const NOT_FOUND = 'No Domain Found';
 
+/** Of what grows without end the newest `MOST` are told; `total` is how many there are. */
+export const MOST = 200;
+const total = z.number();
+
 /** All there is about a domain, and about a reseller. An empty section is an empty list. */
 export const dossier = {
   contact: call({
@@ -121,11 +125,11 @@ export const dossier = {
     ...ofDomain,
     reply: z.object({ domains: z.array(ActivePlan), as_of }),
   }),
-  /** Newest first. */
+  /** Newest first, `MOST` of them. */
   invoices: call({
     path: 'adminpanel/get_account_history_details/',
     ...ofDomain,
-    reply: z.object({ domains: z.array(DomainInvoice), as_of }),
+    reply: z.object({ domains: z.array(DomainInvoice), total, as_of }),
   }),
   outstanding: call({
     path: 'adminpanel/get_domain_account_outstanding_details/',
@@ -138,17 +142,17 @@ export const dossier = {
     ...ofDomain,
     reply: z.object({ domains: z.array(PastRenewal), as_of }),
   }),
-  /** Newest first. */
+  /** Newest first, `MOST` of them. A host of everybody's mail is nobody's domain and has none. */
   deploymentTickets: call({
     path: 'adminpanel/get_deployment_ticket_details/',
     ...ofDomain,
-    reply: z.object({ tickets: z.array(DomainTicket), as_of }),
+    reply: z.object({ tickets: z.array(DomainTicket), total, as_of }),
   }),
-  /** Newest first. */
+  /** Likewise. */
   supportTickets: call({
     path: 'adminpanel/get_support_ticket_details/',
     ...ofDomain,
-    reply: z.object({ tickets: z.array(DomainTicket), as_of }),
+    reply: z.object({ tickets: z.array(DomainTicket), total, as_of }),
   }),
   reseller: call({
     path: 'adminpanel/get_domain_contact_detail_{provider}/',
@@ -158,7 +162,7 @@ export const dossier = {
     refusals: { 404: 'No resellers found.' },
   }),
   /**
-   * The domains of a reseller's customers, by name. `reseller_domain`: what follows the @ in the reseller's e-mail; several
+   * The domains of a reseller's customers, by name, `MOST` of them. `reseller_domain`: what follows the @ in the reseller's e-mail; several
    * resellers can share one, and `reseller_email` then names which.
    */
   resellerCustomers: call({
@@ -168,6 +172,6 @@ export const dossier = {
       reseller_domain: line(253, 'Choose a reseller'),
       reseller_email: z.optional(emailAddress('Choose a reseller')),
     }),
-    reply: z.object({ customers: z.array(z.object({ domain_name: z.string(), cust_id: z.number() })) }),
+    reply: z.object({ customers: z.array(z.object({ domain_name: z.string(), cust_id: z.number() })), total }),
   }),
 };

@@ -46,6 +46,7 @@ test('active plans, invoices and outstanding amounts stand in tables that say ho
           currency: 'USD',
         },
       ],
+      total: 1,
       as_of,
     }),
     answering(dossier.outstanding, { domains: [{ invoice_count: 3, bcy_balance: '190890.00' }], as_of }),
@@ -94,7 +95,7 @@ test('contacts, renewals and tickets are read when their section is opened', asy
       ],
       as_of: null,
     }),
-    answering(dossier.supportTickets, { tickets: [ticket], as_of: new Date(now()).toISOString() }),
+    answering(dossier.supportTickets, { tickets: [ticket], total: 1, as_of: new Date(now()).toISOString() }),
   );
 
   const people = await section('Domain Contacts');
@@ -131,18 +132,23 @@ test('two invoices of one number stand both', async () => {
   };
   const { screen } = openDossier(
     'domain=indus.example',
-    answering(dossier.invoices, { domains: [invoice, { ...invoice, invoice_status: 'void' }], as_of: null }),
+    answering(dossier.invoices, {
+      domains: [invoice, { ...invoice, invoice_status: 'void' }],
+      total: 203,
+      as_of: null,
+    }),
   );
 
   const table = await screen.findByRole('grid', { name: 'Domain Invoice History of indus.example' });
   expect(rowsOf(table).map((row) => row[3])).toEqual(['paid', 'void']);
+  expect(screen.getByText('The newest 2 of 203')).toBeTruthy();
 });
 
 test('a section that fails says so in its place, the others stand, and Retry reads it again', async () => {
   let isDown = true;
   const { screen, user, section } = openDossier(
     'domain=indus.example',
-    answering(dossier.invoices, () => (isDown ? refusing(500) : { domains: [], as_of: null })),
+    answering(dossier.invoices, () => (isDown ? refusing(500) : { domains: [], total: 0, as_of: null })),
   );
   await screen.findByText('No data available for Active Plan Details');
   const history = await section('Domain Invoice History');

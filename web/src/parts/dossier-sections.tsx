@@ -18,8 +18,8 @@ function Plans({ title, domain }: Props) {
 
 function Invoices({ title, domain }: Props) {
   const query = useCall(dossier.invoices, { domain_name: domain });
-  const { domains: rows, as_of: asOf } = query.data ?? {};
-  return <SectionTable {...INVOICES} {...{ title, domain, query, rows, asOf }} service="Zoho Books" />;
+  const { domains: rows, total, as_of: asOf } = query.data ?? {};
+  return <SectionTable {...INVOICES} {...{ title, domain, query, rows, total, asOf }} service="Zoho Books" />;
 }
 
 function AccountOutstanding({ title, domain }: Props) {
@@ -43,14 +43,14 @@ function Renewals({ title, domain }: Props) {
 
 function DeploymentTickets({ title, domain }: Props) {
   const query = useCall(dossier.deploymentTickets, { domain_name: domain });
-  const { tickets: rows, as_of: asOf } = query.data ?? {};
-  return <SectionTable {...TICKETS} {...{ title, domain, query, rows, asOf }} service="Zoho Desk" />;
+  const { tickets: rows, total, as_of: asOf } = query.data ?? {};
+  return <SectionTable {...TICKETS} {...{ title, domain, query, rows, total, asOf }} service="Zoho Desk" />;
 }
 
 function SupportTickets({ title, domain }: Props) {
   const query = useCall(dossier.supportTickets, { domain_name: domain });
-  const { tickets: rows, as_of: asOf } = query.data ?? {};
-  return <SectionTable {...TICKETS} {...{ title, domain, query, rows, asOf }} service="Zoho Desk" />;
+  const { tickets: rows, total, as_of: asOf } = query.data ?? {};
+  return <SectionTable {...TICKETS} {...{ title, domain, query, rows, total, asOf }} service="Zoho Desk" />;
 }
 
 const SECTIONS = {

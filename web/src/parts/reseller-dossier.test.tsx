@@ -25,6 +25,7 @@ const customers = answeringBranded(dossier.resellerCustomers, {
     { domain_name: 'kaveri.example', cust_id: 2 },
     { domain_name: 'tara.example', cust_id: 3 },
   ],
+  total: 1204,
 });
 
 const openAt = (search: string, ...answers: Parameters<typeof openDossier>[1][]) =>
@@ -39,6 +40,7 @@ test('a domain sold through a reseller names it, and leads to its contact and th
 
   await screen.findByRole('dialog', { name: 'Cauvery Cloud' });
   await screen.findByText('tara.example');
+  expect(screen.getByText('The first 3 of 1,204')).toBeTruthy();
   expect(facts()).toEqual({
     'Reseller Name': 'Meena Iyer',
     Email: 'sales@cauvery.example',
@@ -108,7 +110,7 @@ test.each([400, 404])('an address that names no reseller (%i) is told so', async
 test('a reseller without customers has none', async () => {
   const { screen } = openAt(
     'reseller=sales@cauvery.example',
-    answeringBranded(dossier.resellerCustomers, { customers: [] }),
+    answeringBranded(dossier.resellerCustomers, { customers: [], total: 0 }),
   );
 
   await screen.findByText('No Domain Found');
@@ -119,7 +121,7 @@ test('contact and domains fail each for itself, and Retry reads what failed', as
   let isDown = true;
   const { screen, user } = openAt(
     'reseller=sales@cauvery.example',
-    answeringBranded(dossier.resellerCustomers, () => (isDown ? refusing(500) : { customers: [] })),
+    answeringBranded(dossier.resellerCustomers, () => (isDown ? refusing(500) : { customers: [], total: 0 })),
   );
   await screen.findByText("Could not fetch the domains of this reseller's customers.");
   await screen.findByText('Meena Iyer');

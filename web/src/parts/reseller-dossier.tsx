@@ -8,6 +8,7 @@ import { namesNothing } from './dossier-address.ts';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
 import classes from './dossier.module.css';
 import { Facts } from './facts.tsx';
+import { OnlySome } from './section-table.tsx';
 
 /** A reseller: its contact, and the domains of its customers. */
 export function ResellerDossier({ name: email, former, onBack, onClose }: DossierProps) {
@@ -60,7 +61,13 @@ function CustomerDomains({ email }: { email: string }) {
     );
   if (!data) return <p role="status">Loading...</p>;
   if (data.customers.length === 0) return <EmptyState text={dossier.contact.refusals[404]} />;
-  return <DomainList names={data.customers.map(({ domain_name }) => domain_name)} />;
+  const shown = data.customers.length;
+  return (
+    <>
+      <DomainList names={data.customers.map(({ domain_name }) => domain_name)} />
+      {data.total > shown && <OnlySome which="first" shown={shown} of={data.total} />}
+    </>
+  );
 }
 
 function DomainList({ names }: { names: readonly string[] }) {

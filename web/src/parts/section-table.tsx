@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { now } from '../kit/clock.ts';
 import { DataTable } from '../kit/data-table.tsx';
-import { ago, instant } from '../kit/format.ts';
+import { ago, instant, number } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import type { Column, Loading, RowIdentity, Sort } from '../kit/table-types.ts';
 import { usePaged } from '../kit/use-paged.ts';
@@ -17,6 +17,8 @@ interface Props<Row> {
   query: Loading;
   /** Undefined until they are there. */
   rows: readonly Row[] | undefined;
+  /** How many there are in all; undefined: as many as `rows`. */
+  total?: number | undefined;
   /** The service that the rows were read from; undefined: they are our own. */
   service?: string;
   asOf: string | null | undefined;
@@ -26,7 +28,7 @@ interface Props<Row> {
 
 /** What a section of a dossier holds: on its way, failed, nothing, or a table; and how old it is. */
 export function SectionTable<Row extends object>(props: Props<Row>) {
-  const { title, query, rows, service, asOf } = props;
+  const { title, query, rows, total = 0, service, asOf } = props;
   if (!rows && query.error)
     return (
       <ErrorPanel text={`Could not fetch ${title}.`} what={query.error.message} onRetry={() => void query.refetch()} />
@@ -35,6 +37,7 @@ export function SectionTable<Row extends object>(props: Props<Row>) {
   return (
     <>
       {rows.length === 0 ? <EmptyState text={`No data available for ${title}`} /> : <Rows {...props} rows={rows} />}
+      {total > rows.length && <OnlySome which="newest" shown={rows.length} of={total} />}
       <Age service={service} asOf={asOf} isEmpty={rows.length === 0} />
     </>
   );
@@ -57,6 +60,11 @@ function Rows<Row extends object>({ title, domain, query, rows, row, columns }: 
     />
   );
 }
+
+/** Says that not all is shown, but the newest or the first. */
+export const OnlySome = ({ which, shown, of }: { which: 'newest' | 'first'; shown: number; of: number }) => (
+  <p className={classes.age}>{`The ${which} ${number(shown)} of ${number(of)}`}</p>
+);
 
 interface AgeProps {
   service: string | undefined;

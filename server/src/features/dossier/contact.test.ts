@@ -123,9 +123,11 @@ test.each(['nobody.example', '%', "'; --", 'ünknown.example', '.', 'a'.repeat(2
     const { status, reply } = await contactOf(domain_name);
     expect({ status, message: reply.message }).toEqual({ status: 404, message: 'No Domain Found' });
     const ofDomain = { domain_name };
-    for (const section of ['plans', 'invoices', 'outstanding', 'renewals'] as const)
+    const none = { total: 0, as_of: null };
+    expect((await desk.asha.calls(dossier.invoices, ofDomain)).reply).toEqual({ domains: [], ...none });
+    for (const section of ['plans', 'outstanding', 'renewals'] as const)
       expect((await desk.asha.calls(dossier[section], ofDomain)).reply).toEqual({ domains: [], as_of: null });
     for (const section of ['deploymentTickets', 'supportTickets'] as const)
-      expect((await desk.asha.calls(dossier[section], ofDomain)).reply).toEqual({ tickets: [], as_of: null });
+      expect((await desk.asha.calls(dossier[section], ofDomain)).reply).toEqual({ tickets: [], ...none });
   },
 );

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
-import { dossier, type DomainContact, type DomainPerson } from '@desk/contract/dossier';
+import { dossier, MOST, type DomainContact, type DomainPerson } from '@desk/contract/dossier';
 import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { lastRead } from '../../db/last-read.ts';
@@ -9,6 +9,7 @@ import { customersTable as c, domainsTable as d, resellersTable as e } from '../
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { ticketsTable as t } from '../../db/tables/tickets.ts';
+import { isPublicMail } from '../../domain-names/public-mail.ts';
 import { refuse } from '../../http/refusal.ts';
 
 type OfDomain = BodyOf<typeof dossier.contact>;
@@ -102,7 +103,8 @@ export async function invoicesOf(
   { domain_name }: OfDomain,
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof dossier.invoices>> {
-  const [domains, as_of] = await Promise.all([
+  const where = eq(i.customerId, customerOf(domain_name));
+  const [domains, total, as_of] = await Promise.all([
     db
       .select({
         plan_name: i.planName,
@@ -116,11 +118,13 @@ export async function invoicesOf(
         currency: i.currency,
       })
       .from(i)
-      .where(eq(i.customerId, customerOf(domain_name)))
-      .orderBy(desc(i.date), desc(i.number)),
+      .where(where)
+      .orderBy(desc(i.date), desc(i.number))
+      .limit(MOST),
+    db.$count(i, where),
     lastRead(db, 'books'),
   ]);
-  return { domains, as_of };
+  return { domains, total, as_of };
 }
 
 export async function outstandingOf(
@@ -167,7 +171,13 @@ export async function renewalsOf(
 }
 
 async function ticketsOf(db: Db, name: string, department: 'support' | 'deployment') {
-  const [rows, as_of] = await Promise.all([
+  const domain = name.toLowerCase();
+  const where = and(
+    eq(t.domainName, domain),
+    eq(t.department, department),
+    isPublicMail(domain) ? sql`false` : undefined,
+  );
+  const [rows, total, as_of] = await Promise.all([
     db
       .select({
         ticket_number: t.number,
@@ -178,15 +188,17 @@ async function ticketsOf(db: Db, name: string, department: 'support' | 'deployme
         closed: t.closedAt,
       })
       .from(t)
-      .where(and(eq(t.domainName, name.toLowerCase()), eq(t.department, department)))
-      .orderBy(desc(t.openedAt), desc(t.zohoId)),
+      .where(where)
+      .orderBy(desc(t.openedAt), desc(t.zohoId))
+      .limit(MOST),
+    db.$count(t, where),
     lastRead(db, 'desk'),
   ]);
   const tickets = rows.map(({ opened, closed, ...ticket }) => {
     const created = opened.toISOString();
     return { ...ticket, created_at: created, create_time: created, closedTime: closed?.toISOString() ?? null };
   });
-  return { tickets, as_of };
+  return { tickets, total, as_of };
 }
 
 export const deploymentTicketsOf = ({ domain_name }: OfDomain, { db }: ActorContext) =>
@@ -223,12 +235,16 @@ export async function resellerCustomers(
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof dossier.resellerCustomers>> {
   const isNamed = reseller_email === undefined ? undefined : eq(e.email, reseller_email);
-  const customers = await db
-    .select({ domain_name: d.name, cust_id: c.id })
-    .from(e)
-    .innerJoin(c, eq(c.resellerId, e.id))
-    .innerJoin(d, eq(d.customerId, c.id))
-    .where(ofReseller(and(sql`split_part(${e.email}, '@', 2)::citext = ${reseller_domain}::citext`, isNamed)))
-    .orderBy(asc(d.name), asc(d.id));
-  return { customers };
+  const found = () =>
+    db
+      .select({ domain_name: d.name, cust_id: c.id })
+      .from(e)
+      .innerJoin(c, eq(c.resellerId, e.id))
+      .innerJoin(d, eq(d.customerId, c.id))
+      .where(ofReseller(and(sql`split_part(${e.email}, '@', 2)::citext = ${reseller_domain}::citext`, isNamed)));
+  const [total, customers] = await Promise.all([
+    db.$count(found().as('found')),
+    found().orderBy(asc(d.name), asc(d.id)).limit(MOST),
+  ]);
+  return { customers, total };
 }

@@ -49,6 +49,7 @@ test('a reseller that nobody knows is told so', async () => {
 test('the customers of a domain are those of all its resellers; with an e-mail those of one, as many as are counted', async () => {
   const namesOf = async (reseller_domain: string, reseller_email?: string) => {
     const { reply } = await desk.asha.calls(dossier.resellerCustomers, { reseller_domain, reseller_email });
+    expect(reply.total).toBe(reply.customers.length);
     return reply.customers.map(({ domain_name }) => domain_name);
   };
 

@@ -155,3 +155,30 @@ test('tickets are shown by department, newest first, whether or not the domain i
   expect(deployment.reply.tickets.map(({ ticket_number }) => ticket_number)).toEqual(['201']);
   expect([support.reply.as_of, deployment.reply.as_of]).toEqual([READ, READ]);
 });
+
+test('of what grows without end the newest 200 are told, and how many there are', async () => {
+  const { customerId } = await makeDomain(desk.db);
+  await desk.pool.query(
+    `insert into books_invoices (zoho_id, books_contact_id, customer_id, number, status, date, currency, total, balance)
+     select n, n, $1, 'INV-' || n, 'sent', '2026-01-01'::date + n, 'INR', 1, 1 from generate_series(1, 203) n`,
+    [customerId],
+  );
+  await desk.pool.query(
+    `insert into tickets (zoho_id, number, department, subject, status, status_type, domain_name, opened_at)
+     select n, n, 'support', 'MX change', 'Open', 'Open', 'acme.example', '2026-01-01'::date + n from generate_series(1, 203) n`,
+  );
+
+  const { reply: books } = await desk.asha.calls(dossier.invoices, { domain_name });
+  const { reply: help } = await desk.asha.calls(dossier.supportTickets, { domain_name });
+
+  expect([books.domains.length, books.total, books.domains[0]?.invoice_no]).toEqual([200, 203, 'INV-203']);
+  expect([help.tickets.length, help.total, help.tickets[0]?.ticket_number]).toEqual([200, 203, '203']);
+});
+
+test('a host of everybody’s mail has no tickets', async () => {
+  await desk.makeTicket('gmail.com');
+  expect((await desk.asha.calls(dossier.supportTickets, { domain_name: 'Gmail.com' })).reply).toMatchObject({
+    tickets: [],
+    total: 0,
+  });
+});

@@ -20,9 +20,9 @@ export const contact = (own: Partial<DomainContact> = {}): DomainContact => ({
 export const bareDossier = (own: Partial<DomainContact> = {}, as_of: string | null = null) => [
   answering(dossier.contact, { domains: [contact(own)], contacts: [], as_of }),
   answering(dossier.plans, { domains: [], as_of }),
-  answering(dossier.invoices, { domains: [], as_of }),
+  answering(dossier.invoices, { domains: [], total: 0, as_of }),
   answering(dossier.outstanding, { domains: [], as_of }),
   answering(dossier.renewals, { domains: [], as_of: null }),
-  answering(dossier.deploymentTickets, { tickets: [], as_of }),
-  answering(dossier.supportTickets, { tickets: [], as_of }),
+  answering(dossier.deploymentTickets, { tickets: [], total: 0, as_of }),
+  answering(dossier.supportTickets, { tickets: [], total: 0, as_of }),
 ];
