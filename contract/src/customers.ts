@@ -23,9 +23,34 @@ export const CustomerContact = z.object({
 });
 export type CustomerContact = z.infer<typeof CustomerContact>;
 
-const blank = z.literal('');
-/** Left empty, the person has none. */
-const maybePhone = z.union([blank, phoneNumber]);
+const Reached = z.object({
+  customer_email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+});
+
+/** What a field holds already may stay, however odd it is; what is typed must be of the schema. */
+const keptOr = (was: string | null, typed: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    line(254),
+    z.transform((text: string, { issues }) => {
+      if (text === (was ?? '').trim()) return text;
+      const read = typed.safeParse(text);
+      if (read.success) return read.data;
+      for (const { message } of read.error.issues) issues.push({ code: 'custom', message, input: text });
+      return text;
+    }),
+  );
+
+/** How a person can be reached who was reached as `was`: an e-mail cannot become blank, a number that is left empty is none. */
+export const reachedNow = (was: z.infer<typeof Reached>) => {
+  const number = z.union([z.literal(''), phoneNumber]);
+  return z.object({
+    customer_email: keptOr(was.customer_email, emailAddress('Email cannot be Blank')),
+    phone: keptOr(was.phone, number),
+    mobile: keptOr(was.mobile, number),
+  });
+};
 
 export const ContactSync = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
@@ -71,24 +96,18 @@ export const customers = {
     }),
     reply: z.object({ customer: z.array(CustomerContact), total: z.number() }),
   }),
-  /** Kept here at once, and written to the CRM by a job. `seen`: what the form started from; a colleague's change since is 409. */
+  /** As `reachedNow` takes it; kept here at once, and written to the CRM by a job. `seen`: what the form started from; a colleague's change since is 409. */
   update: call({
     path: 'adminpanel/update_renewal_customer/',
     ...updating,
     body: body({
       formData: z.strictObject({
         contact_id: id,
-        customer_email: emailAddress('Email cannot be Blank'),
-        phone: maybePhone,
-        mobile: maybePhone,
+        customer_email: line(254),
+        phone: line(254),
+        mobile: line(254),
       }),
-      seen: z.optional(
-        z.strictObject({
-          customer_email: z.nullable(z.string()),
-          phone: z.nullable(z.string()),
-          mobile: z.nullable(z.string()),
-        }),
-      ),
+      seen: z.optional(z.strictObject(Reached.shape)),
     }),
     reply: z.object({ error: z.boolean(), message: z.string() }),
     refusals: {

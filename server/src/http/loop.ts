@@ -10,7 +10,7 @@ import { note } from '../security/log.ts';
 import { recordTurnedAway } from '../security/turn-away.ts';
 import { once, type Answer } from './idempotency.ts';
 import { Ready, type Route } from './implement.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseFields } from './refusal.ts';
 import { noteActivity, whoIs } from './sessions.ts';
 import { readUpload } from './uploads.ts';
 
@@ -55,9 +55,7 @@ function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
 
 function parsed(call: Call, body: unknown): unknown {
   const read = call.body.safeParse(body ?? {});
-  if (read.success) return read.data;
-  const fields = read.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Refusal(400, fields[0]?.message ?? 'The request could not be read.', { fields });
+  return read.success ? read.data : refuseFields(read.error.issues);
 }
 
 /** The body's e-mail must be the caller's own, except where the call says that it names another person. */

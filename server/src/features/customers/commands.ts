@@ -1,5 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import { customers, UPDATED } from '@desk/contract/customers';
+import { customers, reachedNow, UPDATED } from '@desk/contract/customers';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween, type Entry } from '../../db/audit.ts';
@@ -14,7 +14,7 @@ import { canonicalDomain } from '../../domain-names/canonical.ts';
 import { monthsOfCustomers } from '../../engine/customers.ts';
 import { adoptPeople } from '../../engine/people.ts';
 import { takeTurn } from '../../engine/turn.ts';
-import { refuse } from '../../http/refusal.ts';
+import { refuse, refuseFields } from '../../http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
 import { SERVICES } from '../../sync-runs/services.ts';
@@ -130,15 +130,26 @@ async function moveAlong(
   return monthsOfCustomers(tx, [customer.id]);
 }
 
+type Typed = Omit<BodyOf<typeof customers.update>['formData'], 'contact_id'>;
+
+/** What was typed, as it is kept; refused where it is neither what it should be nor what is there. */
+function reachedBy({ email: customer_email, phone, mobile }: Contact, typed: Typed, isOther: boolean) {
+  const read = reachedNow({ customer_email, phone, mobile }).safeParse(typed);
+  if (!read.success && isOther) return refuse(customers.update, 409);
+  if (!read.success) return refuseFields(read.error.issues.map((one) => ({ ...one, path: ['formData', ...one.path] })));
+  const { data } = read;
+  return { email: data.customer_email || null, phone: data.phone || null, mobile: data.mobile || null };
+}
+
 export async function updateContact({ formData, seen }: BodyOf<typeof customers.update>, ctx: ActorContext) {
-  const { contact_id: id, customer_email: email, phone, mobile } = formData;
-  const now = { email, phone: phone || null, mobile: mobile || null };
+  const { contact_id: id, ...typed } = formData;
   const months = await ctx.db.transaction(async (tx) => {
     const { contact, customer } = await holdContact(tx, id);
+    const isOther = seen !== undefined && differing(contact, { ...seen, email: seen.customer_email }).length > 0;
+    const now = reachedBy(contact, typed, isOther);
     const changed = differing(contact, now);
     if (changed.length > 0) {
-      if (seen && differing(contact, { ...seen, email: seen.customer_email }).length > 0)
-        return refuse(customers.update, 409);
+      if (isOther) return refuse(customers.update, 409);
       await tx.update(k).set(now).where(eq(k.id, id));
       const changes = changesBetween({ ...contact }, now);
       await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: id, changes });

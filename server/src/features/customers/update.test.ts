@@ -1,7 +1,7 @@
 import { customers } from '@desk/contract/customers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { customersTable as c } from '../../db/tables/customers.ts';
+import { contactsTable as k, customersTable as c } from '../../db/tables/customers.ts';
 import { NEW, OLD, raviDesk, SEEN } from './testing/ravi-desk.ts';
 
 const { changeInCrm, deskWithRavi } = raviDesk();
@@ -85,6 +85,25 @@ describe('a change of a customer', () => {
     expect(answer.status).toBe(400);
     expect(answer.reply.fields?.map((fault) => fault.message)).toContain(message);
     expect(await desk.ravi()).toMatchObject(OLD);
+  });
+
+  test('leaves a number as it is that is none, and an address blank that was never there', async () => {
+    const desk = await deskWithRavi();
+    const odd = { email: null, phone: 'ext. 12', mobile: OLD.mobile };
+    await desk.db.update(k).set(odd).where(eq(k.id, desk.id));
+    const typed = { customer_email: '', phone: odd.phone, mobile: NEW.mobile };
+
+    const answer = await desk.saves(typed, { ...SEEN, customer_email: null, phone: odd.phone });
+
+    expect(answer.status).toBe(200);
+    expect(await desk.ravi()).toMatchObject({ ...odd, mobile: NEW.mobile });
+    expect(await desk.writes()).toMatchObject([{ fields: ['mobile'] }]);
+    expect((await desk.saves({ ...typed, phone: 'ext. 13' })).status).toBe(400);
+    expect((await desk.saves({ customer_email: 'ravi@acme.example', phone: odd.phone })).status).toBe(200);
+    expect(await desk.saves({ customer_email: '' })).toMatchObject({
+      status: 400,
+      reply: { message: 'Email cannot be Blank' },
+    });
   });
 
   test('of nobody is not found', async () => {

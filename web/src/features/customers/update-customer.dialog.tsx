@@ -1,6 +1,5 @@
-import { customers, type CustomerContact } from '@desk/contract/customers';
+import { customers, reachedNow, type CustomerContact } from '@desk/contract/customers';
 import { useEffect, useRef } from 'react';
-import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -9,11 +8,10 @@ import { shown } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 
-const ContactForm = z.omit(customers.update.body.shape.formData, { contact_id: true });
 const LONGEST_SEARCH = 253;
 const FIELDS = ['customer_email', 'phone', 'mobile'] as const;
 const NOTE = { margin: 0 };
-type Values = ValuesOf<typeof ContactForm>;
+type Values = ValuesOf<ReturnType<typeof reachedNow>>;
 
 const seenOf = ({ email, phone, mobile }: CustomerContact) => ({ customer_email: email, phone, mobile });
 const valuesOf = ({ email, phone, mobile }: CustomerContact): Values => ({
@@ -46,7 +44,7 @@ export function UpdateCustomerDialog({ contact, onClose }: Props) {
   return (
     <FormDialog
       title="Update Customer"
-      schema={ContactForm}
+      schema={reachedNow(seenOf(opened.details))}
       start={valuesOf(contact)}
       submit="Update"
       draft={`update-customer ${String(contact_id)}`}
@@ -89,7 +87,7 @@ function Fields({ form, now }: { form: FormState<Values>; now: CustomerContact }
   }, [now]);
   return (
     <>
-      <TextField form={form} name="customer_email" label="Email" type="email" required />
+      <TextField form={form} name="customer_email" label="Email" type="email" required={now.email !== null} />
       <PhoneField form={form} name="phone" autoComplete="off" label="Phone" />
       <PhoneField form={form} name="mobile" autoComplete="off" label="Mobile" />
     </>

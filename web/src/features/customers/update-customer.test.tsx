@@ -104,6 +104,24 @@ test('a phone number that is none and a blank e-mail are told at their fields', 
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
+test('a blank e-mail and an odd number that are there already stand in nobody’s way', async () => {
+  const odd = { ...asha, email: null, phone: 'ext. 12' };
+  const { user, said, field, openAsha, save } = open('', listed(odd), updated);
+  await openAsha();
+  await user.type(field('Mobile'), '+91 98765 43210');
+
+  await save();
+
+  await waitFor(() =>
+    expect(said(customers.update)).toEqual([
+      {
+        formData: { contact_id: 7, customer_email: '', phone: 'ext. 12', mobile: '+91 98765 43210' },
+        seen: { customer_email: null, phone: 'ext. 12', mobile: null },
+      },
+    ]),
+  );
+});
+
 test('a colleague was quicker: what was typed stays, the rest is loaded, and it goes through on top of it', async () => {
   let newest = asha;
   const { screen, user, said, field, openAsha, save } = open(

@@ -1,3 +1,4 @@
+import type { InputOf } from '@desk/contract/call';
 import { customers } from '@desk/contract/customers';
 import { eq } from 'drizzle-orm';
 import { contactsTable as k } from '../../../db/tables/customers.ts';
@@ -24,7 +25,7 @@ export function raviDesk() {
       ...desk,
       id,
       customerId,
-      saves: (change: Partial<typeof NEW> = {}, seen?: typeof SEEN) =>
+      saves: (change: Partial<typeof NEW> = {}, seen?: InputOf<typeof customers.update>['seen']) =>
         desk.asha.calls(customers.update, { formData: { contact_id: id, ...NEW, ...change }, ...(seen && { seen }) }),
       ravi: async () => (await desk.db.select().from(k).where(eq(k.id, id)))[0],
       row: async () => (await desk.asha.calls(customers.all, {})).reply.customer[0],
