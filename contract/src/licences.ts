@@ -102,6 +102,8 @@ export const SeatOrder = z.object({
   created_by: z.string(),
   timestamp: z.string(),
   finished_at: z.nullable(z.string()),
+  /** Google was asked for the seats: even of an order that was closed then, it is not certain that none were added. */
+  was_asked: z.boolean(),
 });
 export type SeatOrder = z.infer<typeof SeatOrder>;
 

@@ -164,6 +164,7 @@ interface Ordered {
     createdBy: string;
     createdAt: Date;
     finishedAt: Date | null;
+    askedAt: Date | null;
   };
   domainName: string;
   skuName: string;
@@ -203,5 +204,6 @@ export function onWire(row: Ordered, reader: Reader): SeatOrder {
     created_by: giverOf(row, reader),
     timestamp: order.createdAt.toISOString(),
     finished_at: order.finishedAt?.toISOString() ?? null,
+    was_asked: order.askedAt !== null,
   };
 }

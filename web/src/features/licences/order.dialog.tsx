@@ -37,11 +37,11 @@ function useOrder(domainName: string, orderId: number) {
 }
 
 /** How an order stands, in words; `holder` starts the sentence on who has the seats now. */
-const sentences = ({ added_seats, seats_after }: SeatOrder, holder: string): Record<OrderState, string> => ({
+const sentences = ({ added_seats, seats_after, was_asked }: SeatOrder, holder: string): Record<OrderState, string> => ({
   submitted: `${counted(added_seats, 'seat')} ordered. You may close this: the order goes on.`,
   unknown: 'Google stopped answering: it is not known yet whether the seats were added. Nothing is bought twice.',
   done: seats_after === null ? 'The seats were added.' : `${holder} ${counted(seats_after, 'seat')}.`,
-  refused: 'No seats were added.',
+  refused: was_asked ? 'The order was closed.' : 'No seats were added.',
 });
 
 interface Props {

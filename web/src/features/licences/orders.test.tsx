@@ -109,6 +109,20 @@ test("a refused order tells Google's reason, and another try starts with the sam
   expect(said(licences.subscription)).toHaveLength(2);
 });
 
+test('of an order that Google was asked for it is not said that no seats were added', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let now = order();
+  const { screen } = await ordering(() => now);
+  const reason = 'Google did not take the order for a day. Look at the seats before you order again.';
+  now = order({ state: 'refused', was_asked: true, reason, finished_at: '2026-11-21T08:36:00Z' });
+
+  await vi.advanceTimersByTimeAsync(3000);
+
+  await screen.findByText('The order was closed.');
+  screen.getByText(reason);
+  expect(screen.queryByText('No seats were added.')).toBeNull();
+});
+
 test('an order that is under way when the dialog opens stands instead of the form', async () => {
   const { screen } = await openForm(answering(licences.subscription, details({ order: order() })), ordered(order()));
 

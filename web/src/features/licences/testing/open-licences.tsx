@@ -36,6 +36,7 @@ export const order = (own: Partial<SeatOrder> = {}): SeatOrder => ({
   sku_name: 'Business Plus',
   plan_name: 'ANNUAL',
   added_seats: 5,
+  was_asked: false,
   seats_before: null,
   seats_after: null,
   estimate: '19660.27',
