@@ -69,7 +69,7 @@ export const team = {
     refusals: { 404: 'No Team Present or Could not fetch Team', 422: MANAGER },
     writes: true,
   }),
-  /** Edits a member: tags, manager, name and phone; what is left out stays. `seen`: the tags that the form started from. */
+  /** Edits a member: tags, manager, name and phone; what is left out stays. `seen`: what the form started from. */
   update: call({
     path: 'adminpanel/update_renewal_tags/',
     ...managing,
@@ -81,6 +81,8 @@ export const team = {
       user_data: z.optional(z.strictObject({ admin_name: line(120, 'Enter a name'), phone_number: phoneNumber })),
       seen: z.optional(
         z.strictObject({
+          admin_name: z.string(),
+          phone_number: z.string(),
           segments: z.string(),
           region: z.string(),
           manager: z.nullable(z.string()),

@@ -87,8 +87,10 @@ export async function tagMember(body: BodyOf<typeof team.tag>, ctx: ActorContext
 }
 
 type Seen = NonNullable<BodyOf<typeof team.update>['seen']>;
-const isAsSeen = (member: Member, seen: Seen): boolean =>
-  changesBetween(readable(tagsOf(member)), { ...seen }).length === 0;
+const isAsSeen = (member: Member, seen: Seen): boolean => {
+  const now = { admin_name: member.name, phone_number: member.phone, ...readable(tagsOf(member)) };
+  return changesBetween(now, { ...seen }).length === 0;
+};
 
 export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorContext) {
   const { admin_id, seen, user_data } = body;

@@ -1,6 +1,5 @@
 import { admins } from '@desk/contract/admins';
 import { boards } from '@desk/contract/boards';
-import type { InputOf } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -8,40 +7,10 @@ import { accountsTable } from '../../db/tables/accounts.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { memberTagsTable } from '../../db/tables/team.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house, type HouseOptions } from '../../testing/house.ts';
+import { deskWithTeam } from './testing/team-desk.ts';
 
 const NOBODY = 'No Team Present or Could not fetch Team';
 const MANAGER = 'Choose an active colleague as the manager; nobody reports to oneself, directly or through others.';
-
-interface Tags {
-  manager?: string | null;
-  segmentList?: string;
-  zoneList?: string;
-}
-
-/** Asha manages the team of Meera and Ravi. */
-async function deskWithTeam(options: HouseOptions = {}) {
-  const desk = await house(options);
-  const asha = await desk.as();
-  const member = (email: string, name: string) => desk.account({ email, name, role: 'RMEMBER' });
-  const meera = await member('meera@desk.example', 'Meera');
-  const ravi = await member('ravi@desk.example', 'Ravi');
-  type Edit = Omit<InputOf<typeof team.update>, 'admin_id' | 'segment' | 'zone'>;
-  return {
-    ...{ desk, asha, meera, ravi },
-    members: async (ask = {}) => (await asha.calls(team.members, ask)).reply,
-    tags: async (name: string) =>
-      (await asha.calls(team.members, { search: name })).reply.customer.map(({ segments, region, manager }) => [
-        segments,
-        region,
-        manager,
-      ])[0],
-    tag: (admin_email: string, more: Tags = {}) =>
-      asha.calls(team.tag, { admin_email, segmentList: '', zoneList: '', ...more }),
-    edit: (admin_id: number, more: Edit & { segment?: string; zone?: string } = {}) =>
-      asha.calls(team.update, { admin_id, segment: '', zone: '', ...more }),
-  };
-}
 
 test('the team is who has its role, and administrators with tags; nobody who left for another department', async () => {
   const { desk, members, tag, ravi } = await deskWithTeam();
@@ -222,19 +191,6 @@ test('a manager who was suspended since stays until another is chosen', async ()
 
   expect((await edit(ravi.id, { zone: 'West', manager: meera.email })).status).toBe(200);
   expect(await tags('Ravi')).toEqual(['', 'West', meera.email]);
-});
-
-test('who edits from an older state is told, and nothing is lost', async () => {
-  const { ravi, asha, edit, tags } = await deskWithTeam();
-  const seen = { segments: '', region: '', manager: null };
-  expect((await edit(ravi.id, { segment: 'SMB', zone: 'West', manager: asha.email, seen })).status).toBe(200);
-
-  const late = await edit(ravi.id, { zone: 'North', manager: null, seen });
-  expect([late.status, late.reply.message]).toEqual([409, team.update.refusals[409]]);
-  expect(await tags('Ravi')).toEqual(['SMB', 'West', asha.email]);
-
-  const fresh = { segments: 'SMB', region: 'West', manager: asha.email };
-  expect((await edit(ravi.id, { zone: 'North', manager: null, seen: fresh })).status).toBe(200);
 });
 
 test('nobody reports to oneself through others', async () => {

@@ -34,6 +34,10 @@ function userData(typed: Typed, start: TeamMember, now: TeamMember) {
   };
 }
 
+const seenOf = ({ admin_name, phone_number, segments, region, manager }: TeamMember) => ({
+  ...{ admin_name, phone_number, segments, region, manager },
+});
+
 const listed = (words: string) => (words === '' ? 'all' : wordsIn(words).join(', '));
 
 interface Props {
@@ -65,7 +69,7 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
         zone: typed.zones,
         manager: typed.manager,
         ...userData(typed, member, now),
-        seen: { segments: now.segments, region: now.region, manager: now.manager },
+        seen: seenOf(now),
       });
       say('done', `${admin_email} saved`);
     });
@@ -85,8 +89,8 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
           <StaleNotice
             opened={opened}
             onRenew={() => void renew()}
-            summary={({ segments, region, manager }) =>
-              `segments ${listed(segments)}, zones ${listed(region)}, reports to ${manager ?? 'nobody'}`
+            summary={({ admin_name, phone_number, segments, region, manager }) =>
+              `${admin_name}, ${phone_number}, segments ${listed(segments)}, zones ${listed(region)}, reports to ${manager ?? 'nobody'}`
             }
           />
           <TextField form={form} name="admin_name" label="Name" required />

@@ -210,7 +210,8 @@ test('a member’s tags and manager are edited on what was seen; name and phone 
   await user.click(screen.getByText('Edit Member'));
 
   await screen.findByText('ravi@desk.example saved');
-  const seen = { segments: 'Micro,SMB', region: 'South', manager: 'asha@desk.example' };
+  const tags = { segments: 'Micro,SMB', region: 'South', manager: 'asha@desk.example' };
+  const seen = { admin_name: 'Ravi Nair', phone_number: '+91 98765 43210', ...tags };
   expect(bodies(team.update)).toEqual([{ admin_id: 7, segment: ['SMB'], zone: ['South'], manager: null, seen }]);
 });
 
@@ -244,7 +245,9 @@ test('what a colleague changed meanwhile is told and loaded; what was typed stay
   await screen.findByText(team.update.refusals[409]);
 
   await user.click(screen.getByText('Load the current data'));
-  await screen.findByText(/^By now: segments Micro, SMB, zones North, reports to asha@desk.example\./);
+  await screen.findByText(
+    /^By now: Ravi Nair, \+91 98765 43210, segments Micro, SMB, zones North, reports to asha@desk.example\./,
+  );
   await user.click(screen.getByText('Edit Member'));
 
   await screen.findByText('ravi@desk.example saved');
