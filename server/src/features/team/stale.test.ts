@@ -22,10 +22,10 @@ test('of two who change name and phone from the same state the second is told', 
   const row = async () => (await members({ search: 'Ravi' })).customer[0];
   const { admin_name = '', phone_number = '' } = (await row()) ?? {};
   const seen = { admin_name, phone_number, segments: '', region: '', manager: null };
-  const renamed = { admin_name: 'Ravi Nair', phone_number };
+  const renamed = { admin_name: 'Ravi Nair', phone_number: '+91 98765 00001' };
   expect((await edit(ravi.id, { seen, user_data: renamed })).status).toBe(200);
 
-  const late = await edit(ravi.id, { seen, user_data: { admin_name, phone_number: '+91 98765 43210' } });
+  const late = await edit(ravi.id, { seen, user_data: { admin_name, phone_number: '+91 98765 00002' } });
 
   expect([late.status, await row()]).toMatchObject([409, renamed]);
 });

@@ -7,7 +7,7 @@ import { accountsTable } from '../../db/tables/accounts.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { memberTagsTable } from '../../db/tables/team.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { deskWithTeam } from './testing/team-desk.ts';
+import { deskWithTeam, type Tags } from './testing/team-desk.ts';
 
 const NOBODY = 'No Team Present or Could not fetch Team';
 const MANAGER = 'Choose an active colleague as the manager; nobody reports to oneself, directly or through others.';

@@ -2,7 +2,7 @@ import type { InputOf } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
 import { house, type HouseOptions } from '../../../testing/house.ts';
 
-interface Tags {
+export interface Tags {
   manager?: string | null;
   segmentList?: string;
   zoneList?: string;
