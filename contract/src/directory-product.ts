@@ -19,6 +19,8 @@ export const DirectoryRenewal = z.object({
   no_of_lic: count,
   /** What the contract says. */
   contract_licences: count,
+  /** Of the price. */
+  currency: z.string(),
   end_date: z.string(),
 });
 export type DirectoryRenewal = z.infer<typeof DirectoryRenewal>;

@@ -67,6 +67,19 @@ describe('the renewals of a month', () => {
   });
 });
 
+test('a price is shown and filed in its currency', async () => {
+  const desk = await withContracts(1);
+  await desk.contract({ id: (await desk.listed('Company of 1')).id, domain_name: 'd1.example', currency: 'USD' });
+  expect((await month(desk, { month: '2027-03' })).reply.customer[0]).toMatchObject({
+    price: '240000.00',
+    currency: 'USD',
+  });
+  const meera = await desk.as({ email: 'meera@desk.example', mayExport: true });
+  const { reply } = await meera.calls(directoryProduct.exportMonthly, { month: '2027-03' });
+  const [header, row] = (reply as unknown as string).split('\r\n').map((line) => line.split(','));
+  expect(row?.[header?.indexOf('Currency') ?? -1]).toBe('USD');
+});
+
 describe('the file of a month', () => {
   const file = async (desk: Desk, person: Desk['asha'], domain = '') =>
     person.calls(directoryProduct.exportMonthly, { month: '2026-12', domain });

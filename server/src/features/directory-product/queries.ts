@@ -33,6 +33,7 @@ const OWN = {
   customer_status: 's.status',
   no_of_lic: 'o.licences',
   contract_licences: 'o.contract_licences',
+  currency: 's.currency',
   end_date: 'r.term_end',
   plan_name: 'r.sku_name',
 } as const;
@@ -44,7 +45,7 @@ const numberOr = (text: string | null | undefined): number | null =>
 
 function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
   const renewal = renewalOf(row);
-  const [id, name, status, licences, contracted] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
+  const [id, name, status, licences, contracted, currency] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
   return {
     ...renewal,
     plan_name: renewal.sku_name,
@@ -54,6 +55,7 @@ function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
     customer_status: status ?? '',
     no_of_lic: numberOr(licences),
     contract_licences: numberOr(contracted),
+    currency: currency ?? '',
   };
 }
 
@@ -65,7 +67,7 @@ export async function renewalsOfMonth(
   const where = conditionOf(filter, (value) => `$${values.push(value)}`);
   const [{ rows }, counted] = await Promise.all([
     pool.query<(string | null)[]>({
-      text: `select ${RENEWAL_SELECT}, o.id, o.name, s.status, o.licences, o.contract_licences
+      text: `select ${RENEWAL_SELECT}, o.id, o.name, s.status, o.licences, o.contract_licences, s.currency
         from (select r.id as page_id from renewals r where ${where} order by r.term_end, r.id
           limit ${PAGE} offset $${values.length + 1}::int) page
         join renewals r on r.id = page.page_id ${JOINS} order by r.term_end, r.id`,

@@ -12,6 +12,7 @@ export const EXPORT_COLUMNS: readonly { label: string; name: keyof DirectoryRene
   { label: 'Contract Licence', name: 'contract_licences' },
   { label: 'Renewal Date', name: 'end_date' },
   { label: 'Price', name: 'price' },
+  { label: 'Currency', name: 'currency' },
   { label: 'Zone', name: 'zone' },
   { label: 'Segments', name: 'segments' },
   { label: 'Follow Up Comments', name: 'followup_comments', typed: true },

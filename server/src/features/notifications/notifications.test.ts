@@ -110,6 +110,14 @@ test('what is queued is what the preview shows, made from the renewal and not fr
   ]);
 });
 
+test('a price is told in the currency of its subscription', async () => {
+  const wish = { renewal: { price: '1200' }, subscription: { currency: 'USD' } };
+  const { desk, send } = await deskWithRenewal(wish);
+
+  expect((await send()).status).toBe(200);
+  expect((await outbox(desk))[0]?.body).toContain('Price: USD 1,200.00\n');
+});
+
 test.each([
   ['nobody', { emails: [] }],
   ["a stranger's address", { emails: [RAVI, 'stranger@evil.example'] }],

@@ -5,6 +5,7 @@ import type { Db } from '../../context.ts';
 import { contactsTable as k, customersTable as cu } from '../../db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
 import { notificationText, sameAddress } from './rules.ts';
 
@@ -24,12 +25,14 @@ export async function renewalToNotify(db: Db, id: number) {
       numberOfSeats: r.numberOfSeats,
       licensedSeats: r.licensedSeats,
       price: r.price,
+      currency: s.currency,
       companyName: cu.companyName,
       email: cu.email,
       phone: cu.phone,
     })
     .from(r)
     .innerJoin(cu, eq(cu.id, r.customerId))
+    .innerJoin(s, eq(s.id, r.subscriptionId))
     .where(eq(r.id, id));
   return row;
 }

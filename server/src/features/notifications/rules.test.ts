@@ -9,6 +9,7 @@ const facts: NotificationFacts = {
   renewsOn: '2027-04-01',
   seats: 25,
   price: '1234567.5',
+  currency: 'INR',
 };
 
 test('a mail names plan, licences, price and day', () => {

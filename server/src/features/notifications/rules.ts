@@ -11,8 +11,9 @@ export interface NotificationFacts {
   /** ISO day. */
   renewsOn: string;
   seats: number | null;
-  /** Decimal text in INR. */
+  /** Decimal text in `currency`. */
   price: string | null;
+  currency: string;
 }
 
 export interface NotificationText {
@@ -44,6 +45,7 @@ function mail({
   renewsOn,
   seats,
   price,
+  currency,
 }: NotificationFacts): NotificationText {
   const lines = [
     `Dear ${companyName},`,
@@ -52,7 +54,7 @@ function mail({
     '',
     `Plan: ${skuName}`,
     ...(seats === null ? [] : [`Licences: ${seats}`]),
-    ...(price === null ? [] : [`Price: INR ${rupees.format(Number(price))}`]),
+    ...(price === null ? [] : [`Price: ${currency} ${rupees.format(Number(price))}`]),
     `Renewal date: ${renewsOn}`,
     '',
     'Please confirm the renewal with us.',

@@ -15,6 +15,7 @@ export const directoryRenewal = (change: Partial<DirectoryRenewal> = {}): Direct
   customer_status: 'ACTIVE',
   no_of_lic: 25,
   contract_licences: 25,
+  currency: 'INR',
   end_date: '2026-11-23',
   ...change,
 });
