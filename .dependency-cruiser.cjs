@@ -83,7 +83,7 @@ module.exports = {
       'rules-are-pure',
       'rules know the contract and other rules only',
       { path: '^server/src/features/[^/]+/rules\\.ts$' },
-      { path: '^server/src/', pathNot: '^server/src/(features/[^/]+/rules\\.ts|calendar/)' },
+      { path: '^server/src/', pathNot: '^server/src/(features/[^/]+/rules\\.ts|calendar/|wording/)' },
     ),
     never(
       'tables-belong-to-db',

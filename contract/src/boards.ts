@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, line, month } from './fields.ts';
+import { body, done, line, month, page } from './fields.ts';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from './lists.ts';
 
 /**
@@ -31,7 +31,6 @@ export type BoardRow = z.infer<typeof BoardRow>;
 const none = z.literal('');
 /** A company as a count named it, letter by letter. */
 const company = z.string().check(z.maxLength(1_000), z.regex(/^[^\0\p{Cs}]*$/u));
-const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 const search = z.optional(line(253));
 /** Days of the month, first and last; both or none. */
 const days = {

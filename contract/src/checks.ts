@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, id, line } from './fields.ts';
+import { body, done, id, line, page } from './fields.ts';
 
 const text = z.nullable(z.string());
 
@@ -143,7 +143,7 @@ export const checks = {
     body: body({
       run_id: id,
       status: z.optional(MailStatus),
-      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+      page,
     }),
     reply: z.object({
       run: CheckRun,

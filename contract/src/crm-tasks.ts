@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, id, line, paragraph } from './fields.ts';
+import { body, done, id, line, page, paragraph } from './fields.ts';
 
 export const TaskState = z.enum(['queued', 'done', 'refused']);
 export type TaskState = z.infer<typeof TaskState>;
@@ -46,7 +46,7 @@ export const crmTasks = {
     body: body({
       search: z.optional(line(250)),
       state: z.optional(TaskState),
-      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+      page,
     }),
     reply: z.object({ task: z.array(CrmTask), total: z.number() }),
   }),

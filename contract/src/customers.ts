@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, domainText, done, emailAddress, id, line, phoneNumber } from './fields.ts';
+import { body, domainText, done, emailAddress, id, line, page, phoneNumber } from './fields.ts';
 
 /** Whether the CRM has heard of the last change: not asked for, under way, done, or refused for good. */
 export const CrmState = z.enum(['none', 'queued', 'done', 'refused']);
@@ -92,7 +92,7 @@ export const customers = {
     ...updating,
     body: body({
       search: z.optional(line(253)),
-      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+      page,
     }),
     reply: z.object({ customer: z.array(CustomerContact), total: z.number() }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, body, day, done, id, line, month } from './fields.ts';
+import { amount, body, day, done, id, line, month, page } from './fields.ts';
 import { RenewalRow } from './renewals.ts';
 
 const text = z.nullable(z.string());
@@ -60,7 +60,6 @@ export type OrganizationState = z.infer<typeof OrganizationState>;
 const staff = { audience: 'staff', screens: ['{directory_product}_renewal_data'], rows: 'all' } as const;
 const search = z.optional(line(253));
 const filter = { month, domain: search };
-const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 const licences = z.int('Enter a whole number').check(z.gte(0, 'Enter a whole number'), z.lte(1_000_000));
 
 export const directoryProduct = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, emailAddress, line } from './fields.ts';
+import { body, emailAddress, line, page } from './fields.ts';
 
 export const DirectoryDomain = z.object({
   domain: z.string(),
@@ -39,7 +39,6 @@ const letter = z.pipe(
   z.string(NO_LETTER).check(z.regex(/^[A-Za-z]$/, NO_LETTER)),
   z.transform((text: string) => text.toUpperCase()),
 );
-const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 /** How many names begin with each letter, `A` to `Z`; one with a digit in front is under none, a search finds it. */
 const letters = z.record(z.string(), z.number());
 

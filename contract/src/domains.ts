@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, domainText, done, id, line } from './fields.ts';
+import { body, domainText, done, id, line, page } from './fields.ts';
 import { AccountStatus } from './lists.ts';
 
 export const PendingDomain = z.object({
@@ -84,7 +84,7 @@ export const domains = {
     body: body({
       search: z.optional(line(253)),
       status: z.optional(AccountStatus),
-      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+      page,
     }),
     reply: z.object({ domains: z.array(DomainRow), total: z.number() }),
   }),

@@ -56,6 +56,9 @@ export const day = z.string().check(
 /** Our own key of a row. */
 export const id = z.int().check(z.positive(), z.lte(2_147_483_647));
 
+/** A page of a list, from 1. */
+export const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
+
 /** Several keys, as a list or joined by commas; each once. */
 export const idList = z.pipe(
   z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, id, line } from './fields.ts';
+import { body, id, line, page } from './fields.ts';
 import { SubscriptionRow } from './domains.ts';
 import { AccountStatus } from './lists.ts';
 
@@ -107,7 +107,6 @@ export const SeatOrder = z.object({
 });
 export type SeatOrder = z.infer<typeof SeatOrder>;
 
-const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 const search = z.optional(line(253));
 const subscriptionId = line(100, 'Choose a subscription');
 const customerId = z.optional(z.nullable(line(100)));

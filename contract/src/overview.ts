@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, line } from './fields.ts';
+import { body, line, page } from './fields.ts';
 
 /** In rupees, decimal text. */
 export const OutstandingDomain = z.object({ domain: z.string(), amount: z.string() });
@@ -37,7 +37,7 @@ const tickets = {
   body: body({
     status: line(LONGEST_TICKET_STATUS),
     search,
-    page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+    page,
   }),
   reply: z.object({ tickets: z.array(TicketRow), total: z.number() }),
 };

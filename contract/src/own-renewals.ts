@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, id, line, paragraph } from './fields.ts';
+import { body, done, id, line, page, paragraph } from './fields.ts';
 import { MOST_SEATS } from './licences.ts';
 import { Decision, LeavingReason } from './lists.ts';
 
@@ -70,7 +70,7 @@ export const ownRenewals = {
     ...customer,
     body: body({
       search: z.optional(line(253)),
-      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+      page,
     }),
     reply: z.object({ renewals: z.array(OwnRenewal), total: z.number() }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, line } from './fields.ts';
+import { body, line, page } from './fields.ts';
 
 export const PortalRow = z.object({
   subscription_id: z.string(),
@@ -24,7 +24,7 @@ export type PortalRow = z.infer<typeof PortalRow>;
 /** `search` is part of a domain or of the name of a SKU. */
 const asked = body({
   search: z.optional(line(253)),
-  page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+  page,
 });
 const reply = z.object({ customer: z.array(PortalRow), total: z.number() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, day, done, id, line, month } from './fields.ts';
+import { body, day, done, id, line, month, page } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './lists.ts';
 
 const text = z.nullable(z.string());
@@ -100,8 +100,8 @@ const filter = {
   segment: z.optional(Segment),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
-const page = {
-  page: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+const paging = {
+  page,
   sort: z.optional(z.enum(RENEWAL_SORTS)),
   direction: z.optional(z.enum(['asc', 'desc'])),
 };
@@ -113,7 +113,7 @@ export const renewals = {
     audience: 'staff',
     screens: ['get_renewal_data'],
     rows: 'all',
-    body: body({ ...filter, ...page }),
+    body: body({ ...filter, ...paging }),
     reply: z.object({ customer: z.array(RenewalRow), total: z.number() }),
   }),
   /** All renewals of a month. Who names the `revision` it has gets `unchanged: true` and no rows while nothing changed. */
@@ -131,7 +131,7 @@ export const renewals = {
     audience: 'staff',
     screens: ['my_renewal_domain'],
     rows: 'own',
-    body: body({ ...filter, ...page }),
+    body: body({ ...filter, ...paging }),
     reply: z.object({ domains: z.array(RenewalRow), total: z.number() }),
   }),
   /** data.csv: a month (all of it, or filtered), or everything that the filter finds. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, day, done, emailAddress, line, month } from './fields.ts';
+import { body, day, done, emailAddress, line, month, page } from './fields.ts';
 import { RenewalStatus } from './lists.ts';
 
 /** A reseller with how many renewals of its customers the month has. */
@@ -38,7 +38,6 @@ export const ResellerRenewal = z.object({
 export type ResellerRenewal = z.infer<typeof ResellerRenewal>;
 
 const screen = { audience: 'staff', screens: ['renewal_reseller'], rows: 'all' } as const;
-const page = z.optional(z.int().check(z.positive(), z.lte(1_000_000)));
 const search = z.optional(line(200));
 const MOST = 500;
 /** A comma list, `MOST` at most. */

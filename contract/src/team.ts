@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, emailAddress, id, line, phoneNumber } from './fields.ts';
+import { body, done, emailAddress, id, line, page, phoneNumber } from './fields.ts';
 import { Segment, Zone } from './lists.ts';
 
 export const TeamMember = z.object({
@@ -45,7 +45,7 @@ export const team = {
   members: call({
     path: 'adminpanel/get_renewal_team/',
     ...managing,
-    body: body({ search: z.optional(line(120)), page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))) }),
+    body: body({ search: z.optional(line(120)), page }),
     reply: z.object({ customer: z.array(TeamMember), total: z.number() }),
   }),
   /** Those to whom a member can report: active administrators and renewal members. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, id, idList, line, phoneNumber } from './fields.ts';
+import { body, done, id, idList, line, page, phoneNumber } from './fields.ts';
 import { AccountStatus } from './lists.ts';
 
 /** A person of a customer, as staff see it. */
@@ -61,7 +61,7 @@ export const users = {
       user_id: z.optional(id),
       search: z.optional(line(254)),
       status: z.optional(AccountStatus),
-      page: z.optional(z.int().check(z.positive(), z.lte(1_000_000))),
+      page,
     }),
     reply: z.object({ users: z.array(UserRow), total: z.number() }),
   }),

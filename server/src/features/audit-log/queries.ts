@@ -2,9 +2,9 @@ import type { auditLog, AuditEntry } from '@desk/contract/audit-log';
 import type { BodyOf } from '@desk/contract/call';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { exported } from '../../db/exported.ts';
 
 type Filter = BodyOf<typeof auditLog.export>;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
@@ -97,7 +97,6 @@ export function exportEntries(filter: Filter, ctx: ActorContext) {
   const conditions = conditionsOf(filter, put, timeZone);
   const { person } = filter;
   if (person !== undefined && person !== '') conditions.push(`l.actor in (select value from ${people(person, put)})`);
-  const filtered = Object.entries(filter).filter(([field]) => field !== 'email');
   return Promise.resolve(
     csvCopy({
       url,
@@ -106,15 +105,7 @@ export function exportEntries(filter: Filter, ctx: ActorContext) {
         from audit_log l
         left join lateral jsonb_array_elements(l.changes) with ordinality as c(change, place) on true
         where ${all(conditions)} order by l.at desc, l.id desc, c.place`,
-      finished: (rows) =>
-        audit(ctx.db, ctx, {
-          action: 'exported',
-          subject: 'audit_log',
-          changes: [
-            ...filtered.map(([field, value]) => ({ field, old: null, new: value })),
-            { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) },
-          ],
-        }),
+      finished: exported(ctx, 'audit_log', filter),
     }),
   );
 }

@@ -3,9 +3,9 @@ import type { BodyOf } from '@desk/contract/call';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/lists';
 import { escapeLiteral, type Pool } from 'pg';
 import type { ActorContext } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { exported } from '../../db/exported.ts';
 import { keptByRevision } from '../../db/kept-by-revision.ts';
 import { monthRevision } from '../../db/month-answers.ts';
 import { RENEWAL_JOINS, sqlOf } from '../../db/renewal-columns.ts';
@@ -172,21 +172,12 @@ const exportedSql = EXPORT_COLUMNS.map(({ name, typed }) => {
 
 export function teamExport(asked: BodyOf<typeof boards.teamExport>, ctx: ActorContext) {
   const where = conditionOf(asked, isAssignedTo(asked.admin_email), (value) => escapeLiteral(String(value)));
-  const filter = Object.entries(asked).filter(([field]) => field !== 'email');
   return Promise.resolve(
     csvCopy({
       url: ctx.config.DATABASE_URL,
       header: EXPORT_COLUMNS.map(({ label }) => label),
       select: `select ${exportedSql} from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-      finished: (rows) =>
-        audit(ctx.db, ctx, {
-          action: 'exported',
-          subject: 'renewals',
-          changes: [
-            ...filter.map(([field, value]) => ({ field, old: null, new: String(value) })),
-            { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) },
-          ],
-        }),
+      finished: exported(ctx, 'renewals', asked),
     }),
   );
 }

@@ -4,9 +4,9 @@ import { escapeLiteral } from 'pg';
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { monthRange } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { exported } from '../../db/exported.ts';
 import { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, sqlOf } from '../../db/renewal-columns.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
 import { BATCH, EXPORT_COLUMNS } from './rules.ts';
@@ -91,20 +91,12 @@ const exportedSql = EXPORT_COLUMNS.map(({ name, typed }) => {
 
 export function exportMonth(asked: Filter, ctx: ActorContext) {
   const where = conditionOf(asked, escapeLiteral);
-  const filter = [
-    { field: 'month', old: null, new: asked.month },
-    { field: 'domain', old: null, new: asked.domain ?? '' },
-  ];
-  const finished = (rows: number | null) => {
-    const sent = { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) };
-    return audit(ctx.db, ctx, { action: 'exported', subject: 'directory_renewals', changes: [...filter, sent] });
-  };
   return Promise.resolve(
     csvCopy({
       url: ctx.config.DATABASE_URL,
       header: EXPORT_COLUMNS.map(({ label }) => label),
       select: `select ${exportedSql} from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
-      finished,
+      finished: exported(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { keptFor } from '../../db/kept-for.ts';
+import { LISTED } from '../../db/listed.ts';
 import { MAIN_CONTACT_JOIN } from '../../db/main-contact.ts';
 import { rangeOf, summed, type Initial } from './rules.ts';
 
@@ -12,8 +13,6 @@ const CUSTOMERS_ON_PAGE = 10;
 /** All domains are read for the counts: a node does it once in that time, whoever asks. */
 const COUNTS_KEPT_MS = 15_000;
 
-/** What the index of the directory holds; a wish for a domain is not in it. */
-const LISTED = "d.status in ('ACTIVE', 'SUSPENDED')";
 const NAME = 'lower(d.name::text) collate "C"';
 const IN_ORDER = `order by ${NAME}, d.id`;
 const RESELLER_NAME = `lower(split_part(r.email::text, '@', 2)) collate "C"`;

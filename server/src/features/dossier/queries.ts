@@ -3,6 +3,7 @@ import { dossier, MOST, type DomainContact, type DomainPerson } from '@desk/cont
 import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { lastRead } from '../../db/last-read.ts';
+import { LISTED } from '../../db/listed.ts';
 import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../db/main-contact.ts';
 import { booksInvoicesTable as i, UNPAID } from '../../db/tables/books.ts';
 import { customersTable as c, domainsTable as d, resellersTable as e } from '../../db/tables/customers.ts';
@@ -14,15 +15,13 @@ import { refuse } from '../../http/refusal.ts';
 
 type OfDomain = BodyOf<typeof dossier.contact>;
 
-const LISTED = sql`d.status in ('ACTIVE', 'SUSPENDED')`;
-
 /**
  * The customer that a name belongs to: as a domain of ours, else as the name on the newest renewal, from before the domain
  * was renamed; else who only wishes for it. Null: nobody knows the name.
  */
 const customerOf = (name: string): SQL => sql`(
   select customer_id from (
-    select d.customer_id, case when ${LISTED} then 1 else 3 end as place, 0 as renewal_id
+    select d.customer_id, case when ${sql.raw(LISTED)} then 1 else 3 end as place, 0 as renewal_id
       from domains d where d.name = ${name}::citext
     union all (select r.customer_id, 2, r.id from renewals r where r.domain_name = ${name}::citext order by r.id desc limit 1)
   ) as known order by place limit 1)`;
@@ -72,7 +71,7 @@ export async function contactOf(
 const subscriptionsOf = (name: string): SQL => sql`(
   select s.id from subscriptions s join domains d on d.id = s.domain_id where d.name = ${name}::citext
   union select r.subscription_id from renewals r where r.domain_name = ${name}::citext
-    and not exists (select from domains d where d.name = ${name}::citext and ${LISTED}))`;
+    and not exists (select from domains d where d.name = ${name}::citext and ${sql.raw(LISTED)}))`;
 
 export async function plansOf(
   { domain_name }: OfDomain,

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@desk/contract/lists';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../calendar/days.ts';
+import { amountOf, oneLine } from '../../wording/messages.ts';
 
 /** What a renewal notification says; all of it from the database. */
 export interface NotificationFacts {
@@ -23,9 +24,6 @@ export interface NotificationText {
   parameters: string[] | null;
 }
 
-/** A stored name as one line: no break in it can become a header, and no message has a hole where it is empty. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim() || '-';
-
 const cleaned = (facts: NotificationFacts): NotificationFacts => ({
   ...facts,
   brand: oneLine(facts.brand),
@@ -34,8 +32,6 @@ const cleaned = (facts: NotificationFacts): NotificationFacts => ({
   skuName: oneLine(facts.skuName),
   renewsOn: dayMonthYear(facts.renewsOn),
 });
-
-const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function mail({
   brand,
@@ -54,7 +50,7 @@ function mail({
     '',
     `Plan: ${skuName}`,
     ...(seats === null ? [] : [`Licences: ${seats}`]),
-    ...(price === null ? [] : [`Price: ${currency} ${rupees.format(Number(price))}`]),
+    ...(price === null ? [] : [`Price: ${currency} ${amountOf(price)}`]),
     `Renewal date: ${renewsOn}`,
     '',
     'Please confirm the renewal with us.',

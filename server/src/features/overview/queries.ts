@@ -5,6 +5,7 @@ import { dayIn, monthRange } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { lastRead } from '../../db/last-read.ts';
+import { LISTED } from '../../db/listed.ts';
 import { UNPAID } from '../../db/tables/books.ts';
 import { ticketsTable as t } from '../../db/tables/tickets.ts';
 
@@ -19,9 +20,7 @@ const OWED = sql.raw(`(
   select customer_id, case when customer_id is null then books_contact_id end as stranger,
     round(sum(balance * exchange_rate), 2) as amount
   from books_invoices where ${UNPAID} and exchange_rate is not null group by 1, 2) as owed`);
-const THEIR_DOMAINS = sql.raw(
-  `from domains d where d.customer_id = owed.customer_id and d.status in ('ACTIVE', 'SUSPENDED')`,
-);
+const THEIR_DOMAINS = sql.raw(`from domains d where d.customer_id = owed.customer_id and ${LISTED}`);
 
 /**
  * The five customers that owe the most, in rupees, each by its domain: the oldest in use, of those that match; of those that

@@ -5,9 +5,9 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { exported } from '../../db/exported.ts';
 import { monthAnswer, monthRevision } from '../../db/month-answers.ts';
 import * as columns from '../../db/renewal-columns.ts';
 import { ALL_REVISIONS, totalOf } from '../../db/renewal-totals.ts';
@@ -156,22 +156,13 @@ export function exportRenewals(asked: BodyOf<typeof renewals.exportMonthly>, ctx
     (value) => escapeLiteral(String(value)),
     asked.mine === true ? ctx.actor.id : undefined,
   );
-  const filter = Object.entries(asked).filter(([field]) => field !== 'email');
   return Promise.resolve(
     csvCopy({
       url: ctx.config.DATABASE_URL,
       header: EXPORT_COLUMNS.map(([label]) => label),
       select: `select ${EXPORT_COLUMNS.map(([, ...names]) => exportedSql(names)).join(', ')}
         from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-      finished: (rows) =>
-        audit(ctx.db, ctx, {
-          action: 'exported',
-          subject: 'renewals',
-          changes: [
-            ...filter.map(([field, value]) => ({ field, old: null, new: String(value) })),
-            { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) },
-          ],
-        }),
+      finished: exported(ctx, 'renewals', asked),
     }),
   );
 }

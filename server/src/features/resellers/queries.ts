@@ -4,9 +4,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import { monthRange } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { exported } from '../../db/exported.ts';
 
 const PAGE = 10;
 
@@ -52,14 +52,7 @@ export function exportMonth(asked: OfMonth, ctx: ActorContext) {
   const columns = ['company_name', 'email', 'assigned_to'].map((name) => guardedSql(`found.${name}`)).join(', ');
   const select = `select ${columns}, found.count
     from (select ${SELECT} ${FROM} where ${where} group by e.id) as found order by found.company_name, found.email`;
-  const filter = [
-    { field: 'month', old: null, new: asked.month },
-    { field: 'search', old: null, new: asked.search ?? '' },
-  ];
-  const finished = (rows: number | null) => {
-    const sent = { field: 'rows', old: null, new: rows === null ? 'not sent to the end' : String(rows) };
-    return audit(ctx.db, ctx, { action: 'exported', subject: 'resellers', changes: [...filter, sent] });
-  };
+  const finished = exported(ctx, 'resellers', { month: asked.month, search: asked.search ?? '' });
   return Promise.resolve(csvCopy({ url: ctx.config.DATABASE_URL, header: HEADER, select, finished }));
 }
 

@@ -1,4 +1,5 @@
 import { dayMonthYear } from '../../calendar/days.ts';
+import { amountOf, oneLine } from '../../wording/messages.ts';
 
 export interface Line {
   domain: string;
@@ -11,15 +12,11 @@ export interface Line {
   currency: string;
 }
 
-/** A stored name as one line: no break in it can become a header, and no message has a hole where it is empty. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim() || '-';
-
-const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const lineOf = ({ domain, skuName, renewsOn, seats, price, currency }: Line): string =>
   [
     `${dayMonthYear(renewsOn)}  ${oneLine(domain)}: ${oneLine(skuName)}`,
     ...(seats === null ? [] : [`${seats} licences`]),
-    ...(price === null ? [] : [`${currency} ${amounts.format(Number(price))}`]),
+    ...(price === null ? [] : [`${currency} ${amountOf(price)}`]),
   ].join(', ');
 
 /** One mail to a reseller about renewals of its customers, the next first. */
