@@ -26,6 +26,7 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
     renewsOn: renewal.termEnd,
     seats: renewal.numberOfSeats ?? renewal.licensedSeats ?? null,
     price: renewal.price ?? null,
+    currency: 'INR',
   };
   const { subject, text, parameters } = notificationText(channel, facts);
   const recipients = holding.contacts.slice(0, dice.between(1, 2));
