@@ -40,6 +40,8 @@ export interface FormState<Values> {
   /** Checks one field now; for those that are checked on leaving them. */
   readonly check: (name: keyof Values & string) => void;
   readonly submit: () => void;
+  /** Takes away why the last sending failed, where that holds no longer. */
+  readonly settle: () => void;
   readonly fieldId: (name: string) => string;
 }
 
@@ -119,6 +121,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     submit: () => {
       if (!pending) void submit();
     },
+    settle: () => setProblem(undefined),
     fieldId: (name) => `${id}-${name}`,
   };
   return form;

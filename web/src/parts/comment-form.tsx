@@ -57,6 +57,7 @@ function Loaded({ title, details, reload, onClose }: LoadedProps) {
       {(form) => (
         <>
           <StaleNotice
+            form={form}
             opened={opened}
             onRenew={() => void renew()}
             summary={(now) => `${shown(now.confirmation_status)}, flag ${shown(now.highlight_case)}`}

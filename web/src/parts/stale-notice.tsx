@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.ts';
 import { Alert } from '../kit/alert.tsx';
+import type { FormState } from '../kit/form.ts';
+import { useStable } from '../kit/use-stable.ts';
 
 interface Opened<Details> {
   /** What is written on: as it was opened, or as it was loaded again since. */
@@ -32,18 +34,23 @@ export function useOpened<Details>(details: Details, reload: () => Promise<Detai
 }
 
 interface Props<Details> {
+  form: Pick<FormState<never>, 'settle'>;
   opened: Opened<Details>;
   onRenew: () => void;
   /** How a colleague left it, in one line. */
   summary: (details: Details) => string;
 }
 
-export function StaleNotice<Details>({ opened, onRenew, summary }: Props<Details>) {
+export function StaleNotice<Details>({ form, opened, onRenew, summary }: Props<Details>) {
   const news = useRef<HTMLParagraphElement>(null);
   const loaded = opened.renewed === true && !opened.stale;
+  // The refusal was of what is replaced now.
+  const settle = useStable(form.settle);
   useEffect(() => {
-    if (loaded) news.current?.focus();
-  }, [loaded]);
+    if (!loaded) return;
+    settle();
+    news.current?.focus();
+  }, [loaded, settle]);
   return (
     <>
       {opened.problem !== undefined && <Alert>{opened.problem}</Alert>}

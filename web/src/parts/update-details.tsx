@@ -70,6 +70,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
       {(form) => (
         <>
           <StaleNotice
+            form={form}
             opened={opened}
             onRenew={() => void renew()}
             summary={(now) =>

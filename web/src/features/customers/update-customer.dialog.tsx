@@ -60,6 +60,7 @@ export function UpdateCustomerDialog({ contact, onClose }: Props) {
       {(form) => (
         <>
           <StaleNotice
+            form={form}
             opened={opened}
             onRenew={() => void renew()}
             summary={({ email, phone, mobile }) =>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { ContractStatus, directoryProduct, type Organization } from '@desk/contract/directory-product';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { DateField, NumberField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FieldFault, type FormState, type ValuesOf } from '../../kit/form.ts';
-import { date, number, shown } from '../../kit/format.ts';
+import { date, money, number, shown } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
@@ -76,10 +76,18 @@ function useReload(organization: Organization | undefined) {
   };
 }
 
-/** A domain that is none of ours is said at the field. */
-function atDomain(error: unknown): never {
-  if (error instanceof Refused && error.status === 422) throw new FieldFault('domain_name', error.message);
-  throw error;
+/** Which field each refusal is about. */
+const BLAMED = new Map<string, keyof Values>([
+  [setContract.refusals[400], 'end_date'],
+  [setContract.refusals[403], 'domain_name'],
+  [setContract.refusals[422], 'domain_name'],
+]);
+
+/** What the server finds wrong with one field is said at it. */
+function atField(error: unknown): never {
+  const field = error instanceof Refused ? BLAMED.get(error.message) : undefined;
+  if (field === undefined) throw error;
+  throw new FieldFault(field, (error as Refused).message);
 }
 
 interface Props {
@@ -105,14 +113,14 @@ export function ContractDialog({ organization, onClose }: Props) {
       send={async ({ plan_name, ...filled }) => {
         const plan = isListed ? {} : { plan_name };
         await guarded(({ organization: seen }) =>
-          save.mutateAsync({ ...filled, ...plan, ...(seen && { id: seen.id, version: seen.version }) }).catch(atDomain),
+          save.mutateAsync({ ...filled, ...plan, ...(seen && { id: seen.id, version: seen.version }) }).catch(atField),
         );
         say('done', `Contract of ${filled.domain_name} saved`);
       }}
     >
       {(form) => (
         <>
-          <StaleNotice opened={opened} onRenew={() => void renew()} summary={summaryOf} />
+          <Overtaken form={form} opened={opened} onRenew={() => void renew()} />
           {isListed && <Facts facts={factsOf(opened.details.organization ?? organization)} />}
           <ContractFields form={form} now={opened.details.organization} isListed={isListed} />
         </>
@@ -121,8 +129,35 @@ export function ContractDialog({ organization, onClose }: Props) {
   );
 }
 
-const summaryOf = ({ organization }: { organization: Organization | undefined }) =>
-  `${shown(organization?.domain_name)}, until ${date(organization?.end_date)}, ${number(organization?.contract_licences)} licences`;
+const WORDS: Readonly<Record<keyof Values, (of: Organization) => string>> = {
+  domain_name: (of) => `Domain ${shown(of.domain_name)}`,
+  plan_name: (of) => `Plan ${shown(of.plan_name)}`,
+  end_date: (of) => `End Date ${date(of.end_date)}`,
+  contract_licences: (of) => `Licences ${number(of.contract_licences)}`,
+  price: (of) => `Price ${money(of.price, of.currency ?? undefined)}`,
+  currency: (of) => `Currency ${shown(of.currency)}`,
+  customer_status: (of) => `Status ${of.customer_status === null ? shown(null) : STATUSES[of.customer_status]}`,
+};
+
+/** Every field that a colleague left otherwise than it stands in the form. */
+function differenceOf(values: Values, now: Organization): string {
+  const there = valuesOf(now);
+  const names = (Object.keys(WORDS) as (keyof Values)[]).filter((name) => values[name] !== there[name]);
+  return names.length === 0 ? 'as it stands here' : names.map((name) => WORDS[name](now)).join(', ');
+}
+
+type NoticeProps = Pick<
+  Parameters<typeof StaleNotice<{ organization: Organization | undefined }>>[0],
+  'opened' | 'onRenew'
+>;
+
+/** The difference is that of the moment of loading: it is not read out again with each letter that is typed. */
+function Overtaken({ form, opened, onRenew }: NoticeProps & { form: FormState<Values> }) {
+  const { organization: now } = opened.details;
+  const [told, setTold] = useState({ now, text: '' });
+  if (now && told.now !== now) setTold({ now, text: differenceOf(form.values, now) });
+  return <StaleNotice form={form} opened={opened} onRenew={onRenew} summary={() => told.text} />;
+}
 
 const factsOf = ({ customer_email, plan_name, no_of_lic }: Organization) => ({
   'Customer Email': customer_email,
@@ -156,7 +191,14 @@ function ContractFields({ form, now, isListed }: FieldsProps) {
       <TextField form={form} name="domain_name" label="Domain" help="A domain of one of our customers." required />
       {typeof suggested === 'string' && form.values.domain_name !== suggested && (
         <div>
-          <Button variant="default" onClick={() => form.set('domain_name', suggested)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.set('domain_name', suggested);
+              // The button goes away as it is used.
+              document.getElementById(form.fieldId('domain_name'))?.focus();
+            }}
+          >
             Use {suggested}
           </Button>
         </div>

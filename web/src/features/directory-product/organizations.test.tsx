@@ -84,6 +84,7 @@ test('an organisation is linked to the suggested domain, with the end of its con
     answeringBranded(setContract, { id: 4, version: 4 }),
   );
   await user.click(dialog.getByRole('button', { name: 'Use acme.example' }));
+  expect(document.activeElement).toBe(field(/^Domain/));
   await user.type(field(/^End Date/), '2027-03-31');
   await user.type(field(/^Licences/), '1,200');
   await user.type(field(/^Price/), '1,50,000.50');
@@ -142,16 +143,21 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   expect(said(setContract)).toEqual([]);
 });
 
-test('a domain that is none of ours is said at the domain', async () => {
+test.each([
+  ['a domain that is none of ours', 422, /^Domain/],
+  ['a domain that has another contract', 403, /^Domain/],
+  ['an end date that is too far off', 400, /^End Date/],
+] as const)('%s is said at the field', async (_what, status, label) => {
   const { save, field, dialog } = await edit(
     organization(),
-    answeringBranded(setContract, () => refusing(422)),
+    answeringBranded(setContract, () => refusing(status)),
   );
 
   await save();
 
-  await dialog.findByText('No Domain Found');
-  expect(field(/^Domain/).getAttribute('aria-invalid')).toBe('true');
+  await dialog.findByText(setContract.refusals[status]);
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field(label));
 });
 
 test('when a colleague was faster what was typed stays, and is saved on what is there now', async () => {
@@ -169,7 +175,8 @@ test('when a colleague was faster what was typed stays, and is saved on what is 
   await dialog.findByText(setContract.refusals[409]);
   await user.click(dialog.getByRole('button', { name: 'Load the current data' }));
 
-  await dialog.findByText('By now: acme.example, until 31-01-2027, 25 licences. What you typed is still here.');
+  await dialog.findByText('By now: End Date 31-01-2027, Licences 25, Price ₹90,000. What you typed is still here.');
+  expect(dialog.queryByText(setContract.refusals[409])).toBeNull();
   expect([field(/^Licences/).value, field(/^End Date/).value, field(/^Price/).value]).toEqual([
     '40',
     '2027-01-31',
@@ -178,6 +185,26 @@ test('when a colleague was faster what was typed stays, and is saved on what is 
   await save();
   await screen.findByText('Contract of acme.example saved');
   expect(said(setContract).at(-1)).toMatchObject({ version: 4, contract_licences: 40, end_date: '2027-01-31' });
+});
+
+test('a price that a colleague changed too is named before it is overwritten', async () => {
+  let now = organization();
+  const { user, field, save, dialog } = await edit(
+    organization(),
+    answeringBranded(setContract, () => refusing(409)),
+    answeringBranded(organizations, () => ({ organizations: [now], total: 1 })),
+  );
+  await user.clear(field(/^Price/));
+  await user.type(field(/^Price/), '80000');
+  now = organization({ version: 4, price: '90000', customer_status: 'SUSPENDED' });
+  await save();
+
+  await user.click(await dialog.findByRole('button', { name: 'Load the current data' }));
+
+  const news = await dialog.findByText('By now: Price ₹90,000, Status Suspended. What you typed is still here.');
+  expect(document.activeElement).toBe(news);
+  await user.type(field(/^Currency/), 'X');
+  expect(news.textContent).toContain('Price ₹90,000, Status Suspended.');
 });
 
 test('a contract is added before the provider lists its organisation', async () => {

@@ -87,6 +87,7 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
       {(form) => (
         <>
           <StaleNotice
+            form={form}
             opened={opened}
             onRenew={() => void renew()}
             summary={({ admin_name, phone_number, segments, region, manager }) =>
