@@ -9,9 +9,9 @@ const count = z.nullable(z.number());
 /** A renewal of the directory product: what every renewal has, and what its contract says. */
 export const DirectoryRenewal = z.object({
   ...RenewalRow.shape,
-  /** Of the organisation. */
-  id: z.number(),
-  /** What the provider calls the organisation. */
+  /** Of the organisation; null: the contract was removed. */
+  id: z.nullable(z.number()),
+  /** What the provider calls the organisation, else the company. */
   customer_name: z.string(),
   /** Of the contract, in our own words. */
   customer_status: z.string(),
@@ -112,6 +112,18 @@ export const directoryProduct = {
       404: 'No Data Present',
       409: 'A colleague has changed this contract meanwhile. Please check and try again.',
       422: 'No Domain Found',
+    },
+    writes: true,
+  }),
+  /** Ends the contract of an organisation: its renewals close as ended, and it can be linked again. */
+  removeContract: call({
+    path: 'adminpanel/unlink_{directory_product}_contract/',
+    ...staff,
+    body: body({ id, version: z.number() }),
+    reply: done,
+    refusals: {
+      404: 'No Data Present',
+      409: 'A colleague has changed this contract meanwhile. Please check and try again.',
     },
     writes: true,
   }),

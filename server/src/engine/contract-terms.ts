@@ -26,6 +26,8 @@ export interface KnownOrganization {
   productCode: string | null;
   licences: number | null;
   version: number;
+  /** The provider lists it no longer. */
+  gone: boolean;
   contract: (Omit<ContractTerms, 'organization'> & { subscriptionId: number; externalId: string }) | null;
 }
 
@@ -58,7 +60,9 @@ export const changesOfTerms = (old: ContractTerms | undefined, next: ContractTer
 interface Place {
   /** Where the contract is written; undefined: on a new row. */
   row: KnownOrganization | undefined;
-  /** A contract from before the provider listed the organisation: it goes on as that of `row`. */
+  /**
+   * Its contract goes on as that of `row`: it is from before the provider listed the organisation, or of one that is gone.
+   */
   taken: KnownOrganization | undefined;
 }
 
@@ -69,8 +73,8 @@ interface Place {
 export function placeOf(named: KnownOrganization | undefined, onDomain: KnownOrganization | undefined) {
   const place = (row: Place['row'], taken?: KnownOrganization): Place => ({ row, taken });
   if (named === undefined || onDomain === undefined || named.id === onDomain.id) return place(named ?? onDomain);
-  const becomesIts = named.organizationId !== null && named.contract === null && onDomain.organizationId === null;
-  return becomesIts ? place(named, onDomain) : undefined;
+  const isFree = onDomain.organizationId === null || onDomain.gone;
+  return isFree && named.organizationId !== null && named.contract === null ? place(named, onDomain) : undefined;
 }
 
 /** The plan that is sold: the provider's word for it where there is one. */

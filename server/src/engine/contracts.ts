@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { ContractStatus } from '@desk/contract/directory-product';
 import type { Db } from '../context.ts';
 import { audit, type Author, type Entry } from '../db/audit.ts';
@@ -23,6 +23,7 @@ export async function organizationsWhere(db: Db, which: SQL | undefined): Promis
     .select({
       ...{ id: o.id, organizationId: o.organizationId, name: o.name, planName: o.planName, productCode: o.productCode },
       ...{ licences: o.licences, version: o.version, contractLicences: o.contractLicences },
+      gone: sql<boolean>`${o.goneAt} is not null`,
       ...{ domain: sql<string>`lower(${d.name}::text)`, subscription: s },
     })
     .from(o)
@@ -115,18 +116,35 @@ async function writeSubscriptions(tx: Db, contracts: readonly Keyed[]): Promise<
   };
   await tx.execute(sql`
     insert into subscription_ids (${namesOf(idColumns)})
-    select ${namesOf(idColumns, 'n.')} from ${recordset(idColumns, ids)} on conflict do nothing`);
+    select ${namesOf(idColumns, 'n.')} from ${recordset(idColumns, ids)}
+    on conflict (external_id) do update set subscription_id = excluded.subscription_id`);
+}
+
+/** Of these organisations none has a contract any more; those that the provider never listed are nothing without it. */
+export async function freeOrganizations(tx: Db, ids: readonly number[]): Promise<void> {
+  const which = inArray(o.id, [...ids]);
+  await tx.delete(o).where(and(which, isNull(o.organizationId)));
+  const nothing = { domainId: null, subscriptionId: null, contractLicences: null };
+  await tx
+    .update(o)
+    .set({ ...nothing, version: sql`${o.version} + 1` })
+    .where(which);
 }
 
 async function writeOrganizations(tx: Db, contracts: readonly Keyed[]): Promise<Map<number, number>> {
   const taken = contracts.flatMap((contract) => contract.taken?.id ?? []);
-  await tx.delete(o).where(inArray(o.id, taken));
+  await freeOrganizations(tx, taken);
   const written = {
     ...{ id: o.id, name: o.name, planName: o.planName, domainId: o.domainId },
     ...{ subscriptionId: o.subscriptionId, contractLicences: o.contractLicences },
   };
   const rows = contracts.map(({ id: rowId, row, domain, terms, subscriptionId }) => ({
-    ...{ id: rowId, name: row?.name ?? domain.companyName, planName: terms.plan, domainId: domain.id },
+    ...{
+      id: rowId,
+      name: row?.organizationId ? row.name : domain.companyName,
+      planName: terms.plan,
+      domainId: domain.id,
+    },
     ...{ subscriptionId, contractLicences: terms.licences },
   }));
   const { rows: versions } = await tx.execute<{ id: number; version: number }>(sql`
@@ -134,6 +152,7 @@ async function writeOrganizations(tx: Db, contracts: readonly Keyed[]): Promise<
     select ${namesOf(written, 'n.')} from ${recordset(written, rows)}
     on conflict (id) do update set
       ${excluded({ domainId: o.domainId, subscriptionId: o.subscriptionId, contractLicences: o.contractLicences })},
+      name = case when known.organization_id is null then excluded.name else known.name end,
       plan_name = case when known.organization_id is null then excluded.plan_name else known.plan_name end,
       version = known.version + 1
     returning id, version`);
@@ -190,12 +209,16 @@ export async function writeContracts(
   };
 }
 
-/** Domains of ours that are approved, held until the transaction ends: who decides on them meanwhile waits. */
+/**
+ * Domains for which a contract may be written: ours that are approved, and those that have one. Held until the transaction
+ * ends: who decides on them meanwhile waits.
+ */
 export async function holdSoldDomains(tx: Db, names: readonly string[]): Promise<SoldDomain[]> {
   const { rows } = await tx.execute(sql`
     select d.id, lower(d.name::text) as name, d.customer_id as "customerId", c.company_name as "companyName"
     from domains d join customers c on c.id = d.customer_id
-    where d.name = any(${sql.param([...names])}::citext[]) and d.status in ('ACTIVE', 'SUSPENDED')
+    where d.name = any(${sql.param([...names])}::citext[]) and (d.status in ('ACTIVE', 'SUSPENDED')
+      or exists (select from directory_organizations known where known.domain_id = d.id))
     order by d.id for share of d`);
   return rows as unknown as SoldDomain[];
 }

@@ -1,13 +1,19 @@
 import type { BodyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
-import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../db/audit.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
-import { holdSoldDomains, organizationsWhere, writeContracts, type Contract } from '../../engine/contracts.ts';
-import { changesOfTerms, placeOf, planOf, termsOf } from '../../engine/contract-terms.ts';
+import {
+  freeOrganizations,
+  holdSoldDomains,
+  organizationsWhere,
+  writeContracts,
+  type Contract,
+} from '../../engine/contracts.ts';
+import { changesOfTerms, placeOf, planOf, termsOf, type KnownOrganization } from '../../engine/contract-terms.ts';
 import { cleaned } from '../../engine/person.ts';
 import { keepRenewals } from '../../engine/reconcile.ts';
 import { takeTurn } from '../../engine/turn.ts';
@@ -34,6 +40,15 @@ async function placeFor(tx: Db, { id, version, domain_name }: Wish) {
 }
 const NOWHERE = { row: undefined, taken: undefined };
 
+/** What a contract that is taken over says where the wish says nothing: who wishes saw a form without it. */
+function amountsOf({ contract_licences, price, currency }: Wish, taken: KnownOrganization | undefined) {
+  const known = taken?.contract;
+  const licences = contract_licences ?? known?.licences ?? null;
+  if (price === null && known && known.price !== null)
+    return { licences, price: known.price, currency: known.currency };
+  return { licences, price: price === null ? null : inMoney(price), currency };
+}
+
 /** The contract as it is wished for, in its place. */
 async function wishedContract(tx: Db, wish: Wish, { config }: ActorContext): Promise<Contract> {
   const place = await placeFor(tx, wish);
@@ -44,9 +59,7 @@ async function wishedContract(tx: Db, wish: Wish, { config }: ActorContext): Pro
       organization: place.row?.organizationId ?? null,
       plan: planOf(place, wish.plan_name, config.DIRECTORY_PRODUCT_NAME),
       endsOn: wish.end_date,
-      licences: wish.contract_licences,
-      price: wish.price === null ? null : inMoney(wish.price),
-      currency: wish.currency,
+      ...amountsOf(wish, place.taken),
       status: wish.customer_status,
     },
   };
@@ -57,8 +70,8 @@ export async function setContract(wish: Wish, ctx: ActorContext) {
   const { row, months } = await ctx.db.transaction(async (tx) => {
     await takeTurn(tx);
     const contract = await wishedContract(tx, wish, ctx);
-    const known = contract.row;
-    const old = known && !contract.taken ? termsOf(known) : undefined;
+    const known = contract.row?.contract ? contract.row : contract.taken;
+    const old = known && termsOf(known);
     const isNewEnd = wish.end_date !== old?.endsOn;
     if (isNewEnd && !isPlausibleEnd(wish.end_date, today)) refuse(directoryProduct.setContract, 400);
     if (known && old && changesOfTerms(old, contract.terms).length === 0) return { row: known, months: [] };
@@ -67,6 +80,32 @@ export async function setContract(wish: Wish, ctx: ActorContext) {
   });
   for (const month of months) ctx.announce({ kind: 'month', month });
   return { id: row?.id ?? 0, version: row?.version ?? 0 };
+}
+
+/** Ends what was sold: its renewals close, and the organisation is as if it had never been linked. */
+export async function removeContract(
+  { id, version }: BodyOf<typeof directoryProduct.removeContract>,
+  ctx: ActorContext,
+) {
+  const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
+  const months = await ctx.db.transaction(async (tx) => {
+    await takeTurn(tx);
+    const [known] = await organizationsWhere(tx, eq(o.id, id));
+    const old = known && termsOf(known);
+    if (!known?.contract || !old) return refuse(directoryProduct.removeContract, 404);
+    if (known.version !== version) refuse(directoryProduct.removeContract, 409);
+    const { subscriptionId } = known.contract;
+    // Its id is the organisation's, which another contract may need.
+    await tx.execute(sql`
+      update subscriptions set status = 'CANCELLED', ended_at = coalesce(ended_at, now()), external_id = external_id || ':' || id
+      where id = ${subscriptionId}`);
+    await freeOrganizations(tx, [id]);
+    const changes = changesOfTerms(undefined, old).map(({ field, new: was }) => ({ field, old: was, new: null }));
+    await audit(tx, ctx, { action: 'contract_removed', subject: 'subscription', subjectId: subscriptionId, changes });
+    return (await keepRenewals(tx, { subscriptionIds: [subscriptionId], today, author: ctx })).changedMonths;
+  });
+  for (const month of months) ctx.announce({ kind: 'month', month });
+  return {};
 }
 
 type Answers = readonly Answer<ProviderOrganization>[];

@@ -182,6 +182,26 @@ describe('a contract', () => {
     ]);
   });
 
+  test('that was entered by us is called by the customer it moves to', async () => {
+    const desk = await openDesk();
+    await desk.domain('acme.example');
+    await desk.domain('beta.example', 'Beta LLP');
+    const { id } = (await desk.contract()).reply;
+    await desk.contract({ id, domain_name: 'beta.example' });
+    expect((await desk.organizations()).map(({ name }) => name)).toEqual(['Beta LLP']);
+  });
+
+  test('of a domain that was rejected since is still edited and cancelled, but moves to no such domain', async () => {
+    const { desk, domain, id } = await linkable();
+    await desk.contract({ id });
+    await desk.pool.query(`update domains set status = 'REJECTED' where id = $1`, [domain.id]);
+    await makeDomain(desk.db, { name: 'wish.example', status: 'REJECTED' });
+    expect((await desk.contract({ id, price: '1' })).status).toBe(200);
+    expect((await desk.contract({ id, domain_name: 'wish.example' })).status).toBe(422);
+    expect((await desk.contract({ id, customer_status: 'CANCELLED' })).status).toBe(200);
+    expect(await desk.renewals()).toMatchObject([{ state: 'closed', closedBecause: 'ended' }]);
+  });
+
   test('is one to a domain', async () => {
     const { desk, id } = await linkable();
     await desk.contract({ id });

@@ -168,6 +168,24 @@ describe('the organisations', () => {
     expect(await names('unlinked')).toEqual(['Company 1']);
   });
 
+  test('differ no more when the contract is cancelled or the provider has them no longer', async () => {
+    const desk = await openDesk();
+    for (let n = 1; n <= 3; n++) {
+      jumpcloud().put(organization(n, { users: 40 }));
+      await desk.domain(`d${n}.example`);
+    }
+    await desk.synced();
+    for (let n = 1; n <= 3; n++) {
+      const { id } = await desk.listed(`Company ${n}`);
+      const customer_status = n === 2 ? 'CANCELLED' : 'ACTIVE';
+      await desk.contract({ id, domain_name: `d${n}.example`, contract_licences: 45, customer_status });
+    }
+    jumpcloud().remove(organization(3).id);
+    await desk.synced();
+    const { organizations } = await list(desk, { state: 'differs' });
+    expect(organizations.map(({ customer_name }) => customer_name)).toEqual(['Company 1']);
+  });
+
   test('are suggested the domain of ours that is their name, that of their e-mail, or their company’s only one', async () => {
     const desk = await openDesk();
     const beta = await desk.domain('beta.example', 'Beta LLP');

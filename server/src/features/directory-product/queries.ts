@@ -25,11 +25,11 @@ function conditionOf({ month, domain = '' }: Filter, put: Put): string {
 }
 
 const JOINS = `${RENEWAL_JOINS} join subscriptions s on s.id = r.subscription_id
-  join directory_organizations o on o.subscription_id = s.id`;
+  left join directory_organizations o on o.subscription_id = s.id`;
 /** What such a renewal has beside, and in place of, what all have. */
 const OWN = {
   id: 'o.id',
-  customer_name: 'o.name',
+  customer_name: 'coalesce(o.name, c.company_name)',
   customer_status: 's.status',
   no_of_lic: 'o.licences',
   contract_licences: 'o.contract_licences',
@@ -50,7 +50,7 @@ function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
     ...renewal,
     plan_name: renewal.sku_name,
     end_date: renewal.renewal_date,
-    id: Number(id),
+    id: numberOr(id),
     customer_name: name ?? '',
     customer_status: status ?? '',
     no_of_lic: numberOr(licences),
@@ -67,7 +67,7 @@ export async function renewalsOfMonth(
   const where = conditionOf(filter, (value) => `$${values.push(value)}`);
   const [{ rows }, counted] = await Promise.all([
     pool.query<(string | null)[]>({
-      text: `select ${RENEWAL_SELECT}, o.id, o.name, s.status, o.licences, o.contract_licences, s.currency
+      text: `select ${RENEWAL_SELECT}, o.id, coalesce(o.name, c.company_name), s.status, o.licences, o.contract_licences, s.currency
         from (select r.id as page_id from renewals r where ${where} order by r.term_end, r.id
           limit ${PAGE} offset $${values.length + 1}::int) page
         join renewals r on r.id = page.page_id ${JOINS} order by r.term_end, r.id`,
@@ -113,7 +113,9 @@ const SUGGESTED = `(select x.name from (
 
 const STATES = {
   unlinked: 'o.subscription_id is null and o.gone_at is null',
-  differs: 'o.subscription_id is not null and o.licences <> o.contract_licences',
+  // Of a contract that is over, or an organisation that is gone, nothing is to be done.
+  differs: `o.gone_at is null and o.licences <> o.contract_licences
+    and exists (select from subscriptions sold where sold.id = o.subscription_id and sold.ended_at is null)`,
 } as const;
 
 export async function pageOfOrganizations(

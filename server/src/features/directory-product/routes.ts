@@ -1,6 +1,6 @@
 import { directoryProduct } from '@desk/contract/directory-product';
 import { implement } from '../../http/implement.ts';
-import { setContract } from './commands.ts';
+import { removeContract, setContract } from './commands.ts';
 import { exportMonth, pageOfOrganizations, renewalsOfMonth } from './queries.ts';
 
 export const directoryProductRoutes = implement(directoryProduct, {
@@ -8,4 +8,5 @@ export const directoryProductRoutes = implement(directoryProduct, {
   exportMonthly: exportMonth,
   organizations: pageOfOrganizations,
   setContract,
+  removeContract,
 });
