@@ -9,8 +9,8 @@ import type { HeldRun } from '../../sync-runs/runs.ts';
 import { SERVICES } from '../../sync-runs/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
 import { keepOrganizations } from './commands.ts';
-import { unseen } from './queries.ts';
-import { BATCH, NOT_CONFIGURED, placeOfToken, tokenOf, type Answer } from './rules.ts';
+import { isNoneReadable, unseen } from './queries.ts';
+import { BATCH, NONE_READABLE, NOT_CONFIGURED, placeOfToken, tokenOf, type Answer } from './rules.ts';
 
 const { runs, nightlyAt, isConfigured } = SERVICES.directory_product;
 const OF_PRODUCT = { runs, event: { kind: 'sync' } } as const;
@@ -32,16 +32,20 @@ async function answersOf(
   { log, signal }: { log: Wiring['log']; signal: AbortSignal },
 ) {
   const answers: Answer<ProviderOrganization>[] = [];
+  const unreadable = ({ id, name }: { id: string; name: string | undefined }, reason: string) => {
+    log.warn({ event: 'organization_unreadable', id, reason });
+    answers.push({ id, how: 'unreadable', name });
+  };
   for (const { id = '', name } of asked) {
     try {
       const record = await jumpcloud.getOrganization(id, { signal });
+      if (record) answers.push({ id, how: 'told', record });
+      else if (name === undefined) answers.push({ id, how: 'gone' });
       // What is listed is there, whether or not we may look at it.
-      const none = name === undefined ? ({ id, how: 'gone' } as const) : ({ id, how: 'unreadable', name } as const);
-      answers.push(record ? { id, how: 'told', record } : none);
+      else unreadable({ id, name }, 'JumpCloud lists it and does not show it.');
     } catch (error) {
       if (!isOfOneRecord(error)) throw error;
-      log.warn({ event: 'organization_unreadable', id, reason: String(error) });
-      answers.push({ id, how: 'unreadable', name });
+      unreadable({ id, name }, String(error));
     }
   }
   return answers;
@@ -77,12 +81,15 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
       const today = dayIn(config.BUSINESS_TIME_ZONE, now());
       const months = await db.transaction(async (tx) => {
         const kept = await keepOrganizations(tx, answers, { runId: run.id, author: run.author, today });
-        await runs.pageRead(tx, run, { rows: answers.length, changed: kept.changed, nextPageToken });
+        const rows = answers.filter(({ how }) => how !== 'gone').length;
+        const skipped = answers.filter(({ how }) => how === 'unreadable').length;
+        await runs.pageRead(tx, run, { rows, changed: kept.changed, skipped, nextPageToken });
         return kept.months;
       });
       for (const month of months) announce({ kind: 'month', month });
     },
   });
+  if (await isNoneReadable(db, run.id)) throw new Stopped(NONE_READABLE);
   await db.transaction((tx) => runs.finish(tx, run));
 }
 

@@ -9,6 +9,7 @@ import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
 import { exported } from '../../db/exported.ts';
 import { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, sqlOf } from '../../db/renewal-columns.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
+import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { BATCH, EXPORT_COLUMNS } from './rules.ts';
 
 const PAGE = 10;
@@ -159,6 +160,10 @@ export async function unseen(db: Db, runId: number): Promise<string[]> {
     .limit(BATCH);
   return rows.flatMap(({ id }) => id ?? []);
 }
+
+/** Organisations are listed, and a run could read none of them. */
+export const isNoneReadable = async (db: Db, runId: number): Promise<boolean> =>
+  (await db.$count(y, sql`${y.id} = ${runId} and ${y.subscriptions} > 0 and ${y.skipped} = ${y.subscriptions}`)) > 0;
 
 /** The organisation of that key, and the one that has the domain. */
 export const isAbout = (id: number | undefined, domainId: number) =>

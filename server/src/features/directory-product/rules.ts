@@ -64,3 +64,5 @@ export type Answer<T> =
   | { id: string; how: 'gone' };
 
 export const NOT_CONFIGURED = 'JumpCloud is not configured.';
+export const NONE_READABLE =
+  'JumpCloud lists organisations, but none of them could be read. Check what JUMPCLOUD_API_KEY may see.';

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
 const text = z.nullish(z.string());
-const count = z.nullish(z.int().check(z.nonnegative()));
+const MOST = 2_147_483_647;
+/** A number that nobody has is as if it were not told: the others are read for all that. */
+const count = z.nullish(
+  z.pipe(
+    z.int().check(z.nonnegative()),
+    z.transform((told: number) => (told > MOST ? null : told)),
+  ),
+);
 const Product = z.object({ name: text, productCode: text, committedUsers: count });
 const Whole = z.object({
   _id: z.string(),
