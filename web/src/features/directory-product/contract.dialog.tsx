@@ -5,6 +5,10 @@ import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { DateField, NumberField, SelectField, TextField } from '../../kit/fields.tsx';
+import { Alert } from '../../kit/alert.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import { clearDraft } from '../../kit/drafts.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FieldFault, type FormState, type ValuesOf } from '../../kit/form.ts';
 import { date, money, number, shown } from '../../kit/format.ts';
@@ -12,7 +16,7 @@ import { say } from '../../kit/say.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 
-const { setContract } = directoryProduct;
+const { setContract, removeContract } = directoryProduct;
 const { shape } = setContract.body;
 const LONGEST_SEARCH = 253;
 const NOTE = { margin: 0 };
@@ -102,13 +106,18 @@ export function ContractDialog({ organization, onClose }: Props) {
   const reload = useReload(organization);
   const { opened, guarded, renew } = useOpened({ organization }, async () => ({ organization: await reload() }));
   const isListed = organization !== undefined && organization.organization_id !== null;
+  const draft = `directory-contract ${String(organization?.id ?? 'new')}`;
+  const removed = () => {
+    clearDraft(draft);
+    onClose();
+  };
   return (
     <FormDialog
       title={organization ? `Edit Contract: ${organization.customer_name}` : 'Add Contract'}
       schema={ContractForm}
       start={valuesOf(organization)}
       submit="Save"
-      draft={`directory-contract ${String(organization?.id ?? 'new')}`}
+      draft={draft}
       onClose={onClose}
       send={async ({ plan_name, ...filled }) => {
         const plan = isListed ? {} : { plan_name };
@@ -123,9 +132,49 @@ export function ContractDialog({ organization, onClose }: Props) {
           <Overtaken form={form} opened={opened} onRenew={() => void renew()} />
           {isListed && <Facts facts={factsOf(opened.details.organization ?? organization)} />}
           <ContractFields form={form} now={opened.details.organization} isListed={isListed} />
+          {organization && organization.domain_name !== null && (
+            <Removal of={opened.details.organization ?? organization} guarded={guarded} onRemoved={removed} />
+          )}
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface RemovalProps {
+  of: Organization;
+  guarded: (write: () => Promise<unknown>) => Promise<unknown>;
+  onRemoved: () => void;
+}
+
+/** Undoes a link: cancelled is what a customer did, removed what was never theirs. */
+function Removal({ of: { id, version, customer_name, domain_name }, guarded, onRemoved }: RemovalProps) {
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync, isPending, error } = useSend(removeContract);
+  const remove = async () => {
+    setAsking(false);
+    await guarded(() => mutateAsync({ id, version }));
+    say('done', `Contract of ${shown(domain_name)} removed`);
+    onRemoved();
+  };
+  return (
+    <div>
+      <BusyButton type="button" variant="default" busy={isPending} onClick={() => setAsking(true)}>
+        Remove Contract
+      </BusyButton>
+      {error && <Alert>{error.message}</Alert>}
+      {asking && (
+        <Confirm
+          title="Remove this contract?"
+          yes="Remove Contract"
+          onYes={() => void remove().catch(() => undefined)}
+          no="Keep it"
+          onNo={() => setAsking(false)}
+        >
+          {customer_name} is no longer linked to {shown(domain_name)}, and its open renewal closes.
+        </Confirm>
+      )}
+    </div>
   );
 }
 

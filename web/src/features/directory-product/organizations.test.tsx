@@ -5,7 +5,7 @@ import { answeringBranded } from '../../parts/testing/brand.ts';
 import { refusing } from '../../testing/show.tsx';
 import { openDirectory, organization, type Answers } from './testing/open-directory.tsx';
 
-const { organizations, setContract } = directoryProduct;
+const { organizations, removeContract, setContract } = directoryProduct;
 const listing = (...rows: Organization[]) =>
   answeringBranded(organizations, { organizations: rows, total: rows.length });
 const unlinked = organization({
@@ -237,6 +237,37 @@ test('cancelling a contract says what comes of it before it is saved', async () 
   await user.selectOptions(field(/^Status/), 'Cancelled');
 
   expect(dialog.getByText('A cancelled contract is not renewed any more.').getAttribute('role')).toBe('status');
+});
+
+test('a contract is removed after a question, from the state that was seen', async () => {
+  const { user, dialog, screen, said } = await edit(organization(), answeringBranded(removeContract, {}));
+  await user.click(dialog.getByRole('button', { name: 'Remove Contract' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this contract?' }));
+  expect(said(removeContract)).toEqual([]);
+
+  await user.click(question.getByRole('button', { name: 'Remove Contract' }));
+
+  await screen.findByText('Contract of acme.example removed');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(said(removeContract)).toEqual([{ id: 4, version: 3 }]);
+});
+
+test('a contract that a colleague changed is not removed before it is loaded again', async () => {
+  const { user, dialog, screen } = await edit(
+    organization(),
+    answeringBranded(removeContract, () => refusing(409)),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Remove Contract' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this contract?' }));
+  await user.click(question.getByRole('button', { name: 'Remove Contract' }));
+
+  await dialog.findByText(removeContract.refusals[409]);
+  dialog.getByRole('button', { name: 'Load the current data' });
+});
+
+test('there is nothing to remove where there is no contract', async () => {
+  const { dialog } = await edit(unlinked);
+  expect(dialog.queryByRole('button', { name: 'Remove Contract' })).toBeNull();
 });
 
 test('without organisations, and while the server is away, the list says so', async () => {
