@@ -98,6 +98,7 @@ const answer = z.object({
 });
 const refusals = {
   400: NEITHER,
+  409: 'Three of your files are waiting. Cancel one or wait for it.',
   413: 'The file is too large.',
   422: BAD_FILE,
   429: 'Please wait a minute and try again.',
@@ -147,7 +148,7 @@ export const checks = {
     }),
     reply: z.object({
       run: CheckRun,
-      /** By status; they add up to `checked`. */
+      /** By status, in the order of `MailStatus`; they add up to `checked`. */
       counts: z.array(z.object({ status: MailStatus, count: z.number() })),
       domains: z.array(CheckedDomain),
       total: z.number(),

@@ -92,7 +92,7 @@ async function keepRun(
 
 async function startRun(kind: CheckKind, file: { name: string; bytes: Buffer }, ctx: ActorContext) {
   const own = sql`${r.accountId} = ${ctx.actor.id} and ${r.state} in ('queued', 'running')`;
-  if ((await ctx.db.$count(r, own)) >= rules.MOST_WAITING) refuse(CALLS[kind], 429);
+  if ((await ctx.db.$count(r, own)) >= rules.MOST_WAITING) refuse(CALLS[kind], 409);
   const lines = await linesOf(file.bytes).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     const { line = null, column = null, reason } = error;

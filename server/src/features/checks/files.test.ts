@@ -124,8 +124,10 @@ describe('a file', () => {
 test('one person has three files under way at most, and sends so many a minute', async () => {
   const desk = await openDesk();
   for (const n of [1, 2, 3]) await desk.begins(`name-${n}.dns.example`);
-  const wait = { status: 429, reply: { message: 'Please wait a minute and try again.' } };
-  expect(await desk.uploads('name.dns.example')).toMatchObject(wait);
+  expect(await desk.uploads('name.dns.example')).toMatchObject({
+    status: 409,
+    reply: { message: 'Three of your files are waiting. Cancel one or wait for it.' },
+  });
 
   await desk.work();
 
@@ -133,7 +135,10 @@ test('one person has three files under way at most, and sends so many a minute',
     await desk.begins('name.dns.example');
     await desk.work();
   }
-  expect(await desk.uploads('name.dns.example')).toMatchObject(wait);
+  expect(await desk.uploads('name.dns.example')).toMatchObject({
+    status: 429,
+    reply: { message: 'Please wait a minute and try again.' },
+  });
 });
 
 test('template.csv is a file that is taken', async () => {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import {
   checks,
+  MailStatus,
   type AtGoogle,
   type CheckedDomain,
   type CheckKind,
@@ -73,7 +74,7 @@ export async function pageOfRun(asked: BodyOf<typeof checks.run>, ctx: ActorCont
       const run = (await visibleRun({ ...ctx, db }, run_id)) ?? refuse(checks.run, 404);
       const { rows: counts } = await db.execute<{ status: CheckedDomain['status']; count: number }>(sql`
         select status, count(*)::int as count from check_lines
-        where run_id = ${run_id} and status is not null group by status order by count(*) desc, status`);
+        where run_id = ${run_id} and status is not null group by status order by array_position(${sql.param(MailStatus.options)}::text[], status)`);
       const shown = counts.filter((one) => status === undefined || one.status === status);
       const lines = await checkedLines(db, asked)
         .limit(SHOWN_LINES)

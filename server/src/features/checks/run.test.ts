@@ -1,4 +1,4 @@
-import { checks } from '@desk/contract/checks';
+import { checks, MailStatus } from '@desk/contract/checks';
 import { parse } from 'csv-parse/sync';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +30,7 @@ describe('a file with every class and every fault', () => {
     expect(total).toBe(lines);
     const names = [...dns.zone.keys()].filter((name) => name.endsWith('.dns.example')).length;
     const expected = { google: 1, google_legacy: 2, google_mixed: 2, microsoft: 2, zoho: 3, gateway: 18, other: 3 };
+    expect(counts.map(({ status }) => status)).toEqual(MailStatus.options);
     expect(Object.fromEntries(counts.map(({ status, count }) => [status, count]))).toEqual({
       ...expected,
       ...{ null_mx: 1, no_mx: 1, no_domain: 1, error: 3, not_a_domain: 2, duplicate: names },

@@ -14,7 +14,6 @@ import classes from '../../parts/check.module.css';
 import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/chosen-file.ts';
 import { useExport } from '../../parts/export.ts';
 
-const LONGEST = 300;
 const START = { domain: '', file: undefined };
 export interface Checker {
   readonly kind: CheckKind;
@@ -30,7 +29,7 @@ type Values = { domain: string; file: File | undefined };
 const formOf = ({ neither: { at, text } }: Checker) =>
   z
     .object({
-      domain: z.string().check(z.trim(), z.maxLength(LONGEST, `At most ${String(LONGEST)} characters`)),
+      domain: checks.domains.body.shape.domain,
       file: z.optional(z.file()),
     })
     .check(({ value, issues }) => {
@@ -38,9 +37,12 @@ const formOf = ({ neither: { at, text } }: Checker) =>
         issues.push({ code: 'custom', message: text, path: [at], input: value });
     });
 
+/** Too many files that wait, too large, of no use. */
+const OF_FILES = new Set([409, 413, 422]);
+
 /** The refusal of a file stands at the file, with what is wrong in which line. */
 function atFile(error: unknown): never {
-  if (!(error instanceof Refused) || (error.status !== 413 && error.status !== 422)) throw error;
+  if (!(error instanceof Refused) || !OF_FILES.has(error.status)) throw error;
   throw new FieldFault('file', [error.message, ...faultsOf(error)].join('\n'));
 }
 

@@ -1,5 +1,5 @@
 import { checks, MailStatus, NEITHER, NO_FILE, type CheckedDomain } from '@desk/contract/checks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { useScreenSearch } from '../../kit/screen-search.ts';
@@ -34,14 +34,22 @@ export const RecordCheckerScreen = () => <CheckerScreen checker={RECORDS} />;
 function CheckerScreen({ checker }: { checker: Checker }) {
   const [{ run, status, page }, set] = useScreenSearch(Search);
   const [typed, setTyped] = useState<readonly CheckedDomain[]>();
+  const [opened, setOpened] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
   const { kind, title } = checker;
   const open = (run_id: number) => {
     setTyped(undefined);
+    setOpened(run_id);
     set({ run: run_id, status: '' }, 'push');
   };
   const show = (found: readonly CheckedDomain[]) => {
     setTyped(found);
     if (run > 0) set({ run: 0, status: '' }, 'push');
+  };
+  const close = () => {
+    set({ run: 0, status: '' }, 'push');
+    const { current } = list;
+    (current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? current?.querySelector('h2'))?.focus();
   };
   return (
     <ScreenFrame title={title}>
@@ -50,15 +58,19 @@ function CheckerScreen({ checker }: { checker: Checker }) {
       {run > 0 && (
         <RunPanel
           key={run}
+          kind={kind}
           runId={run}
+          isOpened={opened === run}
           status={status}
           page={page}
           onFilter={(next) => set({ status: next })}
           onPage={(next, how) => set({ page: next }, how)}
-          onClose={() => set({ run: 0, status: '' }, 'push')}
+          onClose={close}
         />
       )}
-      <RunsPanel kind={kind} onOpen={open} />
+      <div ref={list}>
+        <RunsPanel kind={kind} onOpen={open} />
+      </div>
     </ScreenFrame>
   );
 }

@@ -109,6 +109,29 @@ test.each([
   expect(sent.map(({ path }) => path)).toEqual([checks.runs.path]);
 });
 
+test('two cells pasted as one domain are told at the field', async () => {
+  const { screen, user, sent } = openChecker('domain_checker', '');
+  await user.click(await screen.findByLabelText('Domain'));
+  await user.paste('acme.example\ttara.example');
+
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+
+  expect(screen.getByText('Control characters are not allowed')).toBeTruthy();
+  expect(screen.getByLabelText('Domain').getAttribute('aria-invalid')).toBe('true');
+  expect(sent.map(({ path }) => path)).toEqual([checks.runs.path]);
+});
+
+test('a fourth file is told at the file that three wait, and stays chosen', async () => {
+  uploads([409, {}]);
+  const { screen, user } = openChecker('mx_records', '');
+  await user.upload(await screen.findByLabelText('File of domains'), csv());
+
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+
+  await screen.findByText('Three of your files are waiting. Cancel one or wait for it.');
+  expect(document.activeElement).toBe(screen.getByLabelText('File of domains'));
+});
+
 test('typing a domain takes the file away and choosing a file the domain, and both say so', async () => {
   const { screen, user } = openChecker('domain_checker', '');
   await user.upload(await screen.findByLabelText('File of domains'), csv());

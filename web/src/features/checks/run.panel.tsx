@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { MAIL_WORDS } from '@desk/contract/check-words';
-import { checks, type CheckRun, type MailStatus } from '@desk/contract/checks';
-import { useMemo, type ReactNode } from 'react';
+import { checks, MailStatus, type CheckKind, type CheckRun } from '@desk/contract/checks';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorPanel } from '../../kit/panels.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useServerPage } from '../../kit/server-page.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { toHeading } from '../../kit/use-kept-focus.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import { useExport } from '../../parts/export.ts';
 import { checkedColumns, checkedIdentity, MailBadge } from './columns.tsx';
@@ -28,7 +29,10 @@ export const runAgain = (state: CheckRun['state'] | undefined): number | false =
 type Status = MailStatus | '';
 
 interface Props {
+  kind: CheckKind;
   runId: number;
+  /** It was opened just now, by whoever is here: its heading takes the focus. */
+  isOpened: boolean;
   /** Which of its lines are shown; '' for all. */
   status: Status;
   page: number;
@@ -39,7 +43,7 @@ interface Props {
 
 /** The check of a file: how far it is, what was found so far, and its lines. */
 export function RunPanel(props: Props) {
-  const { runId, status, page, onClose } = props;
+  const { kind, runId, status, page, isOpened, onClose } = props;
   const body = { run_id: runId, page, ...(status !== '' && { status }) };
   const query = useCall(checks.run, body, { keep: true, again: (last) => runAgain(last?.run.state) });
   // A refresh that is under way goes on: lines may be checked faster than the answers come.
@@ -52,6 +56,7 @@ export function RunPanel(props: Props) {
   if (!data && error)
     return <ErrorPanel text="Could not fetch this check." what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton blocks={4} height={44} />;
+  if (data.run.kind !== kind) return <Gone text={checks.run.refusals[404]} onClose={onClose} />;
   return (
     <Section
       title={data.run.file_name}
@@ -64,15 +69,25 @@ export function RunPanel(props: Props) {
         </>
       }
     >
-      <StandingPanel run={data.run} failures={countOf(data, 'error')} />
+      {isOpened && <FocusedHeading />}
+      <StandingPanel run={data.run} failures={countOf(data, 'error')} isOld={query.isError} />
       <Found {...props} data={data} query={query} />
     </Section>
   );
 }
 
-/** Checks are forgotten after a month; an address may be older. */
+/** What opened the check stands elsewhere, or is gone. */
+function FocusedHeading() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (place.current) toHeading(place.current);
+  }, []);
+  return <span ref={place} hidden />;
+}
+
+/** Checks are forgotten after a month, and have an address under one of the two screens; another may be asked for. */
 const Gone = ({ text, onClose }: { text: string; onClose: () => void }) => (
-  <EmptyState text={text} hint="This check is not kept any more.">
+  <EmptyState text={text} hint="There is no such check here. Checks are kept for 30 days.">
     <Button variant="default" onClick={onClose}>
       Close
     </Button>
@@ -146,9 +161,8 @@ function Found({ data, query, status, page, onFilter, onPage }: FoundProps) {
   );
 }
 
-/** The pressed one is there even where it counts nothing. */
-const countsWith = ({ counts }: Run, status: Status) => {
-  const all = counts.map(({ status: key, count }) => ({ key, count }));
-  const isThere = status === '' || all.some(({ key }) => key === status);
-  return isThere ? all : [...all, { key: status, count: 0 }];
-};
+/** The pressed one is there even where it counts nothing; none changes its place while a file is checked. */
+const countsWith = (run: Run, status: Status) =>
+  MailStatus.options
+    .map((key) => ({ key, count: countOf(run, key) }))
+    .filter(({ key, count }) => count > 0 || key === status);

@@ -1,28 +1,13 @@
-import { checks, type CheckRun, type MailStatus } from '@desk/contract/checks';
+import { checks, type CheckRun } from '@desk/contract/checks';
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, refusing } from '../../testing/show.tsx';
-import { checkedDomain, checkRun, openChecker, rowsOf } from './testing/checks.tsx';
+import { acme, checkRun, counts, openChecker, rowsOf, run } from './testing/checks.tsx';
 
 // What jsdom lacks of a browser.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
-
-const acme = checkedDomain({ line: 2, input: 'http://acme.example' });
-const tara = checkedDomain({ line: 3, input: 'tara.example', domain: 'tara.example', status: 'microsoft' });
-const counts: { status: MailStatus; count: number }[] = [
-  { status: 'google', count: 30 },
-  { status: 'google_mixed', count: 4 },
-  { status: 'microsoft', count: 4 },
-  { status: 'error', count: 2 },
-];
-/** A run whose lines are filtered as the server does it. */
-const run = (change: Partial<CheckRun> = {}) =>
-  answering(checks.run, ({ status }) => {
-    const domains = [acme, tara].filter((row) => status === undefined || row.status === status);
-    return { run: checkRun(change), counts, domains, total: status === undefined ? 40 : 30 };
-  });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -158,6 +143,7 @@ test('a check is cancelled after a question, and what is checked stays', async (
   expect(said(checks.cancel)).toEqual([{ run_id: 31 }]);
   expect(screen.getByRole('rowheader', { name: 'acme.example' })).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'domains.csv' }));
 });
 
 test('a check that was over before it could be cancelled says so', async () => {
@@ -200,46 +186,43 @@ test('all lines are exported, or those of the chosen status, with their number',
   expect(said(checks.exportRun)).toEqual([{ run_id: 31 }, { run_id: 31, status: 'google' }]);
 });
 
-test('the newest files are listed and opened, also those of colleagues', async () => {
-  const { screen, user, address, said } = openChecker(
-    'domain_checker',
-    '',
-    answering(checks.runs, {
-      runs: [checkRun({ kind: 'domains', state: 'running', checked: 20, finished_at: null })],
-    }),
-    run({ kind: 'domains' }),
-  );
-  const grid = await screen.findByRole('grid', { name: 'The last 10 files' });
-  await within(grid).findByText('domains.csv');
-  expect(rowsOf(grid)).toEqual([
-    ['domains.csv', '▲running', '20 of 40', '21 Nov 2026, 14:05', 'asha@desk.example', 'N/A'],
-  ]);
-  expect(said(checks.runs)).toEqual([{ kind: 'domains' }]);
-
-  await user.click(within(grid).getByRole('button', { name: 'domains.csv' }));
-
-  await screen.findByRole('region', { name: 'domains.csv' });
-  expect(address()).toBe('/home?run=31');
-});
-
-test('no file was checked yet', async () => {
-  const { screen } = openChecker('mx_records', '');
-
-  await screen.findByText('No file was checked yet.');
-});
-
-test('a check that is not kept any more says so and can be closed', async () => {
-  const { screen, user, address } = openChecker(
+test('the counts keep their places, whichever is more', async () => {
+  const more = [...counts].reverse();
+  const { screen } = openChecker(
     'mx_records',
-    '?run=30',
-    answering(checks.run, () => refusing(404)),
+    '?run=31&status=zoho',
+    answering(checks.run, { run: checkRun(), counts: more, domains: [], total: 0 }),
   );
-  await screen.findByText('No Data Present');
-  expect(screen.getByText('This check is not kept any more.')).toBeTruthy();
 
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Lines by status' }));
 
-  await waitFor(() => expect(address()).toBe('/home'));
+  expect(bar.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'All, 40',
+    'Google Workspace, 30',
+    'Google Workspace beside other servers, 4',
+    'Microsoft 365, 4',
+    'Zoho Mail, 0',
+    'No answer, 2',
+  ]);
+});
+
+test('while the server is away during a check, the numbers are said to be old', async () => {
+  let isDown = false;
+  const { screen, tell } = openChecker(
+    'mx_records',
+    '?run=31',
+    answering(checks.run, () =>
+      isDown ? refusing(0) : { run: checkRun({ state: 'running', checked: 14 }), counts, domains: [acme], total: 14 },
+    ),
+  );
+  await screen.findByRole('progressbar');
+  isDown = true;
+
+  tell('checks', { kind: 'checks' });
+
+  const told = await screen.findByText('The server does not answer: these numbers are not current.');
+  expect(told.getAttribute('role')).toBe('status');
+  expect(screen.getByText('14 of 40 checked, 2 without an answer')).toBeTruthy();
 });
 
 test('while the server is away the screen says so and tries again', async () => {

@@ -1,5 +1,5 @@
 import { checks, type CheckRun } from '@desk/contract/checks';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { Badge } from '../../kit/badge.tsx';
@@ -8,6 +8,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { counted, instant, number } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import { Line } from '../../kit/section.tsx';
+import { toHeading } from '../../kit/use-kept-focus.ts';
 import classes from '../../parts/check.module.css';
 
 const QUARTER = 25;
@@ -16,10 +17,12 @@ interface Props {
   run: CheckRun;
   /** Lines whose lookup failed. */
   failures: number;
+  /** The server was not reached since. */
+  isOld: boolean;
 }
 
 /** How the check of a file stands; while it is under way with a bar, and a way to stop it. */
-export function StandingPanel({ run, failures }: Props) {
+export function StandingPanel({ run, failures, isOld }: Props) {
   const isLive = run.state === 'queued' || run.state === 'running';
   return (
     <>
@@ -50,6 +53,7 @@ export function StandingPanel({ run, failures }: Props) {
             {number(run.checked)} of {number(run.lines)} checked
             {failures > 0 && `, ${number(failures)} without an answer`}
           </span>
+          <span role="status">{isOld && 'The server does not answer: these numbers are not current.'}</span>
           <CancelButton run={run} />
         </Line>
       )}
@@ -75,18 +79,32 @@ function standing({ state, started_at, started_by, finished_at, checked, lines }
 function CancelButton({ run: { run_id, file_name } }: Pick<Props, 'run'>) {
   const [asking, setAsking] = useState(false);
   const cancel = useSend(checks.cancel);
+  const place = useRef<HTMLSpanElement>(null);
+  const stopping = useRef(false);
+  // It goes when the check is over, and would take the focus with it; while it is busy the focus is nowhere.
+  useLayoutEffect(() => {
+    const own = place.current;
+    return () => {
+      const at = document.activeElement;
+      if (own?.contains(at) || (own && stopping.current && at === document.body)) toHeading(own);
+    };
+  }, []);
   const stop = () => {
     setAsking(false);
+    stopping.current = true;
     cancel.mutate(
       { run_id },
       {
         onSuccess: () => say('done', `The check of ${file_name} was cancelled`),
-        onError: ({ message }) => say('failed', message),
+        onError: ({ message }) => {
+          stopping.current = false;
+          say('failed', message);
+        },
       },
     );
   };
   return (
-    <>
+    <span ref={place}>
       <BusyButton variant="default" busy={cancel.isPending} onClick={() => setAsking(true)}>
         Cancel check
       </BusyButton>
@@ -101,6 +119,6 @@ function CancelButton({ run: { run_id, file_name } }: Pick<Props, 'run'>) {
           What is checked already stays. The other lines of {file_name} will not be checked.
         </Confirm>
       )}
-    </>
+    </span>
   );
 }

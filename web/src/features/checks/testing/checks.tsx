@@ -1,4 +1,4 @@
-import { checks, type CheckedDomain, type CheckRun } from '@desk/contract/checks';
+import { checks, type CheckedDomain, type CheckRun, type MailStatus } from '@desk/contract/checks';
 import { answering, showAt } from '../../../testing/show.tsx';
 import { DomainCheckerScreen, RecordCheckerScreen } from '../checker.screen.tsx';
 
@@ -30,6 +30,21 @@ export const checkRun = (change: Partial<CheckRun> = {}): CheckRun => ({
   error: null,
   ...change,
 });
+
+export const acme = checkedDomain({ line: 2, input: 'http://acme.example' });
+const tara = checkedDomain({ line: 3, input: 'tara.example', domain: 'tara.example', status: 'microsoft' });
+export const counts: { status: MailStatus; count: number }[] = [
+  { status: 'google', count: 30 },
+  { status: 'google_mixed', count: 4 },
+  { status: 'microsoft', count: 4 },
+  { status: 'error', count: 2 },
+];
+/** A run whose lines are filtered as the server does it. */
+export const run = (change: Partial<CheckRun> = {}) =>
+  answering(checks.run, ({ status }) => {
+    const domains = [acme, tara].filter((row) => status === undefined || row.status === status);
+    return { run: checkRun(change), counts, domains, total: status === undefined ? 40 : 30 };
+  });
 
 export const answer = { error: false as const, message: '', domains: [], run: null };
 export const noRuns = answering(checks.runs, { runs: [] });
