@@ -91,7 +91,7 @@ export const admins = {
     refusals: {
       403: NOT_YOURS,
       404: FAILED_EDIT,
-      409: 'At least one active administrator must be left who can invite others, and nobody suspends or demotes oneself.',
+      409: 'At least one active administrator must be left who can invite others, and one who may export. Nobody suspends or demotes oneself.',
       422: FAILED_EDIT,
     },
     writes: true,

@@ -31,10 +31,12 @@ test('the first administrator gets a password that is told once, must be changed
   const [, password = ''] = /first login: (\S{24})\n/.exec(await run(...create)) ?? [];
 
   const { rows } = await db.execute<{ hash: string }>(sql`
-    select email, role, first_login, password_hash as hash,
+    select email, role, first_login, may_export, password_hash as hash,
       round(extract(epoch from password_ends_at - created_at) / 3600)::int as hours
     from accounts`);
-  expect(rows).toMatchObject([{ email: 'owner@desk.example', role: 'ADMIN', first_login: true, hours: 72 }]);
+  expect(rows).toMatchObject([
+    { email: 'owner@desk.example', role: 'ADMIN', first_login: true, may_export: true, hours: 72 },
+  ]);
   expect(await passwordMatches(rows[0]?.hash, password)).toBe(true);
   expect(await run(...create)).toBe('There is an account with the e-mail owner@desk.example already.\n');
   const { rows: kept } = await db.execute(sql`select l.*, a.* from audit_log l, accounts a`);

@@ -14,7 +14,15 @@ async function create({ db }: Wiring, email: string, name: string) {
   const password = randomBytes(18).toString('base64url');
   const passwordHash = await hashPassword(password);
   const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
-  const person = { kind: 'staff', email, name, status: 'ACTIVE', role: 'ADMIN', firstLogin: true } as const;
+  const person = {
+    kind: 'staff',
+    email,
+    name,
+    status: 'ACTIVE',
+    role: 'ADMIN',
+    firstLogin: true,
+    mayExport: true,
+  } as const;
   await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(accountsTable)

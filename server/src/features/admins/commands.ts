@@ -11,7 +11,7 @@ import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { seal } from '../../security/secret.ts';
-import { departmentById, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
+import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
 import { invitationMail, isSame, MEMBER_ROUTES, menusFor, without } from './rules.ts';
 
 type Admin = typeof a.$inferSelect;
@@ -48,11 +48,13 @@ async function replaceMenus(tx: Db, accountId: number, present: Ids, next: Ids) 
   if (given.length > 0) await tx.insert(am).values(given);
 }
 
-/** Makes a change after which somebody is left who can bring back all others, if there was anybody before. */
+/** Makes a change after which somebody is left who can bring back all others, and all exports, if there was anybody before. */
 async function keepingOne(tx: Db, change: () => Promise<void>, refused: () => never) {
-  const before = await keepers(tx);
+  const counts = async () => [await keepers(tx), await exporters(tx)];
+  const before = await counts();
   await change();
-  if (before > 0 && (await keepers(tx)) === 0) refused();
+  const after = await counts();
+  if (before.some((count, at) => count > 0 && after[at] === 0)) refused();
 }
 
 /** Menus as the audit log names them. */
@@ -74,14 +76,22 @@ const ownColumns = ({ formData }: Edit, admin: Admin) => ({
   mayExport: formData.may_export ?? admin.mayExport,
 });
 
-/** A permission is given and taken only by who has it. */
-const mayPermit = ({ permissions }: Actor, from: Pick<Admin, 'mayExport'>, to: Pick<Admin, 'mayExport'>): boolean =>
-  from.mayExport === to.mayExport || permissions.has('export');
+/** The caller with the menus that count now. */
+interface Caller {
+  actor: Actor;
+  own: Ids;
+}
+
+/** A permission is given and taken only by who has it; the first is given by who has all menus. */
+async function mayPermit(tx: Db, { actor, own }: Caller, from: boolean, to: boolean): Promise<boolean> {
+  if (from === to || actor.permissions.has('export')) return true;
+  return to && (await exporters(tx)) === 0 && isSame(own, idsOf(await staffMenus(tx)));
+}
 
 /** The admin's columns after an edit; the role is that of the department. */
-async function edited(tx: Db, admin: Admin, edit: Edit, actor: Actor) {
+async function edited(tx: Db, admin: Admin, edit: Edit, caller: Caller) {
   const own = ownColumns(edit, admin);
-  if (!mayPermit(actor, admin, own)) refuse(admins.update, 403);
+  if (!(await mayPermit(tx, caller, admin.mayExport, own.mayExport))) refuse(admins.update, 403);
   const { department_id } = edit.formData;
   const department =
     department_id === undefined ? undefined : ((await departmentById(tx, department_id)) ?? refuse(admins.update, 422));
@@ -110,7 +120,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = (await heldAdmin(tx, admin_id)) ?? refuse(admins.update, 404);
-    const next = await edited(tx, admin, edit, ctx.actor);
+    const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
     if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 409);
 

@@ -1,7 +1,7 @@
 import { admins } from '@desk/contract/admins';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../db/tables/audit.ts';
-import { two } from './testing/delegating.ts';
+import { edit, KEEPER, two } from './testing/delegating.ts';
 
 const permit = (admin_id: number, may_export: boolean) => ({ formData: { admin_id, may_export } });
 
@@ -26,4 +26,25 @@ test('who does not have it neither gives nor takes it', async () => {
   expect((await asha.calls(admins.update, permit(ravi.id, false))).status).toBe(403);
   expect((await asha.calls(admins.update, permit(asha.id, true))).status).toBe(403);
   expect(await desk.db.$count(auditLogTable)).toBe(0);
+});
+
+test('the last one who has it neither loses it nor goes', async () => {
+  const { asha, ravi } = await two({ mayExport: true }, {});
+  const message = 'At least one active administrator must be left who can invite others, and one who may export.';
+
+  const given = await asha.calls(admins.update, permit(asha.id, false));
+  expect([given.status, given.reply.message]).toEqual([409, expect.stringContaining(message)]);
+  expect((await ravi.calls(admins.update, edit(asha.id, { status: 'SUSPENDED' }))).status).toBe(409);
+
+  await asha.calls(admins.update, permit(ravi.id, true));
+  expect((await asha.calls(admins.update, permit(asha.id, false))).status).toBe(200);
+});
+
+test('where nobody has it any more, it is given by who has all menus', async () => {
+  const { desk, asha, ravi } = await two({}, { menus: [...KEEPER] });
+  await desk.account({ email: 'gone@desk.example', mayExport: true, status: 'SUSPENDED' });
+
+  expect((await ravi.calls(admins.update, permit(ravi.id, true))).status).toBe(403);
+  expect((await asha.calls(admins.update, permit(asha.id, true))).status).toBe(200);
+  expect((await asha.calls(admins.update, permit(ravi.id, true))).status).toBe(200);
 });

@@ -95,21 +95,18 @@ export async function offeredMenus(
   return { menu: menuWithSlugs(offered, slugsOf(config)) };
 }
 
-/** How many administrators are left who can bring back all others. Who has yet to log in does not count. */
+/** Whoever has yet to log in does not count. */
+const isActiveAdmin = and(eq(a.kind, 'staff'), eq(a.status, 'ACTIVE'), eq(a.role, 'ADMIN'), eq(a.firstLogin, false));
+
+/** How many administrators are left who can give the permission to export. */
+export const exporters = (db: Db): Promise<number> => db.$count(a, and(isActiveAdmin, a.mayExport));
+
+/** How many administrators are left who can bring back all others. */
 export async function keepers(db: Db): Promise<number> {
   const keeping = db
     .select({ routes: sql`count(*)` })
     .from(am)
     .innerJoin(m, eq(m.id, am.menuId))
     .where(and(eq(am.accountId, a.id), inArray(m.toRoute, [...KEEPER_ROUTES])));
-  return db.$count(
-    a,
-    and(
-      eq(a.kind, 'staff'),
-      eq(a.status, 'ACTIVE'),
-      eq(a.role, 'ADMIN'),
-      eq(a.firstLogin, false),
-      sql`(${keeping}) = ${KEEPER_ROUTES.length}`,
-    ),
-  );
+  return db.$count(a, and(isActiveAdmin, sql`(${keeping}) = ${KEEPER_ROUTES.length}`));
 }

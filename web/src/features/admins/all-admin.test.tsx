@@ -269,6 +269,14 @@ test('who may not export is not offered to give it', async () => {
   expect(screen.queryByLabelText(PERMISSION)).toBeNull();
 });
 
+test('where no administrator has the permission, it can be given', async () => {
+  signIn('meera@desk.example');
+  const gone = adminRow({ ...asha, status: 'SUSPENDED' });
+  const { screen } = await edit(ravi, answering(admins.all, { admins: [ravi, gone] }), brand);
+
+  expect(await screen.findByLabelText(PERMISSION)).toBeTruthy();
+});
+
 test("when the server takes the permission to be somebody else's to give, it says so and what was ticked stays", async () => {
   const { screen, user } = await edit(
     ravi,

@@ -39,7 +39,7 @@ const valuesOf = (admin: AdminRow, isOwn: boolean): Values => ({
 
 interface DialogProps {
   email: string;
-  /** Whether the caller may export, and so give and take the permission. */
+  /** Whether the caller may give and take the permission to export. */
   mayExport: boolean;
   onClose: () => void;
 }
