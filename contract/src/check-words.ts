@@ -1,4 +1,4 @@
-import type { AtGoogle, MailStatus, Ours } from './checks.ts';
+import type { AtGoogle, CheckedDomain, CheckKind, MailStatus, Ours } from './checks.ts';
 
 /** What the checkers find, in the words of the screens and of the files that they export. */
 export const MAIL_WORDS: Readonly<Record<MailStatus, string>> = {
@@ -31,3 +31,24 @@ export const GOOGLE_WORDS: Readonly<Record<AtGoogle, string>> = {
   unknown: 'Not at Google',
   failed: 'Google did not answer',
 };
+
+type Column = readonly [title: string, cell: (line: CheckedDomain) => string | number | null];
+const MAIL_COLUMNS: readonly Column[] = [
+  ['Line', ({ line }) => line],
+  ['As Written', ({ input }) => input],
+  ['Domain Name', ({ domain }) => domain],
+  ['Status', ({ status }) => MAIL_WORDS[status]],
+  ['Provider', ({ provider }) => provider],
+  ['MX Records', ({ mx }) => mx.map(({ priority, exchange }) => `${priority} ${exchange || '.'}`).join('; ')],
+  ['Hint', ({ hint }) => hint],
+  ['Error', ({ code }) => code],
+];
+const DOMAIN_COLUMNS: readonly Column[] = [
+  ['Whose', ({ ours }) => ours && OURS_WORDS[ours]],
+  ['Owner', ({ owner }) => owner],
+  ['Google', ({ google }) => google && GOOGLE_WORDS[google]],
+];
+
+/** The columns of export_data.csv, of a file's lines as of a typed domain. */
+export const fileColumns = (kind: CheckKind): readonly Column[] =>
+  kind === 'mail' ? MAIL_COLUMNS : [...MAIL_COLUMNS, ...DOMAIN_COLUMNS];

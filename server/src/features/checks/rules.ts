@@ -1,4 +1,4 @@
-import { GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/check-words';
+import { fileColumns } from '@desk/contract/check-words';
 import { CHECKER_SCREENS, CheckKind, type CheckedDomain } from '@desk/contract/checks';
 
 /** Of what is found, what a line keeps beside its status. */
@@ -27,6 +27,7 @@ export const SENTENCES = {
   typed: 'The domain was checked.',
   started: 'The file is being checked.',
   interrupted: 'The check was interrupted too often.',
+  google: 'Google did not answer for long: of some lines it is not known whose customer they are there.',
   internal: 'The check met an error of its own. The log of the server tells more.',
 } as const;
 
@@ -62,26 +63,9 @@ export function readLines(
 export const TEMPLATE_HEADER = ['Domain Name'];
 export const TEMPLATE_ROWS = [['acme.example'], ['vasutara.example'], ['chandranetra.example']];
 
-type Column = readonly [title: string, cell: (line: CheckedDomain) => string | number | null];
-const MAIL_COLUMNS: readonly Column[] = [
-  ['Line', ({ line }) => line],
-  ['As Written', ({ input }) => input],
-  ['Domain Name', ({ domain }) => domain],
-  ['Status', ({ status }) => MAIL_WORDS[status]],
-  ['Provider', ({ provider }) => provider],
-  ['MX Records', ({ mx }) => mx.map(({ priority, exchange }) => `${priority} ${exchange || '.'}`).join('; ')],
-  ['Hint', ({ hint }) => hint],
-  ['Error', ({ code }) => code],
-];
-const DOMAIN_COLUMNS: readonly Column[] = [
-  ['Whose', ({ ours }) => ours && OURS_WORDS[ours]],
-  ['Owner', ({ owner }) => owner],
-  ['Google', ({ google }) => google && GOOGLE_WORDS[google]],
-];
-
 /** Header and cells of export_data.csv. */
 export function exported(kind: CheckKind, lines: readonly CheckedDomain[]) {
-  const columns = kind === 'mail' ? MAIL_COLUMNS : [...MAIL_COLUMNS, ...DOMAIN_COLUMNS];
+  const columns = fileColumns(kind);
   return {
     header: columns.map(([title]) => title),
     rows: lines.map((line) => columns.map(([, cell]) => cell(line))),

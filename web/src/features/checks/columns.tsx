@@ -1,4 +1,4 @@
-import { GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/check-words';
+import { fileColumns, GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/check-words';
 import type { AtGoogle, CheckedDomain, CheckKind, MailStatus, Ours } from '@desk/contract/checks';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import cells from '../../kit/cells.module.css';
@@ -50,14 +50,15 @@ export const MailBadge = ({ status }: { status: MailStatus }) => (
 
 const nameOf = ({ domain, input }: CheckedDomain) => domain ?? input;
 
-/** "1 smtp.google.com, 5 alt1.example"; a domain that takes no mail names the root. */
-const serversOf = ({ mx }: CheckedDomain): string =>
-  mx.map(({ priority, exchange }) => `${String(priority)} ${exchange === '' ? '.' : exchange}`).join(', ');
+/** "1 smtp.google.com"; a domain that takes no mail names the root. */
+const serversOf = ({ mx }: CheckedDomain): readonly string[] => [
+  ...new Set(mx.map(({ priority, exchange }) => `${String(priority)} ${exchange === '' ? '.' : exchange}`)),
+];
 
-function noteOf({ status, code, hint }: CheckedDomain): string {
+function noteOf({ status, code, hint }: CheckedDomain): string | null {
   if (status === 'google_mixed') return 'Servers of Google and of others: mail may be lost.';
   if (status === 'not_a_domain') return 'It was not looked up.';
-  if (code === null) return hint ?? '';
+  if (code === null) return hint;
   const words = CODES[code];
   return words === undefined ? code : `${words} (${code})`;
 }
@@ -68,42 +69,56 @@ const column = columnsOf<CheckedDomain>(checkedIdentity);
 const domainColumn = column.of('Domain Name', { width: 240, text: nameOf });
 const NOTHING = <span className={cells.absent}>N/A</span>;
 
+const oursBadge = ({ ours }: CheckedDomain) => ours && <Badge word={OURS_WORDS[ours]} tone={OURS_TONES[ours]} />;
+const googleBadge = ({ google }: CheckedDomain) =>
+  google && <Badge word={GOOGLE_WORDS[google]} tone={GOOGLE_TONES[google]} />;
+
 const mailColumns: readonly Column<CheckedDomain>[] = [
   column.of('Status', {
-    width: 288,
+    width: 208,
     text: ({ status }) => MAIL_WORDS[status],
     cell: ({ status }) => <MailBadge status={status} />,
   }),
-  column.of('Provider', { width: 224, text: ({ provider }) => shown(provider) }),
-  column.of('MX Records', { width: 352, text: (row) => shown(serversOf(row)) }),
-  column.of('Note', { width: 304, text: noteOf }),
+  column.of('Provider', { width: 168, text: ({ provider }) => shown(provider) }),
+  column.of('Note', { width: 304, text: (row) => shown(noteOf(row)) }),
+  column.of('MX Records', { width: 352, text: (row) => shown(serversOf(row).join(', ')) }),
 ];
 
 /** Whose a domain is here, and at Google. */
 const ownerColumns: readonly Column<CheckedDomain>[] = [
   column.of('Whose', {
-    width: 192,
+    width: 176,
     text: ({ ours }) => (ours === null ? 'N/A' : OURS_WORDS[ours]),
-    cell: ({ ours }) => (ours === null ? NOTHING : <Badge word={OURS_WORDS[ours]} tone={OURS_TONES[ours]} />),
+    cell: (row) => oursBadge(row) ?? NOTHING,
   }),
-  column.of('Owner', { width: 232, text: ({ owner }) => shown(owner) }),
+  column.of('Owner', { width: 192, text: ({ owner }) => shown(owner) }),
   column.of('At Google', {
     width: 184,
     text: ({ google }) => (google === null ? 'N/A' : GOOGLE_WORDS[google]),
-    cell: ({ google }) =>
-      google === null ? NOTHING : <Badge word={GOOGLE_WORDS[google]} tone={GOOGLE_TONES[google]} />,
+    cell: (row) => googleBadge(row) ?? NOTHING,
   }),
 ];
 
 /** Where a line stands in its file, and how. */
-const lineColumns: readonly Column<CheckedDomain>[] = [
+const placeColumns: readonly Column<CheckedDomain>[] = [
   column.number('line', 'Line', { width: 72 }),
   column.text('input', 'As Written', { width: 208 }),
 ];
 
-/** None can be sorted: they stand in the order of the file. */
-export const checkedColumns = (kind: CheckKind, isFile: boolean): readonly Column<CheckedDomain>[] =>
-  sortedByServer(
-    [domainColumn, ...(kind === 'domains' ? ownerColumns : []), ...mailColumns, ...(isFile ? lineColumns : [])],
-    [],
-  );
+/** The lines of a file. None can be sorted: they stand in the order of the file. */
+export const lineColumns = (kind: CheckKind): readonly Column<CheckedDomain>[] =>
+  sortedByServer([domainColumn, ...(kind === 'domains' ? ownerColumns : []), ...mailColumns, ...placeColumns], []);
+
+/** A typed domain as the server writes the lines of a file. */
+export const exportColumns = (kind: CheckKind): readonly Column<CheckedDomain>[] =>
+  fileColumns(kind).map(([title, cell]) => column.of(title, { text: (row) => String(cell(row) ?? '') }));
+
+/** All that was found of one domain. */
+export const factsOf = (kind: CheckKind, row: CheckedDomain) => ({
+  'Domain Name': nameOf(row),
+  ...(kind === 'domains' && { Whose: oursBadge(row), Owner: row.owner, 'At Google': googleBadge(row) }),
+  Status: <MailBadge status={row.status} />,
+  Provider: row.provider,
+  Note: noteOf(row),
+  'MX Records': serversOf(row),
+});

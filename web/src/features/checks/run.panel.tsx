@@ -16,7 +16,7 @@ import { Skeleton } from '../../kit/skeleton.tsx';
 import { toHeading } from '../../kit/use-kept-focus.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import { useExport } from '../../parts/export.ts';
-import { checkedColumns, checkedIdentity, MailBadge } from './columns.tsx';
+import { checkedIdentity, lineColumns, MailBadge } from './columns.tsx';
 import { StandingPanel } from './standing.panel.tsx';
 
 const PAGE_SIZE = 15;
@@ -128,7 +128,7 @@ interface FoundProps extends Props {
 /** How many lines have which status, and the lines of the one that is pressed. */
 function Found({ data, query, status, page, onFilter, onPage }: FoundProps) {
   const { kind, checked } = data.run;
-  const columns = useMemo(() => checkedColumns(kind, true), [kind]);
+  const columns = useMemo(() => lineColumns(kind), [kind]);
   const list = useServerPage({
     query,
     rows: data.domains,

@@ -1,15 +1,11 @@
 import { MAIL_WORDS } from '@desk/contract/check-words';
 import type { CheckedDomain, CheckKind } from '@desk/contract/checks';
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
-import { DataTable } from '../../kit/data-table.tsx';
+import { useEffect, useRef } from 'react';
 import { Section } from '../../kit/section.tsx';
-import type { Loading } from '../../kit/table-types.ts';
 import { exportRows } from '../../parts/export.ts';
-import { checkedColumns, checkedIdentity } from './columns.tsx';
-
-const THERE: Loading = { isPending: false, isFetching: false, isError: false, error: null, refetch: () => undefined };
-const nothing = () => undefined;
+import { Facts } from '../../parts/facts.tsx';
+import { checkedIdentity, exportColumns, factsOf } from './columns.tsx';
 
 interface Props {
   kind: CheckKind;
@@ -18,33 +14,19 @@ interface Props {
 
 /** What was found of a typed domain. */
 export function TypedPanel({ kind, rows }: Props) {
-  const columns = useMemo(() => checkedColumns(kind, false), [kind]);
   return (
     <Section
       title="Result"
       beside={
-        <Button variant="default" onClick={() => void exportRows(columns, rows, 'export_data.csv')}>
+        <Button variant="default" onClick={() => void exportRows(exportColumns(kind), rows, 'export_data.csv')}>
           Export
         </Button>
       }
     >
       <Spoken rows={rows} />
-      <DataTable
-        label="Result"
-        row={checkedIdentity}
-        columns={columns}
-        view={{
-          rows,
-          total: rows.length,
-          page: 1,
-          size: rows.length,
-          sort: undefined,
-          onSort: nothing,
-          onPage: nothing,
-        }}
-        query={THERE}
-        texts={{ empty: 'No Data Present' }}
-      />
+      {rows.map((row) => (
+        <Facts key={row.line} facts={factsOf(kind, row)} />
+      ))}
     </Section>
   );
 }
