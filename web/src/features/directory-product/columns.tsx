@@ -37,7 +37,7 @@ function LicenceCount({ row }: { row: Licences }) {
   );
 }
 
-/** The columns of the specification in its order; the server has them by renewal date. */
+/** What is called about first, then the rest in the order of the specification; the server has them by renewal date. */
 export const renewalColumns = (open: OpenRenewal, today: string): readonly Column<DirectoryRenewal>[] =>
   sortedByServer(
     [
@@ -46,18 +46,18 @@ export const renewalColumns = (open: OpenRenewal, today: string): readonly Colum
         cell: (row) => <DomainLink name={row.domain_name} />,
       },
       renewal.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
-      renewal.text('customer_name', 'Organisation', { group: 'Domain', width: 208 }),
-      renewal.text('plan_name', 'Plan', { group: 'Contract', width: 208 }),
-      renewal.badge('customer_status', 'Status', { group: 'Contract' }),
       renewal.of('Licence', {
         id: 'no_of_lic',
         group: 'Contract',
         align: 'end',
-        width: 208,
+        width: 184,
         text: licencesOf,
         cell: (row) => <LicenceCount row={row} />,
       }),
       renewal.date('renewal_date', 'Renewal Date', { group: 'Contract', today }),
+      renewal.text('customer_name', 'Organisation', { group: 'Contract', width: 208 }),
+      renewal.text('plan_name', 'Plan', { group: 'Contract', width: 208 }),
+      renewal.badge('customer_status', 'Status', { group: 'Contract' }),
       ...workColumns(open),
       notificationColumn(open),
     ],
@@ -97,6 +97,11 @@ export const organizationColumns = (edit: (row: Organization) => void): readonly
         text: domainOf,
         cell: (row) => <Domain row={row} />,
       }),
+      organization.of('At the provider', {
+        width: 152,
+        text: listedOf,
+        cell: (row) => <Badge word={listedOf(row)} tone={row.gone ? 'attention' : 'quiet'} />,
+      }),
       organization.of('Licence', {
         id: 'no_of_lic',
         align: 'end',
@@ -113,11 +118,6 @@ export const organizationColumns = (edit: (row: Organization) => void): readonly
       }),
       organization.badge('customer_status', 'Status'),
       organization.text('customer_email', 'Customer Email', { width: 224 }),
-      organization.of('At the provider', {
-        width: 152,
-        text: listedOf,
-        cell: (row) => <Badge word={listedOf(row)} tone={row.gone ? 'attention' : 'quiet'} />,
-      }),
     ],
     [],
   );

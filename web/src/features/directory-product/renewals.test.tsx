@@ -27,7 +27,7 @@ test('the renewals of a month are asked for page by page and go by the name of t
   expect(said(monthly)).toEqual([{ month: MONTH, domain: 'acme', page: 2 }]);
 });
 
-test('the table has all columns of the specification, the domain first', async () => {
+test('the table has all columns of the specification, what is called about first', async () => {
   const { screen } = openDirectory('', list);
   await screen.findByText('1–10 of 21');
 
@@ -35,11 +35,11 @@ test('the table has all columns of the specification, the domain first', async (
   expect(headers).toEqual([
     'Customer Domain',
     'Company Name',
+    'Licence',
+    'Renewal Date',
     'Organisation',
     'Plan',
     'Status',
-    'Licence',
-    'Renewal Date',
     'Add Comments',
     'Follow up History',
     'Follow Up Comments',
