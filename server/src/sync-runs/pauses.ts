@@ -6,3 +6,4 @@ const MOST_ATTEMPTS = 10;
 export const pauseAfter = (attempt: number): number | undefined => PAUSES_MS[attempt - 1];
 
 export const isHopeless = (attempt: number): boolean => attempt > MOST_ATTEMPTS;
+export const isLastTry = (attempt: number): boolean => attempt >= MOST_ATTEMPTS;

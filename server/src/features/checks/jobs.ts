@@ -1,9 +1,9 @@
 import type { CheckKind } from '@desk/contract/checks';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
-import { isHopeless, pauseAfter } from '../../sync-runs/pauses.ts';
+import { isHopeless, isLastTry, pauseAfter } from '../../sync-runs/pauses.ts';
 import { callWorker } from './commands.ts';
-import { checkDomains, type Checked } from './queries.ts';
+import { checkDomains, isGoogleResting, type Checked } from './queries.ts';
 import { BATCH, SENTENCES } from './rules.ts';
 
 /** A run in the hands of one worker: `attempts` is its claim, which a later worker, or a cancel, makes void. */
@@ -53,9 +53,9 @@ async function nextLines(db: Db, { id }: HeldRun): Promise<WaitingLine[]> {
 }
 
 /** A batch and its count, in one transaction; false where the run is not held any more. */
-const keepBatch = (db: Db, run: HeldRun, lines: readonly WaitingLine[], found: readonly Checked[]): Promise<boolean> =>
+const keepBatch = (db: Db, run: HeldRun, found: readonly { checked: Checked; line: number | undefined }[]) =>
   db.transaction(async (tx) => {
-    const rows = found.map(({ status, ...result }, at) => ({ line: lines[at]?.line, status, result }));
+    const rows = found.map(({ checked: { status, ...result }, line }) => ({ line, status, result }));
     if (!(await setHeld(tx, run, sql`checked = checked + ${rows.length}::int, heartbeat_at = now()`))) return false;
     await tx.execute(sql`
       update check_lines l set status = n.status, result = n.result
@@ -64,17 +64,31 @@ const keepBatch = (db: Db, run: HeldRun, lines: readonly WaitingLine[], found: r
     return true;
   });
 
+/** While Google is down a file waits for it, others go first; a file that has waited for some ten minutes does without. */
+const GOOGLE_PAUSE_MS = 60_000;
+
 async function checkLines(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { db, announce } = wiring;
+  let isGivenUp = false;
   for (;;) {
     const lines = await nextLines(db, run);
     if (lines.length === 0) break;
     const domains = lines.map(({ domain }) => domain);
     const found = await checkDomains(run.kind, domains, wiring, signal);
-    if (!(await keepBatch(db, run, lines, found))) return;
+    const isGoogleGone = found.some(({ google }) => google === 'failed') && isGoogleResting(wiring);
+    isGivenUp ||= isGoogleGone && isLastTry(run.attempts);
+    const mayWait = isGoogleGone && !isGivenUp;
+    const kept = found.flatMap((checked, at) =>
+      mayWait && checked.google === 'failed' ? [] : [{ checked, line: lines[at]?.line }],
+    );
+    if (!(await keepBatch(db, run, kept))) return;
     announce({ kind: 'checks' });
+    if (mayWait) {
+      await giveBack(db, run, GOOGLE_PAUSE_MS);
+      return;
+    }
   }
-  await end(db, run, 'done');
+  await end(db, run, 'done', isGivenUp ? SENTENCES.google : null);
 }
 
 /** No answer from outside fails a run, so this is an error of our own: tried again some times, then told. */

@@ -1,10 +1,13 @@
 import { checks } from '@desk/contract/checks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
+import { sql } from 'drizzle-orm';
 import { aximaDomainsTable } from '../../db/tables/axima.ts';
+import { checkRunsTable } from '../../db/tables/checks.ts';
 import { resellersTable } from '../../db/tables/customers.ts';
 import { makeGoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
+import { sweepChecks } from './jobs.ts';
 import { checksDesk, world } from './testing/checks-desk.ts';
 
 const { openDesk } = await checksDesk();
@@ -117,12 +120,52 @@ describe('what Google says', () => {
     },
   );
 
+  /** Google was down for all of a file of twelve lines; nobody waited for it line by line. */
+  async function waiting() {
+    const at = { now: new Date('2026-11-21T04:00:00Z') };
+    const desk = await openDesk({ outside: { google: client() }, now: () => at.now });
+    google.faults.add({ kind: 'unavailable', method: 'customers.get', times: 1_000 });
+    const domains = ['no domain', ...world.customers.map((one) => one.domain)].join('\n');
+    const { run_id } = await desk.begins(domains, 'domains');
+    const works = async () => {
+      await desk.db.update(checkRunsTable).set({ heartbeatAt: sql`now()` });
+      await sweepChecks(desk.wiring);
+      await desk.work();
+      return desk.look(run_id);
+    };
+    return { desk, at, works };
+  }
+
+  test('is asked again when it was down for long, and what is known meanwhile is shown', async () => {
+    const { at, works } = await waiting();
+    expect((await works()).run).toMatchObject({ state: 'queued', checked: 1 });
+    google.faults.clear();
+    at.now = new Date('2026-11-21T04:01:01Z');
+
+    const { run, domains } = await works();
+
+    expect(run).toMatchObject({ state: 'done', checked: 13, error: null });
+    expect(domains.map((one) => one.google)).toEqual([null, ...Array<string>(12).fill('managed')]);
+  });
+
+  test('is given up at last where it stays down, and the file says so', async () => {
+    const { desk, works } = await waiting();
+    await desk.db.update(checkRunsTable).set({ attempts: 9 });
+
+    const { run, domains } = await works();
+
+    expect(run).toMatchObject({
+      ...{ state: 'done', checked: 13 },
+      error: 'Google did not answer for long: of some lines it is not known whose customer they are there.',
+    });
+    expect(domains.map((one) => one.google)).toEqual([null, ...Array<string>(12).fill('failed')]);
+  });
+
   test('is not waited for by each line when it is down for long', async () => {
     const desk = await open();
     google.faults.add({ kind: 'unavailable', method: 'customers.get', times: 1_000 });
     const asked = google.state.calls('customers.get');
-    const lines = await checked(desk, ...world.customers.map((one) => one.domain));
-    expect(lines.map(([, , at]) => at)).toEqual(Array(12).fill('failed'));
+    expect(await checked(desk, ...world.customers.map((one) => one.domain))).toEqual([]);
     // Five that were asked at the same time failed, each after all its tries; the others were not asked.
     expect(google.state.calls('customers.get') - asked).toBeLessThanOrEqual(9 * 6);
   });

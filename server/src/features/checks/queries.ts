@@ -15,7 +15,7 @@ import { checkLinesTable as l, checkRunsTable as r } from '../../db/tables/check
 import { lookUpMail, type MailFacts } from '../../dns/look-up.ts';
 import { isWish } from '../../engine/customers.ts';
 import { refuse } from '../../http/refusal.ts';
-import { relationOf } from '../../integrations/google-reseller/relation-of.ts';
+import { isLeftAlone, relationOf } from '../../integrations/google-reseller/relation-of.ts';
 import { kindsFor, NOTHING_FOUND, SHOWN_LINES, SHOWN_RUNS, type Found } from './rules.ts';
 
 const selectRuns = (db: Db) =>
@@ -115,6 +115,9 @@ function atGoogle(domains: readonly string[], { outside, now }: Wiring, signal?:
     ),
   );
 }
+
+export const isGoogleResting = ({ outside, now }: Wiring): boolean =>
+  outside.google !== undefined && isLeftAlone(outside.google, now());
 
 export type Checked = Pick<MailFacts, 'status'> & Found;
 

@@ -32,6 +32,9 @@ function mannersOf(google: GoogleReseller) {
   return manners;
 }
 
+/** After failures in a row nobody is asked for a while: all that is asked now fails. */
+export const isLeftAlone = (google: GoogleReseller, now: Date): boolean => mannersOf(google).breaker.isResting(now);
+
 interface Asking {
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
