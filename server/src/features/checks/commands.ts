@@ -65,6 +65,13 @@ async function linesOf(bytes: Buffer): Promise<rules.ReadLine[]> {
 /** Wakes a worker: it checks all files that wait, one after the other. */
 export const callWorker = (db: Db) => enqueue(db, 'check-files', {}, { key: 'check-files' });
 
+/** One after the other for each account, so that two files sent at once do not both see room for one. */
+async function refuseTooMany(tx: Db, kind: CheckKind, { id }: ActorContext['actor']): Promise<void> {
+  await tx.execute(sql`select from accounts where id = ${id} for no key update`);
+  const own = sql`${r.accountId} = ${id} and ${r.state} in ('queued', 'running')`;
+  if ((await tx.$count(r, own)) >= rules.MOST_WAITING) refuse(CALLS[kind], 409);
+}
+
 async function keepRun(
   tx: Db,
   kind: CheckKind,
@@ -72,6 +79,7 @@ async function keepRun(
   lines: readonly rules.ReadLine[],
   ctx: ActorContext,
 ): Promise<number> {
+  await refuseTooMany(tx, kind, ctx.actor);
   const checked = lines.filter(({ status }) => status !== null).length;
   const [run] = await tx
     .insert(r)
@@ -91,8 +99,6 @@ async function keepRun(
 }
 
 async function startRun(kind: CheckKind, file: { name: string; bytes: Buffer }, ctx: ActorContext) {
-  const own = sql`${r.accountId} = ${ctx.actor.id} and ${r.state} in ('queued', 'running')`;
-  if ((await ctx.db.$count(r, own)) >= rules.MOST_WAITING) refuse(CALLS[kind], 409);
   const lines = await linesOf(file.bytes).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     const { line = null, column = null, reason } = error;

@@ -141,6 +141,15 @@ test('one person has three files under way at most, and sends so many a minute',
   });
 });
 
+test('of files that one person sends at the same time three wait, the others are refused', async () => {
+  const desk = await openDesk();
+  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => desk.uploads(`name-${n}.dns.example`)));
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([
+    ...Array<number>(3).fill(200),
+    ...Array<number>(5).fill(409),
+  ]);
+});
+
 test('template.csv is a file that is taken', async () => {
   const desk = await openDesk();
   const { headers, reply } = await desk.asha.calls(checks.template, {});

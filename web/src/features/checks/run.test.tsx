@@ -160,6 +160,13 @@ test('a check that was over before it could be cancelled says so', async () => {
   await screen.findByText('This check is over already.');
 });
 
+test('a check that is done without Google says so', async () => {
+  const error = 'Google did not answer for long.';
+  const { screen } = openChecker('mx_records', '?run=31', run({ state: 'done', checked: 40, error }));
+
+  await screen.findByText(error);
+});
+
 test('a failed check says why, and keeps what it found', async () => {
   const { screen } = openChecker('mx_records', '?run=31', run({ state: 'failed', checked: 20, error: 'Out of disk.' }));
 

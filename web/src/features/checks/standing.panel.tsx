@@ -41,6 +41,7 @@ export function StandingPanel({ run, failures, isOld }: Props) {
           {run.error}
         </Alert>
       )}
+      {run.state === 'done' && run.error !== null && <Alert>{run.error}</Alert>}
       {isLive && (
         <Line>
           <progress
