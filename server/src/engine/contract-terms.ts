@@ -34,7 +34,7 @@ export interface KnownOrganization {
 /** The columns by which people know the terms. */
 const LABELS: Record<keyof ContractTerms, string> = {
   domain: 'Domain',
-  organization: 'Organization',
+  organization: 'Organisation',
   plan: 'Plan',
   endsOn: 'End Date',
   licences: 'Licences',

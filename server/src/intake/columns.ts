@@ -79,7 +79,11 @@ export type PriceValues = ValuesOf<typeof priceColumns>;
 /** Contracts of the directory product: one a domain. An organisation is named by its id or its name at the provider. */
 export const contractColumns = {
   domain: { names: DOMAIN, required: true, read: domain },
-  organization: { names: ['Organization', 'Organisation', 'Organization Id'], required: false, read: text(200) },
+  organization: {
+    names: ['Organisation', 'Organization', 'Organisation Id', 'Organization Id'],
+    required: false,
+    read: text(200),
+  },
   plan: { names: PLAN, required: false, read: text(200) },
   endsOn: { names: ['End Date', 'Contract End Date', ...RENEWAL_DATE], required: true, read: renewalDay },
   licences: { names: ['Licences', 'Licenses', 'Seats'], required: false, read: count },

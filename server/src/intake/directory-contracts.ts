@@ -41,9 +41,9 @@ function organizationNamed({ organization }: ContractValues, { byId, byName }: I
   if (organization === null) return undefined;
   const [only, ...others] = [byId.get(organization) ?? byName.get(folded(organization)) ?? []].flat();
   if (only === undefined)
-    throw new WrongLine('Organization', 'The provider has listed no organization of this id or name');
+    throw new WrongLine('Organisation', 'The provider has listed no organisation of this id or name');
   if (others.length > 0) {
-    throw new WrongLine('Organization', `${others.length + 1} organizations have this name. Enter the id`);
+    throw new WrongLine('Organisation', `${others.length + 1} organisations have this name. Enter the id`);
   }
   return only;
 }
@@ -53,12 +53,12 @@ function placeFor(values: ContractValues, index: Index) {
   const named = organizationNamed(values, index);
   const elsewhere = named?.contract?.domain;
   if (elsewhere !== undefined && elsewhere !== values.domain) {
-    throw new WrongLine('Organization', `This organization has a contract for ${elsewhere}`);
+    throw new WrongLine('Organisation', `This organisation has a contract for ${elsewhere}`);
   }
   const onDomain = index.byDomain.get(values.domain);
   const place = placeOf(named, onDomain);
   if (place) return place;
-  throw new WrongLine('Organization', `The contract of this domain is that of ${onDomain?.name ?? 'another one'}`);
+  throw new WrongLine('Organisation', `The contract of this domain is that of ${onDomain?.name ?? 'another one'}`);
 }
 
 const NEW = { licences: null, price: null, currency: HOME_CURRENCY, status: 'ACTIVE' } as const;
@@ -92,7 +92,7 @@ export function judgeContracts(rows: readonly TypedRow<ContractValues>[], known:
     if (!domain) throw new WrongLine('Domain', 'No customer of ours has this domain');
     claimed.takeOnce('domain', values.domain, line, 'Domain');
     const place = placeFor(values, index);
-    if (place.row) claimed.takeOnce('organization', place.row.id, line, 'Organization');
+    if (place.row) claimed.takeOnce('organization', place.row.id, line, 'Organisation');
     const before = place.row?.contract ? place.row : place.taken;
     const old = before && termsOf(before);
     const terms = termsSaid(values, old, planOf(place, values.plan, known.productName), place.row);

@@ -42,7 +42,7 @@ describe('a contract', () => {
     const [entry] = await desk.entries('subscription');
     expect(entry).toMatchObject({ action: 'contract_created', actor: 'asha@desk.example' });
     expect(entry?.changes).toContainEqual({ field: 'End Date', old: null, new: '2027-03-31' });
-    expect(entry?.changes).toContainEqual({ field: 'Organization', old: null, new: idOf(1) });
+    expect(entry?.changes).toContainEqual({ field: 'Organisation', old: null, new: idOf(1) });
   });
 
   test('that changes moves its renewal, with everything that was said about it', async () => {
@@ -265,7 +265,7 @@ describe('a contract that was entered before the provider listed the organisatio
     expect((await desk.entries('subscription')).at(-1)).toMatchObject({
       action: 'contract_changed',
       changes: [
-        { field: 'Organization', old: null, new: idOf(1) },
+        { field: 'Organisation', old: null, new: idOf(1) },
         { field: 'Plan', old: 'Ours', new: 'Platform' },
         { field: 'End Date', old: '2027-03-31', new: '2027-04-30' },
       ],

@@ -27,7 +27,7 @@ describe('an organisation that is linked to a domain with a contract of our own'
     expect(await desk.subscriptions()).toMatchObject([{ price: '240000.00', currency: 'USD' }]);
     expect(await desk.organizations()).toMatchObject([{ organizationId: idOf(1), contractLicences: 40 }]);
     expect((await desk.entries('subscription')).at(-1)?.changes.map(({ field }) => field)).toEqual([
-      'Organization',
+      'Organisation',
       'Plan',
     ]);
   });
@@ -68,7 +68,7 @@ describe('the contract of an organisation that the provider lists no longer', ()
     expect(await desk.listed('Old')).toMatchObject({ domain_name: null, contract_licences: null, gone: true });
     expect(await desk.listed('New')).toMatchObject({ domain_name: 'acme.example', contract_licences: 40 });
     expect((await desk.entries('subscription')).at(-1)?.changes).toEqual([
-      { field: 'Organization', old: idOf(1), new: idOf(2) },
+      { field: 'Organisation', old: idOf(1), new: idOf(2) },
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('a contract that is removed', () => {
     expect(desk.announced).toContainEqual({ kind: 'month', month: '2027-03' });
     const entry = (await desk.entries('subscription')).at(-1);
     expect(entry).toMatchObject({ action: 'contract_removed', actor: 'asha@desk.example' });
-    expect(entry?.changes).toContainEqual({ field: 'Organization', old: idOf(1), new: null });
+    expect(entry?.changes).toContainEqual({ field: 'Organisation', old: idOf(1), new: null });
     expect(entry?.changes).toContainEqual({ field: 'Price', old: '240000.00', new: null });
     const { reply } = await desk.asha.calls(directoryProduct.monthly, { month: '2027-03' });
     expect(reply).toMatchObject({

@@ -104,7 +104,7 @@ describe('the file of a month', () => {
     const { reply, headers } = await file(desk, meera, 'd');
     expect(headers['content-disposition']).toContain('data.csv');
     const lines = (reply as unknown as string).trim().split('\r\n');
-    expect(lines[0]).toMatch(/^Customer Domain,Company Name,Organization,Plan,Status,Licence,Contract Licence,/);
+    expect(lines[0]).toMatch(/^Customer Domain,Company Name,Organisation,Plan,Status,Licence,Contract Licence,/);
     expect(lines).toHaveLength(13);
     expect(lines[3]).toContain(
       `d3.example,Company of 3,"'=HYPERLINK(""http://x.example"")",Platform,ACTIVE,40,40,03-12-2026`,

@@ -5,7 +5,7 @@ import { addMonths } from '../../calendar/days.ts';
 export const EXPORT_COLUMNS: readonly { label: string; name: keyof DirectoryRenewal; typed?: true }[] = [
   { label: 'Customer Domain', name: 'domain_name', typed: true },
   { label: 'Company Name', name: 'company_name', typed: true },
-  { label: 'Organization', name: 'customer_name', typed: true },
+  { label: 'Organisation', name: 'customer_name', typed: true },
   { label: 'Plan', name: 'plan_name', typed: true },
   { label: 'Status', name: 'customer_status' },
   { label: 'Licence', name: 'no_of_lic' },

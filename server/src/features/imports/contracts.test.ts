@@ -10,7 +10,7 @@ import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { check, confirm, csv, importFile, open } from './testing/files.ts';
 
 const KIND = 'directory_contracts';
-const HEADER = ['Domain', 'Organization', 'Plan', 'End Date', 'Licences', 'Price', 'Currency', 'Status'];
+const HEADER = ['Domain', 'Organisation', 'Plan', 'End Date', 'Licences', 'Price', 'Currency', 'Status'];
 const ORG = 'a'.repeat(24);
 
 /** A desk with so many domains of ours, `d1.example` and on, and one organisation that the provider listed. */
@@ -71,6 +71,19 @@ describe('a file of contracts', () => {
     expect(entries.some(({ action }) => action === 'file_imported')).toBe(true);
   });
 
+  test.each(['Organisation Id', 'Organization', 'Organization Id'])('may call the organisation %s', async (name) => {
+    const { asha } = await withDomains();
+    const header = HEADER.map((column) => (column === 'Organisation' ? name : column));
+
+    const { reply } = await check(
+      asha,
+      csv(header, ['d1.example', 'Nobody Ltd', '', '31-03-2027', '', '', '', '']),
+      KIND,
+    );
+
+    expect(reply.rows).toMatchObject([{ verdict: 'wrong', column: 'Organisation' }]);
+  });
+
   test('a second time says nothing new, and changes what it says otherwise', async () => {
     const { asha, subscriptions, renewals } = await withDomains();
     await importFile(asha, csv(HEADER, LOTUS, BARE), KIND);
@@ -91,7 +104,7 @@ describe('a file of contracts', () => {
     const [made] = await subscriptions();
     const named = csv(HEADER, ['d1.example', ORG, '', '31-03-2027', '', '', '', '']);
     expect(verdicts(await check(asha, named, KIND))).toEqual([
-      ['changed', `Organization none → ${ORG}; Plan Ours → Platform`],
+      ['changed', `Organisation none → ${ORG}; Plan Ours → Platform`],
     ]);
     await importFile(asha, named, KIND);
     expect(await subscriptions()).toMatchObject([{ id: made?.id, externalId: `JCP:${ORG}`, skuName: 'Platform' }]);
@@ -160,8 +173,8 @@ describe('a line of a file of contracts is wrong', () => {
   test.each([
     [{ domain: 'nobody.example' }, 'Domain', 'No customer of ours has this domain'],
     [{ domain: 'http://d2.example' }, 'Domain', /bare domain/],
-    [{ organization: 'Nobody Ltd' }, 'Organization', 'The provider has listed no organization of this id or name'],
-    [{ organization: 'LOTUS' }, 'Organization', 'This organization has a contract for d1.example'],
+    [{ organization: 'Nobody Ltd' }, 'Organisation', 'The provider has listed no organisation of this id or name'],
+    [{ organization: 'LOTUS' }, 'Organisation', 'This organisation has a contract for d1.example'],
     [{ end: '' }, 'End Date', 'End Date is missing'],
     [{ end: '01-01-2020' }, 'End Date', 'The date lies more than a year back'],
     [{ end: '31-02-2027' }, 'End Date', 'There is no such day'],
@@ -169,7 +182,7 @@ describe('a line of a file of contracts is wrong', () => {
     [{ price: 'much' }, 'Price', /amount/],
     [{ currency: 'rupees' }, 'Currency', /currency/],
     [{ status: 'PENDING' }, 'Status', 'Enter one of: ACTIVE, SUSPENDED, CANCELLED'],
-    [{ organization: '=1+1' }, 'Organization', /formula/],
+    [{ organization: '=1+1' }, 'Organisation', /formula/],
   ] as const)('with %o', async (changed, column, reason) => {
     const wrong = await wrongIn([line(changed)]);
     expect(wrong).toEqual([[2, column, typeof reason === 'string' ? reason : expect.stringMatching(reason)]]);
@@ -185,7 +198,7 @@ describe('a line of a file of contracts is wrong', () => {
     const { desk, asha } = await withDomains();
     await desk.db.insert(organizationsTable).values({ organizationId: 'b'.repeat(24), name: 'LOTUS' });
     expect(verdicts(await check(asha, csv(HEADER, LOTUS), KIND))).toEqual([
-      ['wrong', '2 organizations have this name. Enter the id'],
+      ['wrong', '2 organisations have this name. Enter the id'],
     ]);
   });
 
