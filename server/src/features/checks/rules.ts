@@ -28,7 +28,6 @@ export const SENTENCES = {
   started: 'The file is being checked.',
   interrupted: 'The check was interrupted too often.',
   google: 'Google did not answer for long: of some lines it is not known whose customer they are there.',
-  google: 'Google did not answer for long: of some lines it is not known whose customer they are there.',
   internal: 'The check met an error of its own. The log of the server tells more.',
 } as const;
 
