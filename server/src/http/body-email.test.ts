@@ -14,7 +14,7 @@ let staff: Awaited<ReturnType<House['as']>>;
 let customer: Awaited<ReturnType<House['as']>>;
 beforeAll(async () => {
   desk = await house();
-  staff = await desk.as({ email: 'asha@desk.example' });
+  staff = await desk.as({ email: 'asha@desk.example', mayExport: true });
   customer = await desk.as({ email: 'buyer@acme.example', kind: 'customer' });
 });
 
