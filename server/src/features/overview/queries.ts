@@ -33,11 +33,10 @@ export async function topOutstanding(
   const sought = search === '' ? sql`true` : sql`d.name::text ilike ${containing(search)}`;
   const [{ rows }, { rows: left }, as_of] = await Promise.all([
     db.execute(sql`
-      select owing.domain, owing.amount::text as amount from (
-        select owed.amount, (select d.name ${THEIR_DOMAINS} and ${sought} order by d.status, d.id limit 1) as domain
-        from ${OWED}
-      ) as owing where owing.domain is not null
-      order by owing.amount desc, owing.domain limit ${TOP}`),
+      select its.domain, owed.amount::text as amount
+      from (select * from ${OWED} order by amount desc) as owed
+      cross join lateral (select d.name as domain ${THEIR_DOMAINS} and ${sought} order by d.status, d.id limit 1) as its
+      order by owed.amount desc, its.domain limit ${TOP}`),
     db.execute(sql`
       select count(*)::int as count, coalesce(sum(owed.amount), 0)::text as amount
       from ${OWED} where not exists (select ${THEIR_DOMAINS})`),
