@@ -5,6 +5,7 @@ const HTML = '<!DOCTYPE html><html><title>JumpCloud</title><h1>We will be back s
 
 export const JUMPCLOUD_FAULTS = [
   'throttled',
+  'exhausted',
   'unavailable',
   'unauthorized',
   'forbidden',
@@ -23,6 +24,10 @@ const html = (response: ServerResponse, status: number) =>
 
 /** How a fault answers, or does not. */
 export const misbehave: Record<JumpCloudFault, (response: ServerResponse) => void> = {
+  exhausted(response) {
+    response.setHeader('retry-after', '1800');
+    answerJson(response, 429, { message: 'Too Many Requests' });
+  },
   throttled(response) {
     response.setHeader('retry-after', '7');
     answerJson(response, 429, { message: 'Too Many Requests' });

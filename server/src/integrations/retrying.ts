@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { ServiceProblem } from './service-problem.ts';
+
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export interface Patience {
@@ -26,3 +29,15 @@ export const retryingWith =
       }
     }
   };
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** A service that asks for more than a minute is not waited for: whoever can wait longer asks again then. */
+export const wantsLongRest = (error: ServiceProblem): boolean => (error.retryAfterMs ?? 0) > LONGEST_PAUSE_MS;
+
+/** Waits before the try after the `attempt`-th: at random up to 2, 4, 8, 16 s, or as long as the service asks. */
+export function backOff(attempt: number, error: unknown, { sleep, signal }: Patience): Promise<void> {
+  const asked = error instanceof ServiceProblem ? error.retryAfterMs : undefined;
+  return sleep(Math.min(asked ?? randomInt(FIRST_PAUSE_MS * 2 ** (attempt - 1) + 1), LONGEST_PAUSE_MS), signal);
+}

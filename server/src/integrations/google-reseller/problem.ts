@@ -1,35 +1,8 @@
 import * as z from 'zod/mini';
+import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../service-problem.ts';
 
-export type GoogleProblemKind =
-  'auth' | 'quota' | 'unavailable' | 'refused' | 'not-found' | 'bad-answer' | 'configuration';
-
-interface Details {
-  readonly status?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly retriable?: boolean;
-}
-
-const PASSES_BY_ITSELF: readonly GoogleProblemKind[] = ['quota', 'unavailable'];
-
-/**
- * Why a call of the Reseller API has no result. `message` is one sentence for staff and holds no secret; `status` is
- * the HTTP status, `reason` Google's word for it (`invalid`, `conditionNotMet`, …). A call that has already been
- * tried as often as it makes sense still says `retriable` if a later run may fare better.
- */
-export class GoogleProblem extends Error {
+export class GoogleProblem extends ServiceProblem {
   override readonly name = 'GoogleProblem';
-  readonly kind: GoogleProblemKind;
-  readonly status: number | undefined;
-  readonly reason: string | undefined;
-  readonly retriable: boolean;
-
-  constructor(kind: GoogleProblemKind, message: string, details: Details = {}) {
-    super(message);
-    this.kind = kind;
-    this.status = details.status;
-    this.reason = details.reason;
-    this.retriable = details.retriable ?? PASSES_BY_ITSELF.includes(kind);
-  }
 }
 
 const Envelope = z.object({
@@ -43,7 +16,7 @@ const Envelope = z.object({
 const QUOTA_REASONS = ['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded'];
 const OUTAGES = [500, 502, 503, 504];
 
-function kindOf(status: number, reason = ''): GoogleProblemKind {
+function kindOf(status: number, reason = ''): ProblemKind {
   if (OUTAGES.includes(status)) return 'unavailable';
   if (status === 429 || (status === 403 && QUOTA_REASONS.includes(reason))) return 'quota';
   if (status === 401 || reason === 'insufficientPermissions') return 'auth';
@@ -51,7 +24,7 @@ function kindOf(status: number, reason = ''): GoogleProblemKind {
   return status === 404 ? 'not-found' : 'refused';
 }
 
-const SENTENCES: Readonly<Record<GoogleProblemKind, string>> = {
+const SENTENCES: Readonly<Record<ProblemKind, string>> = {
   auth:
     'Google did not accept the service account. Check its key, the administrator it acts for ' +
     '(GOOGLE_ADMIN_SUBJECT) and its domain-wide delegation.',
@@ -68,7 +41,7 @@ const said = (text: string | undefined): string =>
   text ? ` Google says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
 
 /** A problem in the sentence of its kind, with what Google says about it. */
-export const problemOf = (kind: GoogleProblemKind, details: Details, words?: string): GoogleProblem =>
+export const problemOf = (kind: ProblemKind, details: ProblemDetails, words?: string): GoogleProblem =>
   new GoogleProblem(kind, SENTENCES[kind] + said(words), details);
 
 function errorIn(body: unknown) {

@@ -1,4 +1,5 @@
 import { Gaxios } from 'gaxios';
+import { jsonOf } from '../http-exchange.ts';
 import { makeAccessTokens, readServiceAccount, steerTokenCalls } from './access-token.ts';
 import { GoogleProblem, problemOfAnswer, problemOfFailure, unreadableAnswer } from './problem.ts';
 
@@ -45,14 +46,6 @@ function urlOf(base: URL, { path, query = {} }: ApiCall): URL {
   const url = new URL(`apps/reseller/v1/${path.map(segment).join('/')}`, base);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
   return url;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function read({ status, text }: { status: number; text: string }): unknown {

@@ -100,6 +100,13 @@ describe('a fault of JumpCloud', () => {
     expect(pauses).toHaveLength(4);
   });
 
+  test('that lasts longer than anybody waits is told at once, with how long it lasts', async () => {
+    jumpcloud.faults.next({ kind: 'exhausted' });
+    const problem = await problemOf(makeClient().listOrganizations(first));
+    expect(problem).toMatchObject({ kind: 'quota', retriable: true, retryAfterMs: 1_800_000 });
+    expect(pauses).toEqual([]);
+  });
+
   test.each([
     ['unauthorized', 'auth', /JUMPCLOUD_API_KEY/],
     ['html-200', 'bad-answer', /JUMPCLOUD_URL/],

@@ -1,35 +1,10 @@
-export type JumpCloudProblemKind =
-  'auth' | 'quota' | 'unavailable' | 'refused' | 'not-found' | 'bad-answer' | 'configuration';
+import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../service-problem.ts';
 
-interface Details {
-  readonly status?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-}
-
-const PASSES_BY_ITSELF: readonly JumpCloudProblemKind[] = ['quota', 'unavailable'];
-
-/**
- * Why a call of JumpCloud has no result. `message` is one sentence for staff and holds no secret; `status` is the HTTP
- * status. `retriable`: a later run may fare better.
- */
-export class JumpCloudProblem extends Error {
+export class JumpCloudProblem extends ServiceProblem {
   override readonly name = 'JumpCloudProblem';
-  readonly kind: JumpCloudProblemKind;
-  readonly status: number | undefined;
-  readonly retriable: boolean;
-  /** How long JumpCloud asks to be left alone. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(kind: JumpCloudProblemKind, message: string, { status, retryAfterMs }: Details = {}) {
-    super(message);
-    this.kind = kind;
-    this.status = status;
-    this.retriable = PASSES_BY_ITSELF.includes(kind);
-    this.retryAfterMs = retryAfterMs;
-  }
 }
 
-const SENTENCES: Readonly<Record<JumpCloudProblemKind, string>> = {
+const SENTENCES: Readonly<Record<ProblemKind, string>> = {
   auth: 'JumpCloud did not accept our key. Check JUMPCLOUD_API_KEY: keys belong to an administrator and may expire.',
   quota: "JumpCloud's limit for calls is reached. Try again in some minutes.",
   unavailable: 'JumpCloud is not available at the moment. Try again in some minutes.',
@@ -40,7 +15,7 @@ const SENTENCES: Readonly<Record<JumpCloudProblemKind, string>> = {
 };
 
 /** A problem in the sentence of its kind; `words` are JumpCloud's own about it. */
-export function problemOf(kind: JumpCloudProblemKind, details: Details = {}, words = ''): JumpCloudProblem {
+export function problemOf(kind: ProblemKind, details: ProblemDetails = {}, words = ''): JumpCloudProblem {
   const said = words.replace(/\s+/g, ' ').trim().slice(0, 300);
   return new JumpCloudProblem(kind, SENTENCES[kind] + (said === '' ? '' : ` JumpCloud says: "${said}"`), details);
 }

@@ -1,13 +1,11 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { retryingWith, type Sleep } from '../retrying.ts';
+import { exchange, jsonOf, NoAnswer, type HttpAnswer } from '../http-exchange.ts';
+import { backOff, retryingWith, wantsLongRest, type Sleep } from '../retrying.ts';
 import { JumpCloudProblem, problemOf, problemOfStatus } from './problem.ts';
 
 /** A page of 100 organisations is about 10 kB, one with all its products less. */
 const LONGEST_ANSWER = 2 * 1024 * 1024;
 const TRIES = 5;
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
 
 export interface Line {
   /** Ends with a slash. */
@@ -27,69 +25,38 @@ interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Tries again what passes by itself: at random up to 2, 4, 8, 16 s, or as long as JumpCloud asks, a minute at most. */
+/** Tries again what passes by itself: five times in all. */
 const retrying = retryingWith({
-  passes: (error, attempt) => error instanceof JumpCloudProblem && error.retriable && attempt < TRIES,
-  pause: (attempt, error, { sleep, signal }) => {
-    const asked = error instanceof JumpCloudProblem ? error.retryAfterMs : undefined;
-    return sleep(Math.min(asked ?? randomInt(FIRST_PAUSE_MS * 2 ** (attempt - 1) + 1), LONGEST_PAUSE_MS), signal);
-  },
+  passes: (error, attempt) =>
+    error instanceof JumpCloudProblem && error.retriable && attempt < TRIES && !wantsLongRest(error),
+  pause: backOff,
 });
-
-async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > LONGEST_ANSWER) throw problemOf('bad-answer', { status: response.status });
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function retryAfterOf(response: Response): number | undefined {
-  const seconds = response.headers.get('retry-after') ?? '';
-  return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
-}
 
 const Told = z.object({ message: z.optional(z.string()), error: z.optional(z.string()) });
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function read({ status, text, retryAfterMs }: HttpAnswer): unknown {
+  const json = jsonOf(text);
+  const isGood = status >= 200 && status <= 299;
+  if (isGood && json !== undefined) return json;
+  if (isGood) throw problemOf('bad-answer', { status });
+  const { message, error } = Told.safeParse(json).data ?? {};
+  throw problemOfStatus(status, message ?? error ?? '', retryAfterMs);
 }
 
-async function read(response: Response): Promise<unknown> {
-  const json = jsonOf(await textOf(response));
-  if (response.ok && json !== undefined) return json;
-  if (response.ok) throw problemOf('bad-answer', { status: response.status });
-  const { message, error } = Told.safeParse(json).data ?? {};
-  throw problemOfStatus(response.status, message ?? error ?? '', retryAfterOf(response));
+function problemOfSilence(error: unknown): never {
+  if (!(error instanceof NoAnswer)) throw error;
+  if (error.how === 'too-long') throw problemOf('bad-answer', { status: error.status });
+  const how = error.how === 'late' ? 'JumpCloud did not answer in time.' : 'The connection to JumpCloud failed.';
+  throw new JumpCloudProblem('unavailable', `${how} Try again in some minutes.`);
 }
 
 async function askOnce({ base, apiKey, timeoutMs }: Line, { path, query, organizationId, signal }: Question) {
   const url = new URL(path.map(encodeURIComponent).join('/'), base);
   url.search = new URLSearchParams(query).toString();
-  const timeout = AbortSignal.timeout(timeoutMs);
   const headers = { 'x-api-key': apiKey, accept: 'application/json' };
-  try {
-    return await read(
-      await fetch(url, {
-        headers: organizationId === undefined ? headers : { ...headers, 'x-org-id': organizationId },
-        // An address that sends us elsewhere is not the one that the key is for.
-        redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      }),
-    );
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof JumpCloudProblem) throw error;
-    const how = timeout.aborted ? 'JumpCloud did not answer in time.' : 'The connection to JumpCloud failed.';
-    throw new JumpCloudProblem('unavailable', `${how} Try again in some minutes.`);
-  }
+  const init = { headers: organizationId === undefined ? headers : { ...headers, 'x-org-id': organizationId } };
+  const limits = { timeoutMs, signal, longestAnswer: LONGEST_ANSWER };
+  return read(await exchange(url, init, limits).catch(problemOfSilence));
 }
 
 /** Where an answer differs from what is known of the API, the field is named; its value is not. */

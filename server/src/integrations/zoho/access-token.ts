@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { exchange, jsonOf, type HttpAnswer } from './exchange.ts';
+import { jsonOf, type HttpAnswer } from '../http-exchange.ts';
+import { exchange } from './exchange.ts';
 import { problemOf, problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { REFRESH_LIMIT } from './retry.ts';
 import type { Sleep } from '../retrying.ts';

@@ -1,7 +1,7 @@
 import type { CrmPage, CrmTask } from './crm-records.ts';
 import { isOpen, ZohoProblem } from './problem.ts';
-import type { Patience } from '../retrying.ts';
-import { passes, pause, TRIES } from './retry.ts';
+import { backOff, type Patience } from '../retrying.ts';
+import { passes, TRIES } from './retry.ts';
 
 export interface Created {
   readonly id: string;
@@ -50,7 +50,7 @@ export async function createOnce(creation: Creation, patience: Patience): Promis
       return await creation.post();
     } catch (error) {
       if (!isOpen(error) && !passes(error, attempt)) throw error;
-      await pause(attempt, error, patience);
+      await backOff(attempt, error, patience);
       const found = await find(creation).catch((unread: unknown) => {
         throw unread instanceof ZohoProblem && isOpen(error) ? outcomeUnknown(unread) : unread;
       });

@@ -1,41 +1,11 @@
 import * as z from 'zod/mini';
+import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../service-problem.ts';
 
-export type ZohoProblemKind =
-  'auth' | 'quota' | 'unavailable' | 'refused' | 'not-found' | 'bad-answer' | 'configuration';
-
-interface Details {
-  readonly status?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly retriable?: boolean;
-  readonly retryAfterMs?: number | undefined;
-}
-
-const PASSES_BY_ITSELF: readonly ZohoProblemKind[] = ['quota', 'unavailable'];
-
-/**
- * Why a call of Zoho has no result. `message` is one sentence for staff and holds no secret; `status` is the HTTP
- * status, `reason` Zoho's word or number for it (`INVALID_DATA`, `1002`, …). `retriable`: a later run may fare better.
- */
-export class ZohoProblem extends Error {
+export class ZohoProblem extends ServiceProblem {
   override readonly name = 'ZohoProblem';
-  readonly kind: ZohoProblemKind;
-  readonly status: number | undefined;
-  readonly reason: string | undefined;
-  readonly retriable: boolean;
-  /** How long Zoho asks to be left alone. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(kind: ZohoProblemKind, message: string, details: Details = {}) {
-    super(message);
-    this.kind = kind;
-    this.status = details.status;
-    this.reason = details.reason;
-    this.retriable = details.retriable ?? PASSES_BY_ITSELF.includes(kind);
-    this.retryAfterMs = details.retryAfterMs;
-  }
 }
 
-const SENTENCES: Readonly<Record<ZohoProblemKind, string>> = {
+const SENTENCES: Readonly<Record<ProblemKind, string>> = {
   auth: 'Zoho did not accept our credentials. Check ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET, ZOHO_REFRESH_TOKEN and its scopes.',
   quota: "Zoho's limit for calls is reached. Try again in some minutes.",
   unavailable: 'Zoho is not available at the moment. Try again in some minutes.',
@@ -50,7 +20,7 @@ const said = (text: string | undefined): string =>
   text ? ` Zoho says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
 
 /** A problem in the sentence of its kind, with what Zoho says about it. */
-export const problemOf = (kind: ZohoProblemKind, details: Details = {}, words?: string): ZohoProblem =>
+export const problemOf = (kind: ProblemKind, details: ProblemDetails = {}, words?: string): ZohoProblem =>
   new ZohoProblem(kind, SENTENCES[kind] + said(words), details);
 
 /** CRM says `code` in words, Books in a number, Desk `errorCode`. */
@@ -73,7 +43,7 @@ const QUOTA_REASONS = ['TOO_MANY_REQUESTS', 'THRESHOLD_EXCEEDED', 'LIMIT_EXCEEDE
 const AUTH_REASONS = ['OAUTH_SCOPE_MISMATCH', 'SCOPE_MISMATCH', 'NO_PERMISSION', '14', '57'];
 const OUTAGE_REASONS = ['INTERNAL_ERROR'];
 
-function kindOf(status: number, reason = ''): ZohoProblemKind {
+function kindOf(status: number, reason = ''): ProblemKind {
   if (OUTAGES.includes(status) || OUTAGE_REASONS.includes(reason)) return 'unavailable';
   if (status === 429 || QUOTA_REASONS.includes(reason)) return 'quota';
   if (status === 401 || AUTH_REASONS.includes(reason)) return 'auth';

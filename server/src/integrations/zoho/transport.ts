@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AccessTokens } from './access-token.ts';
-import { exchange, jsonOf, type HttpAnswer } from './exchange.ts';
+import { jsonOf, type HttpAnswer } from '../http-exchange.ts';
+import { exchange } from './exchange.ts';
 import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
 
 export interface ApiCall {
