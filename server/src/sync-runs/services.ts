@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { Outside } from '../context.ts';
+import { sql } from 'drizzle-orm';
+import type { Db, Outside } from '../context.ts';
 import { googleSubscriptionsTable as g } from '../db/tables/subscriptions.ts';
 import { booksInvoicesTable as i } from '../db/tables/books.ts';
 import { organizationsTable as o } from '../db/tables/directory-product.ts';
@@ -15,6 +15,13 @@ interface Service {
   readonly isConfigured: (outside: Outside) => boolean;
 }
 
+/** What was seen by the run that failed counts as seen by the one that goes on. */
+const seenRows =
+  (table: typeof g | typeof i | typeof o | typeof t) =>
+  async (tx: Db, fromRunId: number, toRunId: number): Promise<void> => {
+    await tx.execute(sql`update ${table} set run_id = ${toRunId} where run_id = ${fromRunId}`);
+  };
+
 /** What is read from the services outside, in the order of the night. */
 export const SERVICES = {
   google: {
@@ -22,9 +29,7 @@ export const SERVICES = {
       name: 'google',
       job: 'google-sync',
       action: 'google_sync',
-      handOver: async (tx, fromRunId, toRunId) => {
-        await tx.update(g).set({ runId: toRunId }).where(eq(g.runId, fromRunId));
-      },
+      handOver: seenRows(g),
     }),
     nightlyAt: '02:10',
     started: 'sync_started',
@@ -41,9 +46,7 @@ export const SERVICES = {
       name: 'books',
       job: 'books-sync',
       action: 'books_sync',
-      handOver: async (tx, fromRunId, toRunId) => {
-        await tx.update(i).set({ runId: toRunId }).where(eq(i.runId, fromRunId));
-      },
+      handOver: seenRows(i),
     }),
     nightlyAt: '03:10',
     started: 'books_sync_started',
@@ -54,9 +57,7 @@ export const SERVICES = {
       name: 'desk',
       job: 'desk-sync',
       action: 'desk_sync',
-      handOver: async (tx, fromRunId, toRunId) => {
-        await tx.update(t).set({ runId: toRunId }).where(eq(t.runId, fromRunId));
-      },
+      handOver: seenRows(t),
     }),
     nightlyAt: '03:40',
     started: 'desk_sync_started',
@@ -67,9 +68,7 @@ export const SERVICES = {
       name: 'directory_product',
       job: 'directory-sync',
       action: 'directory_sync',
-      handOver: async (tx, fromRunId, toRunId) => {
-        await tx.update(o).set({ runId: toRunId }).where(eq(o.runId, fromRunId));
-      },
+      handOver: seenRows(o),
     }),
     nightlyAt: '04:10',
     started: 'directory_sync_started',

@@ -4,6 +4,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../db/audit.ts';
+import { excluded } from '../../db/excluded.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
 import {
@@ -146,9 +147,7 @@ async function noteListed(tx: Db, runId: number, answers: Answers, known: Readon
     const { name, email, planName, productCode, licences } = factsIn(answer, old);
     return { organizationId: answer.id, runId, goneAt: null, name, email, planName, productCode, licences };
   });
-  const excluded = (column: { name: string }) => sql`excluded.${sql.identifier(column.name)}`;
-  const facts = Object.fromEntries(Object.entries(FACTS).map(([key, column]) => [key, excluded(column)]));
-  const set = { ...facts, runId, goneAt: null };
+  const set = { ...excluded(FACTS), runId, goneAt: null };
   const ids =
     written.length === 0
       ? []

@@ -38,6 +38,8 @@ const OWN = {
   end_date: 'r.term_end',
   plan_name: 'r.sku_name',
 } as const;
+/** In the order in which `rowOf` reads them. */
+const OWN_SELECT = Object.values(OWN).join(', ');
 const isOwn = (name: keyof DirectoryRenewal): name is keyof typeof OWN => name in OWN;
 const valueOf = (name: keyof DirectoryRenewal): string => (isOwn(name) ? OWN[name] : sqlOf(name));
 
@@ -68,7 +70,7 @@ export async function renewalsOfMonth(
   const where = conditionOf(filter, (value) => `$${values.push(value)}`);
   const [{ rows }, counted] = await Promise.all([
     pool.query<(string | null)[]>({
-      text: `select ${RENEWAL_SELECT}, o.id, coalesce(o.name, c.company_name), s.status, o.licences, o.contract_licences, s.currency
+      text: `select ${RENEWAL_SELECT}, ${OWN_SELECT}
         from (select r.id as page_id from renewals r where ${where} order by r.term_end, r.id
           limit ${PAGE} offset $${values.length + 1}::int) page
         join renewals r on r.id = page.page_id ${JOINS} order by r.term_end, r.id`,
@@ -136,7 +138,7 @@ export async function pageOfOrganizations(
     pool.query<Organization>(
       `select o.id, o.organization_id, o.name as customer_name, o.email::text as customer_email, o.plan_name,
          o.licences as no_of_lic, o.gone_at is not null as gone, d.name::text as domain_name,
-         case when o.domain_id is null then ${SUGGESTED} end as suggested_domain, 
+         case when o.domain_id is null then ${SUGGESTED} end as suggested_domain,
          coalesce(r.term_end, s.own_renewal_date)::text as end_date,
          o.contract_licences, s.price::text as price, s.currency, s.status as customer_status, o.version
        from (select o.id from ${from} order by lower(o.name), o.id limit ${PAGE} offset $${values.length + 1}::int) page
