@@ -9,7 +9,9 @@ export type DeskEvent =
   | { kind: 'notification'; renewal_id: number }
   | { kind: 'licences' }
   | { kind: 'crm' }
-  | { kind: 'checks' };
+  | { kind: 'checks' }
+  | { kind: 'jobs' }
+  | { kind: 'mail' };
 
 const CHANNEL = 'desk';
 const GATHER_MS = 150;

@@ -28,7 +28,7 @@ export const outboxTable = pgTable(
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
   },
-  (t) => [index().on(t.state, t.nextTryAt)],
+  (t) => [index().on(t.state, t.nextTryAt), index('outbox_newest').on(t.createdAt.desc(), t.id.desc())],
 );
 
 /** What a message of the purpose `renewal` is about: one renewal, or several of a reseller's customers. */

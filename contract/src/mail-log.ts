@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { body, day, done, id, line, page } from './fields.ts';
+import { NotificationType } from './lists.ts';
+
+const text = z.nullable(z.string());
+
+/** `held`: it waits because all outgoing messages are held. */
+export const MessageState = z.enum(['queued', 'held', 'sent', 'failed']);
+export type MessageState = z.infer<typeof MessageState>;
+export const MessagePurpose = z.enum(['otp', 'notice', 'renewal']);
+export type MessagePurpose = z.infer<typeof MessagePurpose>;
+
+export const LoggedMessage = z.object({
+  message_id: z.number(),
+  notification_type: NotificationType,
+  purpose: MessagePurpose,
+  recipient: z.string(),
+  subject: text,
+  state: MessageState,
+  /** Why it has failed, or what the last try met. */
+  reason: text,
+  attempts: z.number(),
+  created_by: z.string(),
+  /** Instants. */
+  created_at: z.string(),
+  finished_at: text,
+  /** Of a queued one that was tried before. */
+  next_try_at: text,
+});
+export type LoggedMessage = z.infer<typeof LoggedMessage>;
+
+const administrators = { audience: 'staff', screens: ['mail_log'], roles: ['ADMIN'], rows: 'all' } as const;
+
+const filter = {
+  notification_type: z.optional(NotificationType),
+  purpose: z.optional(MessagePurpose),
+  /** Part of the recipient or the subject. */
+  search: z.optional(line(254)),
+  /** Days of the business on which it was written. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+const NO_MESSAGE = 'This message is not there any more.';
+
+export const MailSwitch = z.object({
+  held: z.boolean(),
+  /** Since when, an instant, and by whom; null while messages leave. */
+  since: text,
+  by: text,
+  /** Messages that would leave if they were not held. */
+  waiting: z.number(),
+});
+export type MailSwitch = z.infer<typeof MailSwitch>;
+
+/** Everything that was or will be sent: mail, SMS, WhatsApp. */
+export const mailLog = {
+  /** Newest first, 50 a page; `counts` has the whole filter's messages by state, but for `state` itself. */
+  list: call({
+    path: 'adminpanel/get_mail_log/',
+    ...administrators,
+    body: body({ ...filter, state: z.optional(MessageState), page }),
+    reply: z.object({
+      messages: z.array(LoggedMessage),
+      total: z.number(),
+      counts: z.record(MessageState, z.number()),
+    }),
+  }),
+  /** What it says, and what it is about. */
+  message: call({
+    path: 'adminpanel/get_mail/',
+    ...administrators,
+    body: body({ message_id: id }),
+    reply: z.object({
+      message: LoggedMessage,
+      /** Null for a one-time code, which nobody reads but its recipient. */
+      text,
+      /** What the service outside called it. */
+      provider_id: text,
+      renewals: z.array(z.object({ renewal_id: z.number(), domain_name: z.string() })),
+    }),
+    refusals: { 404: NO_MESSAGE },
+  }),
+  /** A failed message is put into the queue again; of one that was sent a copy is sent. */
+  resend: call({
+    path: 'adminpanel/resend_mail/',
+    ...administrators,
+    body: body({ message_id: id }),
+    reply: done,
+    refusals: {
+      404: NO_MESSAGE,
+      409: 'This message has not left yet.',
+      410: 'This renewal is closed, or its customer has left: it is not due any more.',
+      422: 'A one-time code is never sent again. Ask for a new one.',
+    },
+    writes: true,
+  }),
+  /** For every screen of staff: whoever sends should know that nothing leaves. */
+  state: call({
+    path: 'adminpanel/get_mail_switch/',
+    audience: 'staff',
+    body: body({}),
+    reply: MailSwitch,
+  }),
+  /** Holds all outgoing messages but one-time codes, without which nobody could log in; or lets them go. */
+  hold: call({
+    path: 'adminpanel/set_mail_switch/',
+    ...administrators,
+    body: body({ held: z.boolean() }),
+    reply: done,
+    writes: true,
+  }),
+};

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { key, oneOf } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
+
+/** Runs of the desk's own scheduled work. Those of a sync stand in `sync_runs`. */
+export const jobRunsTable = pgTable(
+  'job_runs',
+  {
+    id: key(),
+    job: oneOf({ options: ['keep_renewals', 'tidy_up'] }).notNull(),
+    state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
+    /** Null: the schedule. */
+    startedById: integer('started_by_id').references(() => accountsTable.id),
+    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
+    finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
+    error: text(),
+  },
+  (t) => [index('job_runs_newest').on(t.job, t.id.desc())],
+);
