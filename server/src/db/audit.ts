@@ -1,4 +1,5 @@
 import type { ActorContext, Db, Client } from '../context.ts';
+import { note } from '../security/log.ts';
 import { auditLogTable, type Change } from './tables/audit.ts';
 
 /** Who writes: a signed-in person, or the system itself. */
@@ -25,9 +26,20 @@ const rowOf = (author: Author, entry: Entry): typeof auditLogTable.$inferInsert 
   changes: entry.changes,
 });
 
+/** What an account may do and see. */
+const RIGHTS: ReadonlySet<string> = new Set(['status', 'role', 'department', 'menus', 'may_export']);
+
+/** Who gives and takes rights is for the security log too. */
+function noteRights(ctx: ActorContext, { action, subject, subjectId, changes }: Entry): void {
+  const fields = changes.map(({ field }) => field).filter((field) => RIGHTS.has(field));
+  if (subject !== 'account' || fields.length === 0) return;
+  note(ctx, 'privilege_permissions_changed', { action, account: subjectId ?? 0, fields: fields.join(', ') });
+}
+
 /** Writes audit entries; `tx` must be the transaction of the change itself. */
 export async function audit(tx: Db, author: Author | ActorContext, ...entries: Entry[]): Promise<void> {
   if (entries.length > 0) await tx.insert(auditLogTable).values(entries.map((entry) => rowOf(author, entry)));
+  if ('log' in author) for (const entry of entries) noteRights(author, entry);
 }
 
 const shown = (value: unknown): string | null => {

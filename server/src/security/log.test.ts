@@ -1,4 +1,5 @@
 import { access } from '@desk/contract/access';
+import { admins } from '@desk/contract/admins';
 import type { Call } from '@desk/contract/call';
 import { imports } from '@desk/contract/imports';
 import { registration } from '@desk/contract/registration';
@@ -30,7 +31,10 @@ async function listening() {
 test('what matters to security is logged with its address, request and actor', async () => {
   const { desk, say, events } = await listening();
   const authorization = (await desk.as({ email })).token ?? '';
-  const withoutScreens = (await desk.as({ email: 'ravi@desk.example', menus: [] })).token ?? '';
+  const ravi = await desk.as({ email: 'ravi@desk.example', menus: [] });
+  const withoutScreens = ravi.token ?? '';
+  const { rows } = await desk.pool.query<{ id: number }>("select id from menus where to_route = 'mx_records'");
+  const given = rows[0]?.id;
   await desk.account({ email: BUYER, kind: 'customer' });
   const wrong = { email, password: 'wrong password', otp: '123456' };
   for (let i = 0; i < 6; i++) await say(access.adminLogin, wrong);
@@ -39,6 +43,7 @@ test('what matters to security is logged with its address, request and actor', a
   await say(imports.check, {}, { authorization });
   await say(renewals.monthly, {}, { authorization: withoutScreens });
   const entered = await say(access.login, { email: BUYER, password: PASSWORD });
+  await say(admins.setMenus, { admin_id: ravi.id, menu_id: [given], initialAdminMenu: [] }, { authorization });
   await say(access.logout, {}, { authorization });
 
   expect(entered.statusCode).toBe(200);
@@ -49,6 +54,7 @@ test('what matters to security is logged with its address, request and actor', a
     'authz_fail',
     'excess_rate_limit_exceeded',
     'input_validation_fail',
+    'privilege_permissions_changed',
     'session_ended',
     'session_opened',
     'upload_validation',
@@ -56,6 +62,8 @@ test('what matters to security is logged with its address, request and actor', a
   for (const line of said) expect(line).toMatchObject({ ip: '127.0.0.1', request_id: expect.any(String) as string });
   const ended = said.find(({ event }) => event === 'session_ended');
   expect(ended).toMatchObject({ actor: email });
+  const changed = said.find(({ event }) => event === 'privilege_permissions_changed');
+  expect(changed).toMatchObject({ action: 'admin_menus_changed', account: ravi.id, fields: 'menus', actor: email });
 });
 
 test('no password, code, voucher or token stands in the log, the audit or the database, whatever is done with it', async () => {

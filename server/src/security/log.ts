@@ -6,12 +6,17 @@ type SecurityEvent =
   | 'authz_fail'
   | 'excess_rate_limit_exceeded'
   | 'input_validation_fail'
+  | 'privilege_permissions_changed'
   | 'session_ended'
   | 'session_opened'
   | 'upload_validation';
 
 /** What belongs to every day; the rest is a warning. */
-const EVERYDAY: ReadonlySet<SecurityEvent> = new Set(['session_opened', 'session_ended']);
+const EVERYDAY: ReadonlySet<SecurityEvent> = new Set([
+  'session_opened',
+  'session_ended',
+  'privilege_permissions_changed',
+]);
 
 /** One line of the security log: what happened and from where; never what was typed into a secret field. */
 export const note = (
