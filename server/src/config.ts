@@ -9,11 +9,9 @@ const flag = (standard: boolean) =>
     z._default(z.enum(['true', 'false']), standard ? 'true' : 'false'),
     z.transform((text) => text === 'true'),
   );
-const whole = (standard: number, from: number, to: number) =>
-  z.pipe(
-    z.pipe(z._default(z.string().check(z.regex(/^\d+$/)), String(standard)), z.transform(Number)),
-    z.int().check(z.gte(from), z.lte(to)),
-  );
+const number = (from: number, to: number) =>
+  z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.int().check(z.gte(from), z.lte(to)));
+const whole = (standard: number, from: number, to: number) => z._default(number(from, to), standard);
 const words = (standard = '') => z._default(z.string().check(z.trim()), standard);
 const slug = (standard: string) => z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), standard);
 /** An address, a network such as 10.0.0.0/8, or the name of one. */
@@ -60,6 +58,7 @@ const Environment = z.object({
   HOST: words('127.0.0.1'),
   PUBLIC_URL: address,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  MIGRATION_DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATA_DIR: words('.data'),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   DEMO: flag(false),
@@ -101,6 +100,8 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUST_PROXY: proxies,
   JOBS: flag(true),
+  STOP_DELAY: z.optional(number(0, 300)),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
 });
 export type Config = z.output<typeof Environment>;
 
