@@ -28,7 +28,10 @@ const SERVER_ENTRIES = [
   'server/src/main.ts',
   'server/src/files/worker.ts',
   'server/src/cli/admin.ts',
+  'server/src/cli/backup.ts',
   'server/src/cli/import.ts',
+  'server/src/cli/migrate.ts',
+  'server/src/cli/restore.ts',
   'server/src/cli/sync.ts',
 ];
 

@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { BadSetting, readConfig } from './config.ts';
 import type { Wiring } from './context.ts';
+import { prepareDatabase } from './db/app-role.ts';
 import { connect } from './db/connect.ts';
 import { listen, makeAnnouncer } from './db/events.ts';
-import { migrate } from './db/migrate.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { reachOutside } from './outside.ts';
 import { loadSecret } from './security/secret.ts';
@@ -26,7 +26,7 @@ const REDACTED = [
 async function start() {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL, redact: REDACTED, base: undefined });
-  await migrate(config.DATABASE_URL);
+  await prepareDatabase(config, log);
   const { pool, db } = connect(config.DATABASE_URL, log);
   const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2);
   const secret = await loadSecret(db, config);

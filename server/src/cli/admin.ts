@@ -5,7 +5,8 @@ import type { Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
 import { accountMenusTable, accountsTable } from '../db/tables/accounts.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS } from '../security/passwords.ts';
-import { CommandProblem, say, withDesk } from './desk.ts';
+import { CommandProblem, say } from './command.ts';
+import { withDesk } from './desk.ts';
 
 const USAGE = 'Usage: node server/dist/admin.js create --email you@company.example [--name "Your Name"]';
 

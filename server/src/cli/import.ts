@@ -8,7 +8,8 @@ import { type ImportFile, judgeFile, keepChecked, writeImport } from '../feature
 import { FileProblem } from '../files/file-problem.ts';
 import { limitsOf } from '../files/limits.ts';
 import { Refusal } from '../http/refusal.ts';
-import { CommandProblem, say, withDesk } from './desk.ts';
+import { CommandProblem, say } from './command.ts';
+import { withDesk } from './desk.ts';
 
 const USAGE = `Usage: node server/dist/import.js --kind ${ImportKind.options.join('|')} --file x.csv [--confirm]`;
 

@@ -6,7 +6,8 @@ import { audit } from '../db/audit.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
 import { SERVICES } from '../sync-runs/services.ts';
-import { CommandProblem, say, withDesk } from './desk.ts';
+import { CommandProblem, say } from './command.ts';
+import { withDesk } from './desk.ts';
 
 const LOOK_MS = 500;
 

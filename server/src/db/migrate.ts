@@ -1,31 +1,50 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { inTransaction, withClient } from './one-client.ts';
+import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
-const LOCK = 7_305_116;
+/** Any number will do that nobody else locks: who prepares a database does so alone. */
+export const PREPARING = 7_305_116;
+/** Whoever waits for a table makes all others wait behind: no migration may for longer than this. */
+const LONGEST_WAIT = '3s';
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Beside the sources, or beside the bundle. */
-const folder = (): string => {
-  const beside = ['../../migrations', '../migrations', './migrations'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  );
-  const found = beside.find((path) => existsSync(`${path}/meta/_journal.json`));
-  if (found === undefined) throw new Error('The migrations folder is missing.');
-  return found;
-};
-
-/** Brings the database to the newest schema; one node at a time, safe to repeat. */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'reseller-desk migrations' });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await runMigrations(drizzle(client), { migrationsFolder: folder() });
-    await runWorkerMigrations({ connectionString: url });
-  } finally {
-    await client.end();
+/** The migrations that lie between the database and a level; all or none of them, as the caller's transaction ends. */
+export async function bringTo(client: pg.ClientBase, level: number): Promise<void> {
+  const reached = await reachedLevel(client);
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of knownMigrations()) {
+    if (migration.level <= reached || migration.level > level) continue;
+    for (const statement of migration.statements) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      migration.hash,
+      migration.level,
+    ]);
   }
+}
+
+/** The reason in words that tell what to do. */
+function told(error: unknown): unknown {
+  const waited = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+  return waited
+    ? new Error('a migration gave up on a table that others use for long (a backup, an export). Please try again')
+    : error;
+}
+
+/**
+ * Brings the database to this version's schema; one node at a time, all or nothing, safe to repeat. A newer schema stays.
+ * @param url of the role that owns the tables; where nothing is to be done, of any role that may read them.
+ */
+export async function migrate(url: string): Promise<void> {
+  await withClient(url, 'migrations', async (client) => {
+    if ((await reachedLevel(client)) < neededLevel()) {
+      await client.query('select pg_advisory_lock($1)', [PREPARING]);
+      await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);
+      await inTransaction(client, () => bringTo(client, neededLevel())).catch((error: unknown) => {
+        throw told(error);
+      });
+    }
+    await runWorkerMigrations({ connectionString: url });
+  });
 }

@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+/** A connection of its own for work on the whole database; closed after the work, however it ends. */
+export async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `reseller-desk ${name}`,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // What befalls the connection fails the query that is under way, or the next one.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Runs the work in one transaction of the client's. */
+export async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // The connection may be what is gone; the first reason is the one to tell.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
