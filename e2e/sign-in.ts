@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { buyerLogin, demoLogins } from '../launcher/demo/logins.ts';
-import type { Product } from './product.ts';
+import { until, type Product } from './product.ts';
 
 const loginOf = (email: string) => {
   const found = demoLogins.find((login) => login.email === email);
@@ -8,15 +8,24 @@ const loginOf = (email: string) => {
   return found;
 };
 
-/** Takes the newest one-time code from the mailbox page, as a person does. */
-async function codeFromMailbox(page: Page, { mailboxUrl }: Product, email: string): Promise<string> {
+/** The mailbox page of somebody, and the codes that lie in it, newest first. */
+async function openMailbox(page: Page, { mailboxUrl }: Product, email: string) {
   const mailbox = await page.context().newPage();
+  await mailbox.goto(`${mailboxUrl}/?to=${encodeURIComponent(email)}`);
+  return { mailbox, codes: mailbox.getByRole('link', { name: /one-time code/ }) };
+}
+
+/** Takes the one-time code that `send` sends from the mailbox page, as a person does. */
+async function codeAfter(page: Page, product: Product, email: string, send: () => Promise<void>): Promise<string> {
+  const { mailbox, codes } = await openMailbox(page, product, email);
   try {
-    await mailbox.goto(`${mailboxUrl}/?to=${encodeURIComponent(email)}`);
-    await mailbox
-      .getByRole('link', { name: /one-time code/ })
-      .first()
-      .click();
+    const before = await codes.count();
+    await send();
+    await until('The code', async () => {
+      await mailbox.reload();
+      return (await codes.count()) > before;
+    });
+    await codes.first().click();
     const text = await mailbox.locator('pre').first().innerText();
     return /\b\d{6}\b/.exec(text)?.[0] ?? '';
   } finally {
@@ -29,9 +38,12 @@ export async function signIn(page: Page, product: Product, email: string): Promi
   await page.goto(`${product.address}/adminpanel`);
   await page.getByRole('textbox', { name: /^Email/ }).fill(email);
   await page.getByRole('textbox', { name: /^Password/ }).fill(loginOf(email).password);
-  await page.getByRole('button', { name: 'Send OTP' }).click();
-  await page.getByRole('textbox', { name: /^OTP/ }).waitFor();
-  await page.getByRole('textbox', { name: /^OTP/ }).fill(await codeFromMailbox(page, product, email));
+  const otp = page.getByRole('textbox', { name: /^OTP/ });
+  const code = await codeAfter(page, product, email, async () => {
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await otp.waitFor();
+  });
+  await otp.fill(code);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/home/);
 }

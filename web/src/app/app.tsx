@@ -12,7 +12,11 @@ const queries = new QueryClient({
       // A refusal is an answer; only silence and a broken server are worth one more try.
       retry: (tries, error) => tries < 1 && error instanceof Refused && (error.status === 0 || error.status >= 500),
       refetchOnWindowFocus: false,
+      // Without a network a call fails and says so; the library would let it wait, and the user with it.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
+    mutations: { networkMode: 'always' },
   },
 });
 
