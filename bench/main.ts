@@ -1,8 +1,9 @@
 import { buildWhatIsStale } from '../launcher/builds.ts';
 import { withProgress } from '../launcher/progress.ts';
+import { openSession } from '../launcher/session.ts';
 import { messageOf, tell } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
-import { fill } from './data-set.ts';
+import { CALLER, fill } from './data-set.ts';
 import { wholeDirectory } from './directory.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
@@ -10,7 +11,7 @@ import { readOptions, type Options, type Work } from './options.ts';
 import { filteredPage, groupedCounts, wholeExport, wholeMonth, type Bench } from './reads.ts';
 import { table, type Line } from './report.ts';
 import { openDatabase } from './scratch-database.ts';
-import { openSession, startBare, startDesk } from './servers.ts';
+import { startBare, startDesk } from './servers.ts';
 import { startUp } from './start-up.ts';
 import { manyAssigned, oneZone } from './writes.ts';
 
@@ -55,7 +56,7 @@ async function run(options: Options, serverUrl: string): Promise<void> {
     const { rows } = await client.query<{ month: string; version: string }>(
       `select to_char(current_date, 'YYYY-MM') as month, current_setting('server_version') as version`,
     );
-    const { token } = await openSession(client);
+    const { token } = await openSession(client, CALLER);
     const desk = await startDesk(url, token);
     stops.push(desk.stop);
     const bare = await startBare(url);

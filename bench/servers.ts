@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { freePort } from '../launcher/ports.ts';
 import { root } from '../launcher/root.mjs';
-import { CALLER } from './data-set.ts';
 import type { Target } from './measure.ts';
 
 export type Server = Target & {
@@ -19,14 +17,6 @@ export type Server = Target & {
 const START_MS = 30_000;
 /** All starts of a run share the key of their installation. */
 const SECRET_KEY = randomBytes(32).toString('hex');
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const answers = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
@@ -55,18 +45,6 @@ async function start(args: string[], env: NodeJS.ProcessEnv, headers: Record<str
     await pause(5);
   }
   return { port, pid: child.pid ?? 0, headers, startMs: performance.now() - began, stop };
-}
-
-/** A session straight in the database, of a member with every menu. */
-export async function openSession(client: Client): Promise<{ token: string; account: number }> {
-  const token = randomBytes(32).toString('base64url');
-  const hash = createHash('sha256').update(token).digest();
-  const { rows } = await client.query<{ account_id: number }>(
-    `insert into sessions (token_hash, account_id, ends_at, ip) select $1, id, now() + interval '12 hours', '127.0.0.1'
-     from accounts where email = $2 returning account_id`,
-    [hash, CALLER],
-  );
-  return { token, account: rows[0]?.account_id ?? 0 };
 }
 
 /** The built server with the settings of production, without jobs. */

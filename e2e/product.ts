@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { loadDemo } from '../launcher/demo/load.ts';
+import { freePort } from '../launcher/ports.ts';
 import { startSimulators } from '../simulators/main.ts';
 
 const START_MS = 30_000;
 const PLANTED = `'<img src=x onerror=window.ran=1>"><svg onload=window.ran=1>'`;
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < START_MS; waited += 100) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { Trouble } from './trouble.ts';
 
 /** Says in one sentence why the server could not listen there, before anything else is started. */
@@ -16,4 +16,13 @@ export async function checkPort(port: number, host: string): Promise<void> {
   } finally {
     server.close();
   }
+}
+
+/** A port of this machine that nobody listens on; somebody else may take it meanwhile. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCluster, passwordOf, SUPERUSER } from './postgres-cluster.ts';
+import { freePort } from './ports.ts';
 import { makeHome, type Home } from './postgres-home.ts';
 import { pidLines, stopOrphan } from './postgres-orphan.ts';
 import { exitOf, lastWord, run } from './postgres-run.ts';
@@ -23,25 +23,19 @@ export type Postgres = {
   url: string;
   /** Disconnects everybody, writes everything down, ends the process. */
   stop: () => Promise<void>;
+  /** Ends it as if it had crashed (`pg_ctl stop -m immediate`): what is committed is recovered by the next start. */
+  crash: () => Promise<void>;
   /** Fulfilled when the process has ended, wanted or not. */
   ended: Promise<void>;
 };
 
-type Running = Pick<Postgres, 'stop' | 'ended'> & { port: number };
+type Running = Pick<Postgres, 'stop' | 'crash' | 'ended'> & { port: number };
 
 const START_MS = 120_000;
 const STOP_MS = 20_000;
 const TRIES = 20;
 const DURABLE = ['fsync=on'];
 const THROWN_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** One try; undefined if it ended before it took connections. */
 async function attempt(home: Home, settings: string[]): Promise<Running | undefined> {
@@ -63,9 +57,13 @@ async function attempt(home: Home, settings: string[]): Promise<Running | undefi
       if (await until(() => !state.alive, STOP_MS)) return;
     }
   };
+  const crash = async (): Promise<void> => {
+    child.kill('SIGQUIT');
+    await ended;
+  };
   const settled = await until(() => !state.alive || ready(), START_MS);
   if (!settled) await stop();
-  return state.alive ? { port, stop, ended } : undefined;
+  return state.alive ? { port, stop, crash, ended } : undefined;
 }
 
 /** A port that was taken meanwhile, and processes of a killed PostgreSQL that are just ending, are worth another try. */
@@ -103,6 +101,6 @@ export async function startPostgres({ dataDir, log, temporary = false }: Options
   const home = makeHome(real, password, log);
   await makeCluster(home, password, temporary);
   await stopOrphan(home.cluster);
-  const { port, stop, ended } = await startOn(home, temporary ? THROWN_AWAY : DURABLE);
-  return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, stop, ended };
+  const { port, ...running } = await startOn(home, temporary ? THROWN_AWAY : DURABLE);
+  return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, ...running };
 }

@@ -22,11 +22,16 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** A PostgreSQL for one run of tests, gone without a trace when stopped. Its address is a superuser's. */
-export async function startTestPostgres(): Promise<Pick<Postgres, 'url' | 'stop'>> {
+/** A folder for the PostgreSQL of one run; what the run before left, if it was killed, is removed. */
+export async function folderOfRun(): Promise<{ dataDir: string; remove: () => void }> {
   await sweep();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const remove = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** A PostgreSQL for one run of tests, gone without a trace when stopped. Its address is a superuser's. */
+export async function startTestPostgres(): Promise<Pick<Postgres, 'url' | 'stop'>> {
+  const { dataDir, remove } = await folderOfRun();
   try {
     const postgres = await startPostgres({
       dataDir,

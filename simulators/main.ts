@@ -15,12 +15,17 @@ const startMailboxNear = (httpPort: number, texts: NonNullable<Parameters<typeof
     throw error;
   });
 
-/**
- * All neighbours of the product on the loopback address, over one invented world.
- * @param today `YYYY-MM-DD`, the day from which the world is seen
- */
-export async function startSimulators({ today, mailboxPort = 0 }: { today: string; mailboxPort?: number }) {
-  const world = makeWorld({ today });
+interface Wish {
+  /** `YYYY-MM-DD`, the day from which the world is seen. */
+  today: string;
+  /** How large the world is. */
+  customers?: number;
+  mailboxPort?: number;
+}
+
+/** All neighbours of the product on the loopback address, over one invented world. */
+export async function startSimulators({ today, customers = 500, mailboxPort = 0 }: Wish) {
+  const world = makeWorld({ today, customers });
   const [google, zoho, jumpcloud, dns, messaging] = await Promise.all([
     startGoogle({ world, today }),
     startZoho({ world }),
@@ -36,6 +41,7 @@ export async function startSimulators({ today, mailboxPort = 0 }: { today: strin
     zoho,
     jumpcloud,
     dns,
+    mailbox,
     mailboxUrl: mailbox.url,
     /** What a server needs in its environment to use them. */
     env: {
