@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { Db } from '../context.ts';
 import { db, pool } from '../testing/clone.ts';
 import { house } from '../testing/house.ts';
 import { once, type Answer } from './idempotency.ts';
@@ -16,7 +18,8 @@ const write = (): Promise<Answer> => {
   written += 1;
   return Promise.resolve({ status: 200, reply: `{"written":${written}}` });
 };
-const ask = (run = write, body = '{}') => once(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
+const ask = (run: (given: Db) => Promise<Answer> = write, body = '{}') =>
+  once(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
 const age = (minutes: number) =>
   pool.query(`update idempotency_keys set created_at = now() - make_interval(mins => $1)`, [minutes]);
 
@@ -52,19 +55,53 @@ test('an answer that cannot be stored is given all the same, and a repeat does n
   expect(written).toBe(1);
 });
 
-test('a write that takes minutes is not begun a second time, one that was never heard of again is', async () => {
-  let end: (answer: Answer) => void = () => undefined;
-  const first = ask(() => {
-    written += 1;
-    return new Promise((resolve) => (end = resolve));
+/** What is written in the transactions of writes, and was not undone. */
+const rows = () =>
+  pool
+    .query<{ name: string }>(`select name from installation where name like 'row %' order by name`)
+    .then((found) => found.rows.map(({ name }) => name));
+const insert = (given: Db, name: string) =>
+  given.transaction((tx) => tx.execute(sql`insert into installation (name, value) values (${`row ${name}`}, '')`));
+const writing = (name: string) => async (given: Db) => {
+  await insert(given, name);
+  return { status: 200, reply: '{}' };
+};
+
+test('a write that nobody hears of again may be begun anew after a minute; if it ends all the same, it is undone', async () => {
+  let goOn: () => void = () => undefined;
+  const first = ask(async (given) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return writing('first')(given);
   });
-  await expect.poll(() => written).toBe(1);
+  await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
+  await age(2);
+  await ask(writing('second'));
 
-  await age(9);
-  await expect(ask()).rejects.toMatchObject({ status: 409 });
-  await age(11);
-  expect(await ask()).toMatchObject({ reply: '{"written":2}' });
+  goOn();
+  await expect(first).rejects.toMatchObject({ status: 409 });
+  expect(await rows()).toEqual(['row second']);
+});
 
-  end({ status: 200, reply: '{}' });
-  await first;
+test('a write whose connection broke after the commit is not begun again, however long after', async () => {
+  const broken = async (given: Db): Promise<Answer> => {
+    await insert(given, 'first');
+    throw new Error('Connection terminated');
+  };
+  await expect(ask(broken)).rejects.toThrow('Connection terminated');
+  await age(600);
+  await expect(ask(writing('second'))).rejects.toMatchObject({
+    status: 409,
+    message: 'This was done already. Please look at it again.',
+  });
+  expect(await rows()).toEqual(['row first']);
+});
+
+test('a write of several transactions is done when the first of them is', async () => {
+  const several = async (given: Db): Promise<Answer> => {
+    await insert(given, 'first');
+    return writing('second')(given);
+  };
+  expect(await ask(several)).toMatchObject({ reply: '{}' });
+  expect(await rows()).toEqual(['row first', 'row second']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../context.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
 import { Refusal } from './refusal.ts';
@@ -9,25 +9,32 @@ export interface Answer {
   reply: string;
 }
 
-/**
- * A claim without an answer is void after this time, which is far longer than any request runs: the database ends its
- * statements within half a minute. What remains: a node that dies between the commit and the answer leaves a write that
- * a repeat after these ten minutes does again.
- */
-const ABANDONED = sql`now() - interval '10 minutes'`;
+interface Asked {
+  accountId: number;
+  key: string;
+  path: string;
+  body: string | Buffer;
+}
 
 /**
- * Runs a write once per account and key: a repeat gets the stored answer, another body under the same key is refused,
- * and so is a repeat while the first is under way. A refusal or a failure of the write is not stored: it frees the key.
+ * So long after its claim a write that is not marked as done may be begun anew: the node that had it has died, or its
+ * transaction finds that the claim is another's now and is undone.
  */
-export async function once(
-  db: Db,
-  { accountId, key, path, body }: { accountId: number; key: string; path: string; body: string | Buffer },
-  run: () => Promise<Answer>,
-): Promise<Answer> {
-  const fingerprint = createHash('sha256').update(path).update('\0').update(body).digest();
-  const mine = and(eq(k.accountId, accountId), eq(k.key, key));
-  const claimed = await db
+const ABANDONED = sql`now() - interval '1 minute'`;
+/** Of a write that is done and whose answer nobody kept: the node died, or lost the database, between the two. */
+const DONE = 200;
+
+const UNDER_WAY = 'This request is still being worked on.';
+const DONE_ALREADY = 'This was done already. Please look at it again.';
+
+/** Which of the claims of a key is one's own; each has a time of its own. */
+const claimOf = ({ accountId, key }: Asked, claimedAt: string) =>
+  and(eq(k.accountId, accountId), eq(k.key, key), sql`${k.createdAt} = ${claimedAt}::timestamptz`);
+type Claim = ReturnType<typeof claimOf>;
+
+async function claim(db: Db, asked: Asked, fingerprint: Buffer): Promise<Claim | undefined> {
+  const { accountId, key, path } = asked;
+  const [claimed] = await db
     .insert(k)
     .values({ accountId, key, path, fingerprint })
     .onConflictDoUpdate({
@@ -35,22 +42,60 @@ export async function once(
       set: { createdAt: sql`now()` },
       setWhere: sql`${k.status} is null and ${k.createdAt} < ${ABANDONED} and ${k.fingerprint} = excluded.fingerprint`,
     })
-    .returning({ key: k.key });
-  if (claimed.length === 0) {
-    const [stored] = await db.select().from(k).where(mine);
-    if (stored && !stored.fingerprint.equals(fingerprint))
-      throw new Refusal(422, 'This request was changed while it was repeated.');
-    if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
-    throw new Refusal(409, 'This request is still being worked on.');
-  }
-  const answer = await run().catch(async (error: unknown) => {
+    .returning({ at: sql<string>`${k.createdAt}::text` });
+  return claimed && claimOf(asked, claimed.at);
+}
+
+/** What a repeat is told. */
+async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): Promise<Answer> {
+  const [stored] = await db
+    .select()
+    .from(k)
+    .where(and(eq(k.accountId, accountId), eq(k.key, key)));
+  if (stored && !stored.fingerprint.equals(fingerprint))
+    throw new Refusal(422, 'This request was changed while it was repeated.');
+  if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
+  throw new Refusal(409, stored?.status ? DONE_ALREADY : UNDER_WAY);
+}
+
+/**
+ * The database for the write of a claim. Its first transaction commits together with the mark that the write is done, and
+ * only while the claim is the write's own: whatever dies when, of all that have one key at most one is written.
+ */
+function marking(db: Db, mine: Claim): Db {
+  let isMarked = false;
+  const transaction: Db['transaction'] = async (work, config) => {
+    if (isMarked) return db.transaction(work, config);
+    const result = await db.transaction(async (tx) => {
+      const said = await work(tx);
+      const marked = await tx.update(k).set({ status: DONE }).where(mine).returning({ key: k.key });
+      if (marked.length === 0) throw new Refusal(409, UNDER_WAY);
+      return said;
+    }, config);
+    isMarked = true;
+    return result;
+  };
+  return Object.assign(Object.create(db) as Db, { transaction });
+}
+
+/**
+ * Runs a write once per account and key: a repeat gets the stored answer, another body under the same key is refused,
+ * and so is a repeat while the first is under way. A refusal is not stored: it frees the key. So does a failure, unless the
+ * write is marked as done all the same: the connection may break between a commit and its answer.
+ * @param run is given the database to write with
+ */
+export async function once(db: Db, asked: Asked, run: (db: Db) => Promise<Answer>): Promise<Answer> {
+  const fingerprint = createHash('sha256').update(asked.path).update('\0').update(asked.body).digest();
+  const mine = await claim(db, asked, fingerprint);
+  if (mine === undefined) return earlier(db, asked, fingerprint);
+  const answer = await run(marking(db, mine)).catch(async (error: unknown) => {
     await db
       .delete(k)
-      .where(mine)
+      .where(error instanceof Refusal ? mine : and(mine, isNull(k.status)))
       .catch(() => undefined);
     throw error;
   });
-  // The write is done, so its answer is given even if it cannot be stored; the claim stays and refuses a repeat.
+  // The write is done, so its answer is given even if it cannot be stored; the mark stays and refuses a repeat.
   await db
     .update(k)
     .set(answer)

@@ -120,8 +120,8 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
     return fields;
   };
 
-  const run = async ({ call, handle }: Route, body: unknown, ctx: Context): Promise<unknown> => {
-    const said = await handle(parsed(call, body), ctx).catch(async (error: unknown) => {
+  const run = async ({ call, handle }: Route, body: unknown, ctx: Context, db: Context['db'] = ctx.db) => {
+    const said = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
       await recordTurnedAway(ctx, error);
       throw error;
     });
@@ -137,7 +137,10 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
   /** The write of a request that may be repeated. */
   const runOnce = (route: Route, body: unknown, ctx: Context, { id }: Actor, key: string): Promise<Answer> => {
     const asked = Buffer.concat([Buffer.from(JSON.stringify(body)), ctx.upload?.bytes ?? Buffer.alloc(0)]);
-    const work = async (): Promise<Answer> => ({ status: 200, reply: JSON.stringify(await run(route, body, ctx)) });
+    const work = async (db: Context['db']): Promise<Answer> => ({
+      status: 200,
+      reply: JSON.stringify(await run(route, body, ctx, db)),
+    });
     return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);
   };
 
