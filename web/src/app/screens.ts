@@ -47,6 +47,8 @@ const SCREENS: Readonly<Record<string, Load>> = {
   '{directory_product}_renewal_data': async () =>
     (await import('../features/directory-product/directory-renewals.screen.tsx')).DirectoryRenewalsScreen,
   connections: async () => (await import('../features/connections/connections.screen.tsx')).ConnectionsScreen,
+  jobs: async () => (await import('../features/jobs/jobs.screen.tsx')).JobsScreen,
+  mail_log: async () => (await import('../features/mail-log/mail-log.screen.tsx')).MailLogScreen,
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 

@@ -13,6 +13,7 @@ import { RecentChanges } from '../kit/recent-changes.tsx';
 import { say } from '../kit/say.ts';
 import { useShortcut, useShortcutKeys } from '../kit/shortcuts.ts';
 import { useNarrow } from '../kit/use-narrow.ts';
+import { MailHeldChip } from '../parts/mail-held-chip.tsx';
 import { KeyList } from './key-list.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import classes from './shell.module.css';
@@ -70,6 +71,7 @@ function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; o
         ☰
       </button>
       <span className={classes.brand}>{name}</span>
+      <MailHeldChip />
       <Button variant="default" className={classes.search} onClick={() => setPalette(true)}>
         Search <kbd>Ctrl+K</kbd>
       </Button>

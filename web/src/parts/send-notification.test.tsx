@@ -1,5 +1,7 @@
+import { mailLog } from '@desk/contract/mail-log';
 import { notifications } from '@desk/contract/notifications';
 import { expect, test } from 'vitest';
+import { storeSession } from '../api/session.ts';
 import { answering, refusing, show } from '../testing/show.tsx';
 import { SendNotification } from './send-notification.tsx';
 import { renewalRow } from './testing/renewal.ts';
@@ -77,6 +79,14 @@ test('WhatsApp goes to phones, with its own text', async () => {
   expect(said()).toMatchObject([
     { requestBody: { notification_type: 'WhatsApp', emails: [], phones: ['+919000000001'] } },
   ]);
+});
+
+test('while messages are held, that it will wait is said before it is sent', async () => {
+  storeSession({ user: 'ravi@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'RMEMBER' });
+  const held = { held: true, since: '2026-11-21T08:35:00Z', by: 'asha@desk.example', waiting: 12 };
+  const { screen } = await open(customer, none, answering(mailLog.state, held));
+
+  await screen.findByText(/^Outgoing messages are held since 21 Nov 2026, 14:05 by asha.*What you send now waits/);
 });
 
 test('nothing is sent without a recipient', async () => {

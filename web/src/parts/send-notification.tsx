@@ -12,6 +12,7 @@ import { counted } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { say } from '../kit/say.ts';
+import { HeldNotice } from './held-notice.tsx';
 import classes from './lists.module.css';
 import { NotificationResults } from './notification-results.tsx';
 import type { RenewalKey } from './renewal.ts';
@@ -114,6 +115,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
         </>
       }
     >
+      <HeldNotice />
       <fieldset className={`${classes.choices ?? ''} ${classes.row ?? ''}`}>
         <legend>Notification type</legend>
         {NotificationType.options.map((one) => (

@@ -10,7 +10,9 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { counted, date } from '../../kit/format.ts';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
+import { HeldNotice } from '../../parts/held-notice.tsx';
 import classes from '../../parts/lists.module.css';
+import { useMailSwitch } from '../../parts/mail-switch.ts';
 
 interface Props {
   /** The reseller's. */
@@ -27,6 +29,7 @@ interface Props {
 /** One mail to a reseller about renewals of its customers: what it tells and to whom it goes, before it goes. */
 export function NotifyDialog({ email, company, month, rows, onSent, onClose }: Props) {
   const send = useSend(resellers.notify);
+  const isHeld = useMailSwitch().data?.held === true;
   const [problem, setProblem] = useState<string>();
   const due = rows.filter(isDue);
   const about = counted(due.length, 'renewal');
@@ -40,7 +43,7 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
     setProblem(undefined);
     try {
       await send.mutateAsync(wish);
-      say('done', `One mail about ${about} is on its way to ${email}`);
+      say('done', `One mail about ${about} ${isHeld ? 'waits to leave for' : 'is on its way to'} ${email}`);
       onSent();
       onClose();
     } catch (error) {
@@ -73,6 +76,7 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
     >
       {due.length > 0 ? (
         <>
+          <HeldNotice />
           <p>
             One mail about {about} goes to {email}. The customers themselves get none.
           </p>

@@ -1,8 +1,10 @@
+import { mailLog } from '@desk/contract/mail-log';
 import { notifications } from '@desk/contract/notifications';
 import { renewals } from '@desk/contract/renewals';
 import { resellers, type RenewalReseller, type ResellerRenewal } from '@desk/contract/resellers';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storeSession } from '../../api/session.ts';
 import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { RenewalResellerScreen } from './renewal-reseller.screen.tsx';
@@ -215,6 +217,23 @@ test('the reseller gets one mail about all that is ticked, and is named before i
   expect(said(resellers.notify)).toEqual([bothOf]);
   expect(screen.queryByRole('dialog', { name: /^Notify reseller/ })).toBeNull();
   expect(dialog.getByLabelText<HTMLInputElement>('Select acme.example').checked).toBe(false);
+});
+
+test('while messages are held, the mail to a reseller is said to wait, before and after', async () => {
+  storeSession({ user: 'ravi@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'RMEMBER' });
+  const held = { held: true, since: '2026-11-21T08:35:00Z', by: 'asha@desk.example', waiting: 12 };
+  const { screen, user, dialog } = await openCustomers(
+    answering(mailLog.state, held),
+    answering(resellers.preview, mailText),
+    answering(resellers.notify, { queued: 1 }),
+  );
+  await user.click(dialog.getByLabelText('Select tara.example'));
+  await user.click(dialog.getByRole('button', { name: 'Notify reseller' }));
+  await screen.findByText(/^Outgoing messages are held since .* What you send now waits/);
+
+  await user.click(screen.getByRole('button', { name: 'Send mail' }));
+
+  await screen.findByText('One mail about 1 renewal waits to leave for sales@sunrise.example');
 });
 
 test('a mail that went out today already is told, and the ticks stay', async () => {

@@ -1,0 +1,81 @@
+import type { InputOf } from '@desk/contract/call';
+import { jobs, type FailedWork } from '@desk/contract/jobs';
+import { useMemo, useRef, useState } from 'react';
+import { useSend } from '../../api/hooks.ts';
+import { Confirm } from '../../kit/confirm.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { instant } from '../../kit/format.ts';
+import { say } from '../../kit/say.ts';
+import { Section } from '../../kit/section.tsx';
+import type { Loading } from '../../kit/table-types.ts';
+import { usePaged } from '../../kit/use-paged.ts';
+import { useStable } from '../../kit/use-stable.ts';
+import { failedColumns, failedIdentity, taskWords } from './columns.tsx';
+
+const PAGE_SIZE = 10;
+const nothing = () => undefined;
+
+interface Props {
+  query: Loading;
+  failed: readonly FailedWork[];
+}
+
+/** Work whose last try has failed: a person brings it on, or takes it away. */
+export function GivenUpPanel({ query, failed }: Props) {
+  const [page, setPage] = useState(1);
+  const [removing, setRemoving] = useState<FailedWork>();
+  const again = useDoing(jobs.again, 'is tried again', query);
+  const remove = useDoing(jobs.remove, 'was removed', query);
+  const columns = useMemo(() => failedColumns({ again, remove: setRemoving }), [again]);
+  const view = usePaged(failed, { row: failedIdentity, columns, sort: undefined, page, size: PAGE_SIZE });
+  return (
+    <Section title="Given up">
+      <DataTable
+        label="Given up"
+        row={failedIdentity}
+        columns={columns}
+        view={{ ...view, onSort: nothing, onPage: setPage }}
+        query={query}
+        texts={{ empty: 'No work was given up.' }}
+      />
+      {removing && (
+        <Confirm
+          title={`Remove: ${taskWords(removing.task)}?`}
+          yes="Remove"
+          onYes={() => {
+            remove(removing);
+            setRemoving(undefined);
+          }}
+          no="Keep it"
+          onNo={() => setRemoving(undefined)}
+        >
+          It failed on {instant(removing.failed_at)} and will never be done.
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+type Doing = typeof jobs.again | typeof jobs.remove;
+
+/** Does it with one piece of work; a second press while that is under way does nothing. */
+function useDoing(call: Doing, done: string, { refetch }: Loading) {
+  const { mutateAsync } = useSend(call);
+  const underWay = useRef(new Set<InputOf<Doing>['work_id']>());
+  const act = async ({ work_id, task }: FailedWork) => {
+    underWay.current.add(work_id);
+    try {
+      await mutateAsync({ work_id });
+      say('done', `${taskWords(task)}: ${done}`);
+    } catch (error) {
+      say('failed', (error as Error).message);
+      // A colleague may have seen to it.
+      await refetch();
+    } finally {
+      underWay.current.delete(work_id);
+    }
+  };
+  return useStable((work: FailedWork) => {
+    if (!underWay.current.has(work.work_id)) void act(work);
+  });
+}

@@ -1,0 +1,61 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { jobs, type JobStanding } from '@desk/contract/jobs';
+import { useServerEvent } from '../../api/events.ts';
+import { useCall } from '../../api/hooks.ts';
+import { CardList } from '../../kit/card-list.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { useStable } from '../../kit/use-stable.ts';
+import { useMailNews } from '../../parts/mail-switch.ts';
+import { GivenUpPanel } from './given-up.panel.tsx';
+import { JobPanel } from './job.panel.tsx';
+import { QueuePanel } from './queue.panel.tsx';
+import { RetentionForm } from './retention.form.tsx';
+
+const TITLE = 'Jobs';
+const BUSY_MS = 2_000;
+const IDLE_MS = 30_000;
+const NO_JOBS: readonly JobStanding[] = [];
+const jobIdentity = { key: ({ job }: JobStanding) => job, name: ({ job }: JobStanding) => job };
+const TEXTS = { empty: 'There are no jobs.', failed: 'Could not fetch the jobs.' };
+const nothing = () => undefined;
+
+/** Sooner while something runs; else so that a run of the night, or of a colleague, is seen without a click. */
+const again = (last: ReplyOf<typeof jobs.all> | undefined): number => {
+  const isRunning = last?.jobs.some(({ state }) => state === 'queued' || state === 'running');
+  const isWorking = last?.queue.some(({ waiting, working }) => waiting + working > 0);
+  return isRunning === true || isWorking === true ? BUSY_MS : IDLE_MS;
+};
+
+/** What runs by itself, what waits in the queue, what was given up, and how long things are kept. */
+export function JobsScreen() {
+  const query = useCall(jobs.all, {}, { again });
+  // A refresh that is under way goes on: work may be done faster than the answers come.
+  const refresh = useStable(() => void query.refetch({ cancelRefetch: false }));
+  useServerEvent('jobs', refresh);
+  useServerEvent('sync', refresh);
+  useServerEvent('crm', refresh);
+  useMailNews(refresh);
+  const { data, dataUpdatedAt } = query;
+  const rows = data?.jobs ?? NO_JOBS;
+  // A refresh in the background does not dim what is read.
+  const still = { ...query, isFetching: false };
+  return (
+    <ScreenFrame title={TITLE}>
+      <CardList
+        label="Scheduled jobs"
+        row={jobIdentity}
+        view={{ rows, total: rows.length, page: 1, size: rows.length, onPage: nothing }}
+        query={still}
+        texts={TEXTS}
+      >
+        {(standing) => <JobPanel standing={standing} at={dataUpdatedAt} />}
+      </CardList>
+      <div>
+        {/* Why there is nothing, or nothing new, is said above. */}
+        {data && <QueuePanel query={{ ...still, isError: false }} queue={data.queue} />}
+        {data && <GivenUpPanel query={{ ...still, isError: false }} failed={data.failed} />}
+        <RetentionForm />
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,113 @@
+import { jobs, Retention } from '@desk/contract/jobs';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import { NumberField } from '../../kit/fields.tsx';
+import { FormBody } from '../../kit/form-body.tsx';
+import { useSchemaForm, type ValuesOf } from '../../kit/form.ts';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { Section } from '../../kit/section.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+
+const typed = (days: typeof Retention.shape.messages) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\s*\d{1,9}\s*$/, 'Enter a number of days')),
+      z.transform((text: string) => Number(text)),
+    ),
+    days,
+  );
+const Typed = z.object({
+  messages: typed(Retention.shape.messages),
+  runs: typed(Retention.shape.runs),
+  checks: typed(Retention.shape.checks),
+  imports: typed(Retention.shape.imports),
+});
+const NAMES = ['messages', 'runs', 'checks', 'imports'] as const;
+/** Beside each other as far as there is room. */
+const DAYS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(216px, 1fr))', gap: '16px 24px' };
+
+const startOf = (kept: Retention): ValuesOf<typeof Typed> => ({
+  messages: String(kept.messages),
+  runs: String(kept.runs),
+  checks: String(kept.checks),
+  imports: String(kept.imports),
+});
+
+/** How many days things are kept. */
+export function RetentionForm() {
+  const { data, error, refetch } = useCall(jobs.retention, {});
+  return (
+    <Section title="How long things are kept">
+      <p>What is older is deleted within the hour. The audit log is kept for ever.</p>
+      {data && <Days key={JSON.stringify(data.retention)} kept={data.retention} />}
+      {!data && error && (
+        <ErrorPanel
+          text="Could not fetch how long things are kept."
+          what={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton blocks={2} height={60} />}
+    </Section>
+  );
+}
+
+/** Drawn anew on what was saved. */
+function Days({ kept }: { kept: Retention }) {
+  const save = useSend(jobs.setRetention);
+  const [shorter, setShorter] = useState<Retention>();
+  const store = async (retention: Retention) => {
+    await save.mutateAsync({ retention });
+    say('done', 'How long things are kept is saved');
+  };
+  const form = useSchemaForm({
+    schema: Typed,
+    start: startOf(kept),
+    send: async (wanted) => {
+      // What goes is not to be had back.
+      if (NAMES.some((name) => wanted[name] < kept[name])) setShorter(wanted);
+      else await store(wanted);
+    },
+  });
+  const storeShorter = (retention: Retention) => {
+    setShorter(undefined);
+    store(retention).catch((error: unknown) => say('failed', (error as Error).message));
+  };
+  return (
+    <>
+      <FormBody form={form}>
+        <div style={DAYS}>
+          <NumberField form={form} name="messages" label="Messages" help="Days since they were sent or failed" />
+          <NumberField form={form} name="runs" label="Runs" help="Days since a sync or a job ran" />
+          <NumberField form={form} name="checks" label="Checks" help="Days since a file of domains was checked" />
+          <NumberField
+            form={form}
+            name="imports"
+            label="Imports"
+            help="Days since a file was checked and not imported"
+          />
+        </div>
+        <div>
+          <BusyButton type="submit" variant="default" busy={form.pending || save.isPending}>
+            Save
+          </BusyButton>
+        </div>
+      </FormBody>
+      {shorter && (
+        <Confirm
+          title="Keep it for less time?"
+          yes="Save and delete"
+          onYes={() => storeShorter(shorter)}
+          no="Cancel"
+          onNo={() => setShorter(undefined)}
+        >
+          What is older than that is deleted within the hour and cannot be brought back.
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { jobs, RETENTION } from '@desk/contract/jobs';
+import { waitFor, type Screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, show } from '../../testing/show.tsx';
+import { RetentionForm } from './retention.form.tsx';
+
+function open(...answers: Parameters<typeof show>[1][]) {
+  const shown = show(<RetentionForm />, ...answers, answering(jobs.retention, { retention: RETENTION }));
+  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  const press = async (name: string) => shown.user.click(await shown.screen.findByRole('button', { name }));
+  return { ...shown, said, press };
+}
+
+const days = (screen: Screen, label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
+
+test('days that are longer are saved as they are typed', async () => {
+  const { screen, user, press, said } = open(answering(jobs.setRetention, {}));
+  const field = await days(screen, 'Messages');
+  expect(field.value).toBe('730');
+
+  await user.clear(field);
+  await user.type(field, '1095');
+  await press('Save');
+
+  await screen.findByText('How long things are kept is saved');
+  expect(said(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, messages: 1095 } }]);
+  expect(screen.getByText(/The audit log is kept for ever\.$/)).toBeTruthy();
+});
+
+test('days that are shorter delete something, so that is asked first', async () => {
+  const { screen, user, press, said } = open(answering(jobs.setRetention, {}));
+  const field = await days(screen, 'Runs');
+  await user.clear(field);
+  await user.type(field, '30');
+
+  await press('Save');
+
+  await screen.findByRole('alertdialog', { name: 'Keep it for less time?' });
+  expect(said(jobs.setRetention)).toEqual([]);
+  await press('Save and delete');
+  await waitFor(() => expect(said(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, runs: 30 } }]));
+});
+
+test.each([
+  ['Messages', '29', 'At least 30 days'],
+  ['Checks', '366', 'At most 365 days'],
+  ['Imports', 'a week', 'Enter a number of days'],
+])('%s kept for %s is refused at its field', async (label, text, words) => {
+  const { screen, user, press, said } = open();
+  const field = await days(screen, label);
+  await user.clear(field);
+  await user.type(field, text);
+
+  await press('Save');
+
+  await screen.findByText(words);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(said(jobs.setRetention)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { LoggedMessage, MessagePurpose, MessageState } from '@desk/contract/mail-log';
+import { Badge } from '../../kit/badge.tsx';
+import classes from '../../kit/cells.module.css';
+import { CellLink } from '../../kit/cell-link.tsx';
+import { columnsOf } from '../../kit/columns.tsx';
+import { instant, number, shown } from '../../kit/format.ts';
+import type { Column } from '../../kit/table-types.ts';
+
+export const PURPOSES: Readonly<Record<MessagePurpose, string>> = {
+  otp: 'One-time code',
+  notice: 'Notice',
+  renewal: 'Renewal',
+};
+
+/** What waits on purpose is told from what is on its way. */
+export const StateBadge = ({ state }: { state: MessageState }) => (
+  <Badge
+    word={state}
+    {...(state === 'queued' && { tone: 'progress' })}
+    {...(state === 'held' && { tone: 'attention' })}
+  />
+);
+
+export const messageIdentity = {
+  key: (message: LoggedMessage) => message.message_id,
+  name: (message: LoggedMessage) => `${message.recipient}, ${instant(message.created_at)}`,
+};
+const column = columnsOf<LoggedMessage>(messageIdentity);
+
+/** None can be sorted: the newest stands first. */
+export const messageColumns = (open: (message: LoggedMessage) => void): readonly Column<LoggedMessage>[] => [
+  column.of('Recipient', {
+    width: 216,
+    text: ({ recipient }) => recipient,
+    cell: (message) => <CellLink text={message.recipient} onPress={() => open(message)} />,
+  }),
+  column.of('State', {
+    width: 208,
+    text: ({ state, reason }) => (reason === null ? state : `${state}: ${reason}`),
+    cell: ({ state, reason }) => (
+      <span className={classes.explained}>
+        <StateBadge state={state} />
+        {reason !== null && (
+          <span className={classes.hint} title={reason}>
+            {reason}
+          </span>
+        )}
+      </span>
+    ),
+  }),
+  column.of('Subject', { width: 232, text: ({ subject }) => shown(subject) }),
+  column.of('Kind', { width: 80, text: ({ notification_type }) => notification_type }),
+  column.of('Purpose', { width: 112, text: ({ purpose }) => PURPOSES[purpose] }),
+  column.of('Written', { width: 136, text: ({ created_at }) => instant(created_at) }),
+  column.of('Written by', { width: 152, text: ({ created_by }) => created_by }),
+  column.of('Tries', { width: 56, align: 'end', text: ({ attempts }) => number(attempts) }),
+];

@@ -1,0 +1,164 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { dossier } from '@desk/contract/dossier';
+import { mailLog, type LoggedMessage } from '@desk/contract/mail-log';
+import { useState } from 'react';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { useMayCall } from '../../api/may-call.ts';
+import { Alert } from '../../kit/alert.tsx';
+import { Breakable } from '../../kit/breakable.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import { instant, number, shown } from '../../kit/format.ts';
+import { ListDialog } from '../../kit/list-dialog.tsx';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import type { Loading } from '../../kit/table-types.ts';
+import { DomainLink } from '../../parts/domain-link.tsx';
+import { HeldNotice } from '../../parts/held-notice.tsx';
+import classes from '../../parts/lists.module.css';
+import { useMailNews } from '../../parts/mail-switch.ts';
+import { PURPOSES, StateBadge } from './columns.tsx';
+
+interface Props {
+  messageId: number;
+  onClose: () => void;
+}
+
+/** One message: what it says, what became of it, and a way to send it again. */
+export function MessageDialog({ messageId, onClose }: Props) {
+  const query = useCall(mailLog.message, { message_id: messageId });
+  const { data, refetch } = query;
+  const [problem, setProblem] = useState<string>();
+  useMailNews(() => void refetch({ cancelRefetch: false }));
+  const message = data?.message;
+  const refused = (text: string | undefined) => {
+    setProblem(text);
+    // It may have left, or have been sent again by somebody else.
+    if (text !== undefined) void refetch();
+  };
+  return (
+    <ListDialog
+      title={message ? `${message.notification_type} to ${message.recipient}` : 'Message'}
+      size={720}
+      onClose={onClose}
+      beside={message && maySendAgain(message) && <SendAgain message={message} onRefused={refused} />}
+    >
+      {problem !== undefined && <Alert>{problem}</Alert>}
+      {data ? <Details told={data} /> : <Awaited query={query} />}
+    </ListDialog>
+  );
+}
+
+const Awaited = ({ query: { error, refetch } }: { query: Loading }) =>
+  error ? <ErrorPanel text={error.message} onRetry={() => void refetch()} /> : <Skeleton blocks={6} height={24} />;
+
+const maySendAgain = ({ purpose, state }: LoggedMessage) =>
+  purpose !== 'otp' && (state === 'failed' || state === 'sent');
+
+type Told = ReplyOf<typeof mailLog.message>;
+
+function Details({ told: { message, text, provider_id, renewals } }: { told: Told }) {
+  const { state, reason, next_try_at } = message;
+  return (
+    <>
+      {maySendAgain(message) && <HeldNotice />}
+      <dl className={classes.change}>
+        <dt>State</dt>
+        <dd>
+          <StateBadge state={state} /> {state === 'held' && 'It waits because all outgoing messages are held.'}
+          {next_try_at !== null && `The next try starts on ${instant(next_try_at)}.`}
+        </dd>
+        {reason !== null && (
+          <>
+            <dt>Reason</dt>
+            <dd className={state === 'failed' ? classes.reason : undefined}>{reason}</dd>
+          </>
+        )}
+        <Facts message={message} providerId={provider_id} />
+        {renewals.length > 0 && (
+          <>
+            <dt>About</dt>
+            <dd>
+              <Renewals renewals={renewals} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <h3 className={classes.heading}>Message</h3>
+      <div className={classes.message}>
+        {message.subject !== null && <p className={classes.subject}>{message.subject}</p>}
+        <p>{text ?? 'Only its recipient reads it: it carries a secret.'}</p>
+      </div>
+    </>
+  );
+}
+
+function Facts({ message, providerId }: { message: LoggedMessage; providerId: string | null }) {
+  const { purpose, recipient, attempts, created_at, created_by, finished_at } = message;
+  const facts = {
+    Recipient: recipient,
+    Purpose: PURPOSES[purpose],
+    Written: `${instant(created_at)} by ${created_by}`,
+    Tries: number(attempts),
+    Finished: instant(finished_at),
+    'Known outside as': shown(providerId),
+  };
+  return Object.entries(facts).map(([name, value]) => (
+    <div key={name} style={{ display: 'contents' }}>
+      <dt>{name}</dt>
+      <dd>
+        <Breakable text={value} />
+      </dd>
+    </div>
+  ));
+}
+
+/** Of whom the message speaks; what is known of them opens for who may see it. */
+function Renewals({ renewals }: Pick<Told, 'renewals'>) {
+  const mayOpen = useMayCall(dossier.contact);
+  return (
+    <ul className={classes.names}>
+      {renewals.map(({ renewal_id, domain_name }) => (
+        <li key={renewal_id}>
+          {mayOpen ? <DomainLink name={domain_name} renewal={renewal_id} /> : <Breakable text={domain_name} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SendAgainProps {
+  message: LoggedMessage;
+  /** Why not, in words; undefined as another try begins. */
+  onRefused: (text: string | undefined) => void;
+}
+
+function SendAgain({ message: { message_id, recipient, state }, onRefused }: SendAgainProps) {
+  const resend = useSend(mailLog.resend);
+  const [isAsking, setIsAsking] = useState(false);
+  const wasSent = state === 'sent';
+  const send = () => {
+    setIsAsking(false);
+    onRefused(undefined);
+    resend.mutate(
+      { message_id },
+      {
+        onSuccess: () => say('done', `${wasSent ? 'A copy for' : 'The message to'} ${recipient} is in the queue`),
+        onError: (error) => onRefused(error.message),
+      },
+    );
+  };
+  return (
+    <>
+      <BusyButton busy={resend.isPending} onClick={() => (wasSent ? setIsAsking(true) : send())}>
+        Send again
+      </BusyButton>
+      {isAsking && (
+        <Confirm title="Send again?" yes="Send a copy" onYes={send} no="Cancel" onNo={() => setIsAsking(false)}>
+          A copy will be sent. {recipient} has got this message already.
+        </Confirm>
+      )}
+    </>
+  );
+}

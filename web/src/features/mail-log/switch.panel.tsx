@@ -1,0 +1,102 @@
+import { mailLog, type MailSwitch } from '@desk/contract/mail-log';
+import { useState } from 'react';
+import { useSend } from '../../api/hooks.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { BusyButton } from '../../kit/busy-button.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import { counted, number } from '../../kit/format.ts';
+import { ErrorPanel } from '../../kit/panels.tsx';
+import { say } from '../../kit/say.ts';
+import { Line, Section } from '../../kit/section.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import classes from '../../parts/lists.module.css';
+import { sinceWords, useMailSwitch } from '../../parts/mail-switch.ts';
+
+const TITLE = 'Outgoing messages';
+
+/** Whether messages leave, and the switch that holds them all or lets them go. */
+export function SwitchPanel() {
+  const { data, error, refetch } = useMailSwitch();
+  return (
+    <Section title={TITLE} beside={data && <Switch standing={data} />}>
+      <div role="status">{data && <Standing standing={data} />}</div>
+      {!data && error && (
+        <ErrorPanel
+          text="Could not fetch whether messages leave."
+          what={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton blocks={1} height={24} />}
+    </Section>
+  );
+}
+
+const waitWords = (waiting: number) => `${number(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`;
+
+function Standing({ standing }: { standing: MailSwitch }) {
+  if (!standing.held)
+    return (
+      <Line>
+        <Badge word="on" tone="good" />
+        <span>Outgoing messages leave.</span>
+      </Line>
+    );
+  return (
+    <p className={classes.notice}>
+      <strong>Outgoing messages are held</strong> {sinceWords(standing)}, {waitWords(standing.waiting)}. Only one-time
+      codes leave.
+    </p>
+  );
+}
+
+function Switch({ standing: { held, waiting } }: { standing: MailSwitch }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const set = useSend(mailLog.hold);
+  const turn = () => {
+    setIsAsking(false);
+    set.mutate(
+      { held: !held },
+      {
+        onSuccess: () => say('done', held ? 'Messages leave again' : 'All outgoing messages are held'),
+        onError: ({ message }) => say('failed', message),
+      },
+    );
+  };
+  const Question = held ? Release : Hold;
+  return (
+    <>
+      <BusyButton {...(!held && { variant: 'default' })} busy={set.isPending} onClick={() => setIsAsking(true)}>
+        {held ? 'Let messages leave' : 'Hold all messages'}
+      </BusyButton>
+      {isAsking && <Question waiting={waiting} onYes={turn} onNo={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  waiting: number;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+const Hold = ({ onYes, onNo }: QuestionProps) => (
+  <Confirm title="Hold all outgoing messages?" yes="Hold them all" onYes={onYes} no="Cancel" onNo={onNo}>
+    <p>
+      E-mails, SMS and WhatsApp messages wait from now on, whoever sends them: notifications, mails to resellers,
+      invitations. Nothing is lost: they leave as soon as they are let go.
+    </p>
+    <p>One-time codes still leave, so that everybody can log in. What is being sent at this moment may still arrive.</p>
+  </Confirm>
+);
+
+const Release = ({ waiting, onYes, onNo }: QuestionProps) => (
+  <Confirm title="Let messages leave?" yes="Let them leave" onYes={onYes} no="Cancel" onNo={onNo}>
+    <p>
+      {waiting === 0
+        ? 'No message waits.'
+        : `${counted(waiting, 'message that waits leaves', 'messages that wait leave')} at once.`}{' '}
+      From now on every message leaves as it is sent.
+    </p>
+  </Confirm>
+);
