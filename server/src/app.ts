@@ -3,40 +3,57 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { CallGroup } from '@desk/contract/call';
 import { withSlugs } from '@desk/contract/slugs';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { slugsOf, type Config } from './config.ts';
 import type { Wiring } from './context.ts';
 import { routes } from './routes.ts';
+import { keepAccessLog } from './http/access-line.ts';
+import { answerClientError } from './http/client-error.ts';
 import { serveEvents } from './http/events.ts';
 import { setHeaders } from './http/headers.ts';
+import { serveHealth, type NodeState } from './http/health.ts';
 import { serveReference } from './http/reference.ts';
 import { readJson } from './http/json-body.ts';
 import { makeLoop, type LoopOptions } from './http/loop.ts';
+import { cutSlowReaders, PATIENCE, serverPatience, type Patience } from './http/patience.ts';
 import { answerProblem } from './http/problems.ts';
 import { serveWeb } from './http/static.ts';
+import { serveMetrics } from './metrics/serve.ts';
 
 export const pathOf = (call: CallGroup[string], config: Config): string =>
   `/api/${withSlugs(call.path, slugsOf(config))}`;
 
-export interface AppOptions extends LoopOptions {
+export interface AppOptions {
+  checkReplies: LoopOptions['checkReplies'];
   /** The built browser app; left out in tests. */
   webFolder?: string;
+  /** What the process knows of itself; in tests it runs and has no jobs. */
+  state?: NodeState;
+  /** Connections beside those of the wiring; in tests there are none. */
+  pools?: { readonly doors: Pool; readonly jobs: Pool };
+  patience?: Patience;
 }
 
+const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => true };
+
 export async function buildApp(wiring: Wiring, options: AppOptions) {
-  const { config } = wiring;
+  const { config, pool, sessionPool } = wiring;
+  const { state = RUNNING, pools, patience = PATIENCE } = options;
   const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
   const app: FastifyInstance = Fastify({
     loggerInstance: wiring.log,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 15_000,
-    http: { connectionsCheckingInterval: 2_000, headersTimeout: 8_000 },
+    ...serverPatience(patience),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     forceCloseConnections: 'idle',
+    // What still comes on a connection that was kept is done: whoever sent it could not know that the node stops.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError(secure, wiring.log),
     // What cannot even be routed meets no hook: the headers are set here.
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(reply, secure);
@@ -51,15 +68,18 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     setHeaders(reply, secure);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { statusCode } = reply;
-    const route = request.routeOptions.url ?? 'unknown';
-    request.log.info({ event: 'request', route, status: statusCode, ms: Math.round(reply.elapsedTime) });
-    done();
+  keepAccessLog(app);
+  cutSlowReaders(app, patience);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (state.isStopping()) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.setErrorHandler(answerProblem);
 
-  const loop = makeLoop(wiring, options);
+  const loop = makeLoop(wiring, {
+    checkReplies: options.checkReplies,
+    ...(pools && { doors: drizzle(pools.doors) }),
+  });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, wiring);
   serveReference(
@@ -68,14 +88,8 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     routes.map(({ call }) => ({ path: pathOf(call, config), call })),
   );
 
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await wiring.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the database does not answer' });
-  });
+  serveHealth(app, sessionPool, state);
+  serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
 
   const { webFolder } = options;
   if (webFolder !== undefined && existsSync(webFolder)) {

@@ -7,11 +7,16 @@ import type { Wiring } from './context.ts';
 import { prepareDatabase } from './db/app-role.ts';
 import { connect } from './db/connect.ts';
 import { listen, makeAnnouncer } from './db/events.ts';
+import { connectQueue } from './db/queue-pool.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { reachOutside } from './outside.ts';
+import { heedProcess } from './process-events.ts';
+import { failureOf } from './security/failure.ts';
 import { loadSecret } from './security/secret.ts';
+import { makeShutdown } from './shutdown.ts';
+import { startLine } from './start-line.ts';
 import { timetable } from './tasks.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const REDACTED = [
   'req.headers.authorization',
@@ -23,57 +28,59 @@ const REDACTED = [
   '*.login_token',
 ];
 
+const LONGEST_STOP_MS = 25_000;
+
 async function start() {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL, redact: REDACTED, base: undefined });
+  // A launcher has nobody to send elsewhere; a proxy must notice first.
+  const delay = config.STOP_DELAY ?? (process.send ? 0 : 3);
+  const exit = (code: number) => process.exit(code);
+  const shutdown = makeShutdown({ log, delayMs: delay * 1_000, longestMs: LONGEST_STOP_MS, exit });
+  heedProcess(process, log, shutdown);
   await prepareDatabase(config, log);
   const { pool, db } = connect(config.DATABASE_URL, log);
   const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2);
+  const { pool: doors } = connect(config.DATABASE_URL, log, 3);
+  const jobs = connectQueue(config.DATABASE_URL, log);
+  shutdown.add('database', () => Promise.all([pool, sessionPool, doors, jobs.pool].map((each) => each.end())));
   const secret = await loadSecret(db, config);
   const announcer = makeAnnouncer(pool, log);
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the server; everything else asks `now`
   const now = () => new Date();
-  const wiring: Wiring = {
-    db,
-    pool,
-    sessionPool,
-    config,
-    secret,
-    now,
-    announce: announcer.announce,
-    log,
-    outside: reachOutside(config, { db, secret }),
-  };
+  const outside = reachOutside(config, { db, secret });
+  const { announce } = announcer;
+  const wiring: Wiring = { db, pool, sessionPool, config, secret, now, announce, log, outside };
+  shutdown.add('mail', () => outside.mailer?.close());
+  shutdown.add('announcements', announcer.stop);
   await ensureFirstAdmin(wiring);
-  const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const { app, events } = await buildApp(wiring, { checkReplies: false, ...(existsSync(webFolder) && { webFolder }) });
-  const ears = listen(config.DATABASE_URL, log, events.tell);
-  const worker = config.JOBS ? await startWorker(wiring, timetable) : undefined;
-  await app.listen({ port: config.PORT, host: config.HOST });
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await app.close();
-    await worker?.stop();
-    await ears.stop();
-    await announcer.stop();
-    wiring.outside.mailer?.close();
-    await Promise.all([pool.end(), sessionPool.end()]);
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  let worker: Worker | undefined;
+  const { app, events } = await buildApp(wiring, {
+    checkReplies: false,
+    state: { isStopping: shutdown.isStopping, areJobsWorkedOn: () => worker?.isRunning() ?? !config.JOBS },
+    pools: { doors, jobs: jobs.pool },
+    ...(existsSync(webFolder) && { webFolder }),
+  });
+  shutdown.add('events', listen(config.DATABASE_URL, log, events.tell).stop);
+  if (config.JOBS) {
+    worker = await startWorker({ ...wiring, db: jobs.db, pool: jobs.pool }, timetable);
+    shutdown.add('jobs', worker.stop, { atOnce: true });
+  }
+  shutdown.add('requests', () => app.close());
+  await app.listen({ port: config.PORT, host: config.HOST });
+  log.info(startLine(config, outside));
+
   // Started by a launcher: end with it, also when it went away meanwhile.
-  if (process.send) process.on('disconnect', () => void stop());
-  if (process.send && !process.connected) await stop();
+  const orphaned = () => void shutdown.begin('the launcher is gone', 0);
+  if (process.send) process.on('disconnect', orphaned);
+  if (process.send && !process.connected) orphaned();
 }
 
-/** Innermost cause: what the database or the network said. */
-const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause ? rootOf(error.cause) : error);
-
 start().catch((error: unknown) => {
-  const sentence = error instanceof BadSetting ? error.message : `The server could not start: ${String(rootOf(error))}`;
+  const sentence =
+    error instanceof BadSetting ? error.message : `The server could not start: ${failureOf(error).reason}`;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 });

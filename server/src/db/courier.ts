@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Wiring } from '../context.ts';
+import { failureOf } from '../security/failure.ts';
 import type { JobOptions } from './jobs.ts';
 
 /** A worker keeps its row by renewing the lease; 45 seconds and a sweep later another may have it. */
@@ -80,7 +81,7 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
           .set({ leasedUntil: leaseEnd })
           .where(thisTry(row))
           .catch((error: unknown) => {
-            log.warn({ event: 'lease_not_renewed', table: getTableName(t), id: row.id, reason: String(error) });
+            log.warn({ event: 'lease_not_renewed', table: getTableName(t), id: row.id, ...failureOf(error) });
           });
       }, LEASE_RENEWAL_MS);
       try {

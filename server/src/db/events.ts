@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { failureOf } from '../security/failure.ts';
 
 /** What open browsers are told. They ask anew for what it touches; an event that is lost costs nothing but freshness. */
 export type DeskEvent =
@@ -32,7 +33,7 @@ export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
     try {
       for (const event of events) await pool.query('select pg_notify($1, $2)', [CHANNEL, event]);
     } catch (error) {
-      log.warn({ event: 'announce_failed', reason: String(error) });
+      log.warn({ event: 'announce_failed', ...failureOf(error) });
     }
   };
   return {
@@ -77,7 +78,12 @@ export function listen(
     client = mine;
     mine.on('error', (error) => replace(mine, error));
     mine.on('notification', ({ payload }) => {
-      if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent);
+      // Thrown from here it would be nobody's, and end the process.
+      try {
+        if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent);
+      } catch (error) {
+        log.warn({ event: 'event_not_told', ...failureOf(error) });
+      }
     });
     try {
       await mine.connect();

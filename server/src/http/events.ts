@@ -2,8 +2,11 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor, Wiring } from '../context.ts';
 import type { DeskEvent } from '../db/events.ts';
+import { eventStreams } from '../metrics/measures.ts';
+import { failureOf } from '../security/failure.ts';
 import { whoIs } from './sessions.ts';
 
+export const EVENTS_PATH = '/api/events';
 const HEARTBEAT_MS = 25_000;
 const MOST_PER_ACCOUNT = 10;
 /** More than this unread means that nobody reads any more. */
@@ -20,12 +23,25 @@ const mayListen = (actor: Actor | undefined): actor is Actor => actor?.kind === 
 /** `GET /api/events`: server-sent events to every open browser of staff. They name what changed, never its content. */
 export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) {
   const open = new Set<Stream>();
-  const write = ({ reply }: Stream, text: string) => {
-    if (reply.raw.writableLength > MOST_UNREAD_BYTES) reply.raw.destroy();
-    else reply.raw.write(text);
+  const leave = (stream: Stream) => {
+    open.delete(stream);
+    eventStreams.set(open.size);
+  };
+  /** A stream that cannot be written to is given up; the others are told all the same. */
+  const write = (stream: Stream, text: string) => {
+    const { raw } = stream.reply;
+    try {
+      if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
+      // It may have ended while its owner was looked up.
+      else if (!raw.writableEnded) raw.write(text);
+    } catch (error) {
+      log.warn({ event: 'event_stream_broken', ...failureOf(error) });
+      leave(stream);
+      raw.destroy();
+    }
   };
   const end = (stream: Stream) => {
-    open.delete(stream);
+    leave(stream);
     stream.reply.raw.end();
   };
   /** A stream ends with its session. One question after the other: this must not take the connections from the clicks. */
@@ -37,19 +53,25 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) 
   };
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {
-      log.warn({ event: 'heartbeat_failed', reason: String(error) });
+      log.warn({ event: 'heartbeat_failed', ...failureOf(error) });
     });
   }, HEARTBEAT_MS).unref();
 
-  app.get('/api/events', async (request, reply) => {
+  app.get(EVENTS_PATH, async (request, reply) => {
     const token = request.headers.authorization ?? '';
     const actor = await whoIs(sessionPool, token);
     if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
+    // Who left meanwhile has told so already, and would be kept for ever.
+    if (reply.raw.destroyed) return reply.hijack();
     const [oldest, ...others] = [...open].filter(({ accountId }) => accountId === actor.id);
     if (oldest && others.length + 1 >= MOST_PER_ACCOUNT) end(oldest);
     const stream: Stream = { reply, token, accountId: actor.id };
     open.add(stream);
-    reply.raw.on('close', () => open.delete(stream));
+    eventStreams.set(open.size);
+    reply.raw.on('close', () => leave(stream));
+    reply.raw.on('error', (error) => {
+      log.warn({ event: 'event_stream_broken', ...failureOf(error) });
+    });
     reply.hijack();
     // What takes the answer out of the framework's hands takes its headers along.
     reply.raw.writeHead(200, {
@@ -68,7 +90,8 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) 
   });
   return {
     tell: (event: DeskEvent) => {
-      for (const stream of open) write(stream, `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
+      const text = `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+      for (const stream of open) write(stream, text);
     },
   };
 }

@@ -15,15 +15,17 @@ const CSP = [
   "object-src 'none'",
 ].join('; ');
 
+export const securityHeaders = (secure: boolean) => ({
+  'content-security-policy': CSP,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+});
+
 /** The security headers of every answer. */
 export function setHeaders(reply: FastifyReply, secure: boolean) {
-  reply.headers({
-    'content-security-policy': CSP,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  });
+  reply.headers(securityHeaders(secure));
 }

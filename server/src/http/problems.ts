@@ -1,43 +1,24 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Busy } from '../db/connect.ts';
+import { willPass } from '../db/passing.ts';
+import { failureOf, rootOf } from '../security/failure.ts';
 import { note } from '../security/log.ts';
 import { Refusal } from './refusal.ts';
 
-/** What passes: the database is away, starting, full, or somebody else holds what the request waits for. */
-const PASSING = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-  '55P03',
-  '57014',
-]);
-const willPass = (error: { code?: string; message: string }) =>
-  error instanceof Busy ||
-  PASSING.has(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message);
-
 /** What PostgreSQL cannot hold as text: NUL, bytes that are no character. A body should refuse it before. */
 const UNREADABLE = new Set(['22021', '22P05']);
-
-/** Innermost cause: the query builder wraps what the driver said. */
-const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
 
 const SAID: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'Not found',
   405: 'Not found',
+  408: 'The request took too long.',
   413: 'The request is too large.',
   415: 'Send application/json.',
+  431: 'The request is too large.',
 };
+/** What is said of a request that cannot be taken, whatever was wrong in it. */
+export const messageOf = (status: number): string => SAID[status] ?? 'The request was refused.';
 
 interface Said {
   status: number;
@@ -49,8 +30,9 @@ function whatToSay(error: FastifyError): Said {
   if (error instanceof Refusal) return { status: error.status, message: error.message, more: error.more };
   const root = rootOf(error) as FastifyError;
   const status = error.statusCode ?? (UNREADABLE.has(root.code) ? 400 : 500);
-  if (status < 500) return { status, message: SAID[status] ?? 'The request was refused.' };
-  if (willPass(root)) return { status: 503, message: 'The service is busy. Please try again in a moment.' };
+  if (status < 500) return { status, message: messageOf(status) };
+  if (error instanceof Busy || willPass(root))
+    return { status: 503, message: 'The service is busy. Please try again in a moment.' };
   return { status: 500, message: 'Something went wrong' };
 }
 
@@ -68,8 +50,7 @@ function logFailure(error: FastifyError, { log }: FastifyRequest, status: number
     log.warn({ event: 'request_refused', reason: error.message, status });
     return;
   }
-  const root = rootOf(error);
-  log.error({ event: 'request_failed', reason: root.message, code: (root as FastifyError).code, stack: root.stack });
+  log.error({ event: 'request_failed', ...failureOf(error) });
 }
 
 /** One shape for every error, without stack, SQL or anything of the request. */
@@ -80,7 +61,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   const event = securityEventOf(status, isUpload);
   if (event) {
     const route = request.routeOptions.url ?? 'unknown';
-    note({ log: request.log, client: { ip: request.ip, requestId: request.id } }, event, { route, status });
+    note({ log: request.log, client: { ip: request.ip } }, event, { route, status });
   }
   if (status === 503 || status === 429) reply.header('retry-after', status === 503 ? '2' : '30');
   return reply.code(status).send({ ...more, error: true, message, request_id: request.id });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { securityEvents } from '../metrics/measures.ts';
 
 type SecurityEvent =
   | 'authn_login_fail'
@@ -18,13 +19,14 @@ const EVERYDAY: ReadonlySet<SecurityEvent> = new Set([
   'privilege_permissions_changed',
 ]);
 
-/** One line of the security log: what happened and from where; never what was typed into a secret field. */
+/** One line of the security log, in the request's log: what happened and from where; never what was typed into a secret field. */
 export const note = (
-  { log, client }: Pick<Context, 'log'> & { client: Pick<Context['client'], 'ip' | 'requestId'> },
+  { log, client }: Pick<Context, 'log'> & { client: Pick<Context['client'], 'ip'> },
   event: SecurityEvent,
   more: Readonly<Record<string, string | number>> = {},
 ) => {
-  const line = { event, ip: client.ip, request_id: client.requestId, ...more };
+  securityEvents.inc({ event });
+  const line = { event, ip: client.ip, ...more };
   if (EVERYDAY.has(event)) log.info(line);
   else log.warn(line);
 };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { hashesRefused, passwordHashes } from '../metrics/measures.ts';
 
 /** How long a password that was given out lets in. */
 export const INITIAL_PASSWORD_HOURS = 72;
@@ -15,18 +16,30 @@ class TooManyHashes extends Error {}
 let running = 0;
 const waiting: (() => void)[] = [];
 
+const count = () => {
+  passwordHashes.set({ state: 'running' }, running);
+  passwordHashes.set({ state: 'waiting' }, waiting.length);
+};
+
 /** At most two hashes at once and twenty waiting, so that a flood of logins leaves the other calls their share. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new TooManyHashes();
-    await new Promise<void>((go) => waiting.push(go));
+    if (waiting.length >= WAITING) {
+      hashesRefused.inc();
+      throw new TooManyHashes();
+    }
+    const turn = new Promise<void>((go) => waiting.push(go));
+    count();
+    await turn;
   } else running++;
+  count();
   try {
     return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
     else running--;
+    count();
   }
 }
 

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { access } from '@desk/contract/access';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { house } from '../testing/house.ts';
+import { PATIENCE } from './patience.ts';
+
+/** More than the kernels on both ends take without a reader. */
+const LARGE = 30 * 1024 * 1024;
+const HURRIED = { head: 1_000, request: 1_500, look: 100, reading: 100, answer: 60_000 };
+
+/** A server with little patience and two large answers, and a client that says what it likes. */
+async function hurried(patience = HURRIED) {
+  const desk = await house();
+  const { app } = await buildApp(desk.wiring, { checkReplies: true, patience });
+  app.get('/large', () => Buffer.alloc(LARGE));
+  let madeLater: Readable | undefined;
+  app.get('/slow-to-come', () => (madeLater = new Readable({ read: () => undefined })));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const dial = async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  const served = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/${access.brand.path}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+    });
+    return response.status;
+  };
+  return { dial, open, served, later: () => madeLater };
+}
+type Client = Awaited<ReturnType<Awaited<ReturnType<typeof hurried>>['dial']>>;
+async function everythingFrom(socket: Client) {
+  let heard = '';
+  socket.on('data', (bytes) => (heard += bytes.toString()));
+  await once(socket, 'close');
+  return heard;
+}
+const POST = `POST /api/${access.brand.path} HTTP/1.1\r\nhost: desk.example\r\ncontent-type: application/json\r\n`;
+
+test.each([
+  ['says nothing', ''],
+  ['never ends its head', `${POST}x-more: `],
+  ['never ends its body', `${POST}content-length: 1000\r\n\r\n{"a":`],
+])('of two hundred clients one that %s is cut, with others served meanwhile', async (_, said) => {
+  const desk = await hurried();
+  const clients = await Promise.all(Array.from({ length: 200 }, desk.dial));
+  const ends = clients.map(everythingFrom);
+  for (const client of clients) client.write(said);
+  expect(await desk.served()).toBe(200);
+  for (const heard of await Promise.all(ends)) {
+    const [head = '', body = ''] = heard.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 408 /);
+    expect(head).toContain("script-src 'self'");
+    expect(JSON.parse(body)).toEqual({
+      error: true,
+      message: 'The request took too long.',
+      request_id: expect.any(String) as string,
+    });
+  }
+  expect(await desk.served()).toBe(200);
+});
+
+test('who does not read a large answer is hung up on, and nothing is held for them', async () => {
+  const desk = await hurried();
+  const client = await desk.dial();
+  client.write('GET /large HTTP/1.1\r\nhost: desk.example\r\n\r\n');
+  await once(client, 'readable');
+  // From here on nothing is read.
+  expect(await desk.served()).toBe(200);
+  await vi.waitFor(async () => expect(await desk.open()).toBe(0), { timeout: 15_000 });
+  client.destroy();
+});
+
+test('who reads on, however little at a time, gets no longer than the longest time', async () => {
+  const desk = await hurried({ ...HURRIED, answer: 300 });
+  const client = await desk.dial();
+  client.write('GET /large HTTP/1.1\r\nhost: desk.example\r\n\r\n');
+  let taken = 0;
+  const sip = setInterval(() => (taken += (client.read(1_000) as Buffer | null)?.length ?? 0), 5);
+  onTestFinished(() => clearInterval(sip));
+  await vi.waitFor(async () => expect(await desk.open()).toBe(0), { timeout: 15_000 });
+  expect(taken).toBeLessThan(LARGE);
+  client.destroy();
+});
+
+test('who waits for what we have not made yet is no slow reader', async () => {
+  const desk = await hurried();
+  const client = await desk.dial();
+  client.write('GET /slow-to-come HTTP/1.1\r\nhost: desk.example\r\nconnection: close\r\n\r\n');
+  const heard = everythingFrom(client);
+  await vi.waitFor(() => expect(desk.later()).toBeDefined());
+  desk.later()?.push('begun ');
+  // Much longer than a reader may take.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  desk.later()?.push('ended');
+  desk.later()?.push(null);
+  expect(await heard).toMatch(/begun [^]*ended/);
+});
+
+test('a head that is too large, and one that is none, are answered like any other problem', async () => {
+  const desk = await hurried({ ...HURRIED, head: 8_000, request: 8_000 });
+  for (const [said, status, message] of [
+    [`${POST}x-much: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The request is too large.'],
+    ['HOW ARE YOU\r\n\r\n', 400, 'The request could not be read.'],
+  ] as const) {
+    const client = await desk.dial();
+    const heard = everythingFrom(client);
+    client.write(said);
+    const [head = '', body = ''] = (await heard).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(body)).toMatchObject({ error: true, message });
+  }
+});
+
+test('nobody has to wait for a slow client longer than fifteen seconds', () => {
+  const { head, request, look, reading } = PATIENCE;
+  expect(Math.max(head, request) + look).toBeLessThanOrEqual(15_000);
+  expect(2 * reading).toBeLessThanOrEqual(15_000);
+});

@@ -1,0 +1,45 @@
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a client may keep us waiting, in milliseconds. */
+export interface Patience {
+  /** For the head of a request. */
+  head: number;
+  /** For head and body. */
+  request: number;
+  /** Between two looks at how long they took: what is late is cut at most so much later. */
+  look: number;
+  /** For taking anything of an answer that is there; Node looks twice before it is sure. */
+  reading: number;
+  /** For taking all of it. */
+  answer: number;
+}
+
+export const PATIENCE: Patience = { head: 8_000, request: 12_500, look: 2_000, reading: 7_000, answer: 300_000 };
+
+/** The server's own clocks for slow heads and bodies. */
+export const serverPatience = ({ head, request, look }: Patience) => ({
+  requestTimeout: request,
+  http: { connectionsCheckingInterval: look, headersTimeout: head },
+});
+
+/**
+ * Hangs up on who does not read the answer, so that nothing of it is held for them. While there is nothing to send it is
+ * we who are slow, and they may wait.
+ */
+export function cutSlowReaders(app: FastifyInstance, { reading, answer }: Patience) {
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    const { socket } = raw;
+    // That of an injected request is none.
+    if (socket instanceof Socket) {
+      socket.setTimeout(reading);
+      raw.on('timeout', () => {
+        if (socket.writableLength > 0) socket.destroy();
+        else socket.setTimeout(reading);
+      });
+      const longest = setTimeout(() => socket.destroy(), answer).unref();
+      raw.once('close', () => clearTimeout(longest));
+    }
+    done(null, payload);
+  });
+}

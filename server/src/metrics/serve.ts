@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { databaseNumbers } from './numbers.ts';
+import * as measures from './measures.ts';
+
+/** The connections of a node, by what they are for. */
+type Pools = Readonly<Record<string, Pool>> & { readonly requests: Pool };
+
+/** Compared by their hashes, which takes the same time however much of the token is right. */
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function makeRegistry(pools: Pools): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const measure of Object.values(measures)) registry.registerMetric(measure);
+  new Gauge({
+    name: 'desk_database_connections',
+    help: 'Connections of this node to the database by pool; waiting: requests for one that is not free',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'total' }, totalCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+        this.set({ pool: name, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  databaseNumbers(registry, pools.requests);
+  return registry;
+}
+
+/** `GET /metrics` for who has the token. Nobody else learns that it is there: without one, and with a wrong one, it is not. */
+export function serveMetrics(app: FastifyInstance, token: string | undefined, pools: Pools) {
+  const registry = token === undefined ? undefined : makeRegistry(pools);
+  const wanted = digest(`Bearer ${token ?? ''}`);
+  app.get('/metrics', async (request, reply) => {
+    const given = digest(request.headers.authorization ?? '');
+    if (!registry || !timingSafeEqual(given, wanted))
+      return reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,22 @@
+/** Innermost cause: what the database, the network or our own code said. The query builder wraps it with its parameters. */
+export const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error;
+
+interface Failure {
+  reason: string;
+  code?: string;
+  stack?: string;
+}
+
+/** What a log may tell of an error: words, code and place. Its other fields hold rows and parameters, secrets among them. */
+export function failureOf(error: unknown): Failure {
+  const root = rootOf(error);
+  if (!(root instanceof Error)) return { reason: String(root) };
+  const { message, name, stack, code } = root as NodeJS.ErrnoException;
+  return {
+    // Several addresses that all refuse are one error without words.
+    reason: message || code || name,
+    ...(typeof code === 'string' && { code }),
+    ...(stack !== undefined && { stack }),
+  };
+}
