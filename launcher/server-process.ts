@@ -23,7 +23,8 @@ export type Server = {
 };
 
 const READY_MS = 60_000;
-const STOP_MS = 20_000;
+/** A little longer than the server takes at most. */
+const STOP_MS = 30_000;
 
 async function isReady(address: string): Promise<boolean> {
   try {
