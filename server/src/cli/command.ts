@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { BackupProblem } from '../backup/problem.ts';
 import { BadSetting, readConfig, type Config } from '../config.ts';
 
 /** A sentence for whoever typed the command; ends it with code 1. */
@@ -13,8 +14,22 @@ export async function command(work: (config: Config, log: Logger) => Promise<num
     const level = config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL;
     process.exitCode = await work(config, pino({ level }, pino.destination(2)));
   } catch (error) {
-    const known = error instanceof BadSetting || error instanceof CommandProblem;
+    const known = error instanceof BadSetting || error instanceof BackupProblem || error instanceof CommandProblem;
     process.stderr.write(`${known ? error.message : `The command failed: ${String(error)}`}\n`);
     process.exit(1);
   }
 }
+
+/** The same for a command that takes back what it began when somebody interrupts it. */
+export const takenBack = (work: (config: Config, signal: AbortSignal, log: Logger) => Promise<void>): Promise<void> =>
+  command(async (config, log) => {
+    const stopping = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+    try {
+      await work(config, stopping.signal, log);
+      return 0;
+    } catch (error) {
+      if (stopping.signal.aborted) throw new CommandProblem('Stopped. Nothing was left behind.');
+      throw error;
+    }
+  });

@@ -1,19 +1,34 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A connection of its own for work on the whole database; closed after the work, however it ends. */
-export async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * A connection of its own for work on the whole database; closed after the work, however it ends, and cut when the signal
+ * comes, whatever the database is doing for it.
+ */
+export async function withClient<T>(
+  url: string,
+  name: string,
+  work: (client: pg.Client) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const socket = new Socket();
+  const cut = () => void socket.destroy();
   const client = new pg.Client({
     connectionString: url,
+    stream: () => socket,
     application_name: `reseller-desk ${name}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
   // What befalls the connection fails the query that is under way, or the next one.
   client.on('error', () => undefined);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', cut, { once: true });
   try {
     await client.connect();
     return await work(client);
   } finally {
+    signal?.removeEventListener('abort', cut);
     await client.end().catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadSetting, type Config } from '../config.ts';
@@ -18,14 +18,24 @@ function readOrMake(file: string): string {
   }
 }
 
+const fileOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'secret.key');
+const fingerprintOf = (secret: Buffer): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
+
+/** Of the key that is set or kept here; undefined where there is none yet. */
+export function fingerprintHere(config: Config): string | undefined {
+  const file = fileOf(config);
+  const text = config.SECRET_KEY ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+  return text === undefined ? undefined : fingerprintOf(derive(text));
+}
+
 /**
  * The key of this installation: SECRET_KEY, else one made on first start and kept in the data folder. All nodes of a
  * database must have the same; its fingerprint in the database tells.
  * @throws BadSetting when this node's key is another than the database's.
  */
 export async function loadSecret(db: Db, config: Config): Promise<Buffer> {
-  const secret = derive(config.SECRET_KEY ?? readOrMake(join(config.DATA_DIR, 'secret.key')));
-  const fingerprint = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  const secret = derive(config.SECRET_KEY ?? readOrMake(fileOf(config)));
+  const fingerprint = fingerprintOf(secret);
   await db.execute(
     sql`insert into installation (name, value) values ('secret', ${fingerprint}) on conflict do nothing`,
   );

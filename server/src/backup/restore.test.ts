@@ -1,0 +1,153 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { bringTo, migrate } from '../db/migrate.ts';
+import { inTransaction, withClient } from '../db/one-client.ts';
+import { knownMigrations, neededLevel, reachedLevel } from '../db/schema-level.ts';
+import { renewalsTable } from '../db/tables/renewals.ts';
+import { databaseUrl } from '../testing/clone.ts';
+import { makeRenewal } from '../testing/fixtures.ts';
+import { ask, scratchDatabase } from '../testing/scratch.ts';
+import { filesOf, type Manifest } from './manifest.ts';
+import { renewRevisions } from './restore.ts';
+import { LEFT_OUT } from './tables.ts';
+import { contentsOf, eachWithBackups, fillOddly, methods } from './testing/backups.ts';
+
+// Migrations, and programs of their own, one after the other.
+vi.setConfig({ testTimeout: 60_000 });
+
+const place = eachWithBackups();
+
+describe.each(methods)('a backup by %s', (method) => {
+  test('comes back with every row as it was, in a database that goes on numbering', async () => {
+    await fillOddly(place);
+    const before = await contentsOf(databaseUrl);
+    const manifest = await place.take(method);
+    const { url } = await scratchDatabase();
+
+    await place.restore(url);
+
+    expect(await contentsOf(url)).toEqual(before);
+    expect(manifest.method).toBe(method);
+    expect(manifest.tables.find(({ name }) => name === 'renewals')?.rows).toBe(1);
+    const insert = `insert into customers (company_name) values ('next') returning id`;
+    const next = await ask<{ id: number }>(databaseUrl, insert);
+    expect(await ask(url, insert)).toEqual(next);
+    await expect(ask(url, 'delete from audit_log')).rejects.toThrow('append-only');
+    await expect(ask(url, `update renewals set customer_id = 4711`)).rejects.toThrow('foreign key');
+  });
+
+  test('of which a file is not as it was written is refused before a row is read', async () => {
+    await fillOddly(place);
+    const manifest = await place.take(method);
+    const [file] = filesOf(manifest).toSorted((a, b) => b.bytes - a.bytes);
+    const path = join(place.backup, file?.name ?? '');
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3);
+    writeFileSync(path, bytes);
+    const { url } = await scratchDatabase();
+
+    await expect(place.restore(url)).rejects.toThrow(`${file?.name ?? ''} is not the file that was written`);
+    rmSync(path);
+    await expect(place.restore(url)).rejects.toThrow(`${file?.name ?? ''} cannot be read`);
+    expect(await contentsOf(url)).toEqual({});
+  });
+
+  test('of three migrations ago is restored as it was then, and brought to today by the same migrations', async () => {
+    const known = knownMigrations();
+    const then = known.at(-4)?.level ?? 0;
+    const old = await scratchDatabase();
+    await withClient(old.url, 'test', (client) => inTransaction(client, () => bringTo(client, then)));
+    await ask(
+      old.url,
+      `insert into accounts (kind, email, name, password_hash, status, role)
+      values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN')`,
+    );
+    await ask(old.url, `insert into account_menus select 1, id from menus where audience = 'staff'`);
+    const before = await contentsOf(old.url);
+    const manifest = await place.take(method, old.url);
+    const { url } = await scratchDatabase();
+
+    await place.restore(url, async (client) => expect(await reachedLevel(client)).toBe(then));
+
+    expect(manifest.migration).toEqual({ tag: known.at(-4)?.tag, level: then });
+    expect(await contentsOf(url)).toEqual(before);
+    await migrate(url);
+    await migrate(old.url);
+    expect(await contentsOf(url)).toEqual(await contentsOf(old.url));
+  });
+});
+
+test('sessions, codes, counters and tokens of neighbours are left behind', async () => {
+  const asha = await place.desk.as();
+  await place.desk.db.execute(
+    sql`insert into throttles (key, hits, window_ends_at) values ('login', 50, now() + interval '1 hour')`,
+  );
+  const manifest = await place.take('copy');
+  const { url } = await scratchDatabase();
+  await place.restore(url);
+
+  expect(asha.token).toBeDefined();
+  expect(manifest.left_out).toEqual([...LEFT_OUT].sort());
+  expect(await ask(url, 'select * from sessions')).toEqual([]);
+  expect(await ask(url, 'select * from throttles')).toEqual([]);
+  expect(await ask(url, 'select email from accounts')).toEqual([{ email: 'asha@desk.example' }]);
+});
+
+test('a month that a browser has seen since the backup never has that revision again', async () => {
+  const { renewal } = await makeRenewal(place.desk.db);
+  const revision = `select sum(revision)::bigint as revision from month_revisions where month = date_trunc('month', $1::date)`;
+  await place.take('copy');
+  for (let n = 0; n < 5; n += 1) await place.desk.db.update(renewalsTable).set({ version: n });
+  const [seen] = await ask<{ revision: string }>(databaseUrl, revision, [renewal.termEnd]);
+  const { url } = await scratchDatabase();
+  await place.restore(url, renewRevisions);
+  const [restored] = await ask<{ revision: string }>(url, revision, [renewal.termEnd]);
+
+  expect(BigInt(restored?.revision ?? 0)).toBeGreaterThan(BigInt(seen?.revision ?? 0) + 1_000_000n);
+});
+
+test('a database that has tables is left alone', async () => {
+  await place.take('copy');
+  const { url, name } = await scratchDatabase();
+  await migrate(url);
+  const before = await contentsOf(url);
+
+  await expect(place.restore(url)).rejects.toThrow(`The database ${name} is not empty`);
+
+  expect(await contentsOf(url)).toEqual(before);
+});
+
+test.each<[what: string, spoil: (text: string) => string | undefined, sentence: string]>([
+  ['has no manifest', () => undefined, 'There is no backup in'],
+  ['has half a manifest', (text) => text.slice(0, 100), 'cannot be read by this version'],
+  [
+    'names a file elsewhere',
+    (text) => text.replace('accounts.copy.gz', '../accounts.copy.gz'),
+    'cannot be read by this version',
+  ],
+  [
+    'is of a newer version',
+    (text) => text.replace(String(neededLevel()), '9999999999999'),
+    'is of a version that this one does not know',
+  ],
+  [
+    'lacks a table',
+    (text) => {
+      const manifest = JSON.parse(text) as Manifest;
+      return JSON.stringify({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'contacts') });
+    },
+    'The tables of the backup are not those of its last migration: contacts (',
+  ],
+])('a folder that %s is refused', async (_what, spoil, sentence) => {
+  await place.take('copy');
+  const file = join(place.backup, 'manifest.json');
+  const spoilt = spoil(readFileSync(file, 'utf8'));
+  if (spoilt === undefined) rmSync(file);
+  else writeFileSync(file, spoilt);
+  const { url } = await scratchDatabase();
+
+  await expect(place.restore(url)).rejects.toThrow(sentence);
+  expect(await contentsOf(url)).toEqual({});
+});

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { filesOf, Method, type Manifest } from '../backup/manifest.ts';
+import { takeBackup } from '../backup/take.ts';
+import { CommandProblem, say, takenBack } from './command.ts';
+
+const USAGE = `Usage: node server/dist/backup.js --to <new folder> [--method ${Method.options.join('|')}]`;
+
+function wishOf(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    strict: false,
+    options: { to: { type: 'string' }, method: { type: 'string' } },
+  });
+  const method = Method.safeParse(values.method);
+  if (typeof values.to !== 'string' || (values.method !== undefined && !method.success))
+    throw new CommandProblem(USAGE);
+  return { to: values.to, method: method.data };
+}
+
+function tell(to: string, manifest: Manifest): void {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
+  say(`${to}: ${manifest.tables.length} tables, ${rows} rows, ${Math.ceil(bytes / 1024)} kB by ${manifest.method}.`);
+  say(
+    `The key is not in it: keep SECRET_KEY elsewhere (its fingerprint: ${manifest.secret_fingerprint ?? 'none yet'}).`,
+  );
+}
+
+await takenBack(async (config, signal) => {
+  const { to, method } = wishOf(process.argv.slice(2));
+  // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
+  const now = () => new Date();
+  const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
+  tell(to, await takeBackup({ url, to, method, now, signal }));
+});
