@@ -81,14 +81,14 @@ export async function startDns({ world, port = 0 }: { world: World; port?: numbe
   const zone = makeZone(world);
   const faults = faultsOf<DnsFault>(DNS_FAULTS);
   const asked = new Map<string, number>();
-  let [underWay, mostAtOnce] = [0, 0];
+  let [underWay, mostAtOnce, isStopped] = [0, 0, false];
 
   async function later(send: () => void): Promise<void> {
     underWay += 1;
     mostAtOnce = Math.max(mostAtOnce, underWay);
     await new Promise((over) => setTimeout(over, SLOW_MS));
     underWay -= 1;
-    send();
+    if (!isStopped) send();
   }
 
   const handle =
@@ -126,6 +126,7 @@ export async function startDns({ world, port = 0 }: { world: World; port?: numbe
     mostAtOnce: () => mostAtOnce,
     faults,
     stop: async () => {
+      isStopped = true;
       udp.close();
       await Promise.all([admin.stop(), new Promise((stopped) => tcp.close(stopped))]);
     },

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { FileProblem } from './file-problem.ts';
 import { kindOf } from './kind-of.ts';
 import { type Limits, limitsOf, megabytes } from './limits.ts';
-import type { Reading, ReadingResult } from './reading.ts';
+import { BEGUN, type Reading, type ReadingResult } from './reading.ts';
 import type { Table } from './table.ts';
 import { takeTurns } from './turns.ts';
 
@@ -31,10 +31,18 @@ async function read(reading: Reading): Promise<ReadingResult> {
   }
 }
 
+/** Time for a thread to start; on a busy machine that is no fault of the file. */
+const START_MS = 20_000;
+
 function answerOf(worker: Worker, milliseconds: number): Promise<ReadingResult> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new FileProblem('The file takes too long to read. Split it.')), milliseconds);
-    worker.once('message', resolve);
+    const isLate = () => reject(new FileProblem('The file takes too long to read. Split it.'));
+    let late = setTimeout(isLate, START_MS);
+    worker.on('message', (said: typeof BEGUN | ReadingResult) => {
+      if (said !== BEGUN) return resolve(said);
+      clearTimeout(late);
+      late = setTimeout(isLate, milliseconds);
+    });
     worker.once('error', (error: NodeJS.ErrnoException) => reject(tooLarge(error) ?? error));
     worker.once('exit', () => {
       clearTimeout(late);

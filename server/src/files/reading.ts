@@ -10,3 +10,6 @@ export interface Reading {
 }
 
 export type ReadingResult = { table: Table } | { problem: { reason: string; place: Place } };
+
+/** What the thread says when it begins to read: its time counts from here. */
+export const BEGUN = 'begun';

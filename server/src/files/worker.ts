@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FileProblem } from './file-problem.ts';
-import type { Reading, ReadingResult } from './reading.ts';
+import { BEGUN, type Reading, type ReadingResult } from './reading.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 
@@ -17,4 +17,5 @@ async function result(): Promise<ReadingResult> {
   }
 }
 
+parentPort?.postMessage(BEGUN);
 parentPort?.postMessage(await result());

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connect } from '../db/connect.ts';
 
 const { url, template } = inject('database');
-const name = `desk_${randomBytes(6).toString('hex')}`;
+const name = `${template}_${randomBytes(4).toString('hex')}`;
 const mine = new URL(url);
 mine.pathname = `/${name}`;
 
@@ -14,17 +14,11 @@ await admin.connect();
 // One clone at a time: PostgreSQL copies a template only while nobody else does.
 await admin.query('select pg_advisory_lock(7305118)');
 await admin.query(`create database ${name} template ${template}`);
-await admin.query('select pg_advisory_unlock(7305118)');
+await admin.end();
 
-/** The database of this test file, cloned from the migrated template. */
+/** The database of this process, cloned from the migrated template; its files come one after the other. */
 export const databaseUrl = mine.href;
 export const { pool, db } = connect(databaseUrl, pino({ level: 'silent' }));
-
-afterAll(async () => {
-  await pool.end();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.end();
-});
 
 /** Every table but those that a migration fills, whoever refers to others before them. */
 const { rows } = await pool.query<{ name: string; sequence: string | null }>(`

@@ -51,7 +51,13 @@ export default async function setup(project: TestProject) {
   await migrate(on(url, template));
   project.provide('database', { url, template });
   return async () => {
-    await withClient(url, (client) => client.query(`drop database if exists ${template} with (force)`));
+    await withClient(url, async (client) => {
+      const ours = await client.query<{ name: string }>(
+        'select datname as name from pg_database where starts_with(datname, $1)',
+        [template],
+      );
+      for (const { name } of ours.rows) await client.query(`drop database if exists ${name} with (force)`);
+    });
     await stop();
   };
 }
