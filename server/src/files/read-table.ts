@@ -39,9 +39,10 @@ function answerOf(worker: Worker, milliseconds: number): Promise<ReadingResult> 
     const isLate = () => reject(new FileProblem('The file takes too long to read. Split it.'));
     let late = setTimeout(isLate, START_MS);
     worker.on('message', (said: typeof BEGUN | ReadingResult) => {
-      if (said !== BEGUN) return resolve(said);
-      clearTimeout(late);
-      late = setTimeout(isLate, milliseconds);
+      if (said === BEGUN) {
+        clearTimeout(late);
+        late = setTimeout(isLate, milliseconds);
+      } else resolve(said);
     });
     worker.once('error', (error: NodeJS.ErrnoException) => reject(tooLarge(error) ?? error));
     worker.once('exit', () => {
