@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
@@ -34,9 +35,10 @@ async function start() {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL, redact: REDACTED, base: undefined });
   // A launcher has nobody to send elsewhere; a proxy must notice first.
-  const delay = config.STOP_DELAY ?? (process.send ? 0 : 3);
+  const seconds = config.STOP_DELAY ?? (process.send ? 0 : 3);
+  const delay = () => pause(seconds * 1_000);
   const exit = (code: number) => process.exit(code);
-  const shutdown = makeShutdown({ log, delayMs: delay * 1_000, longestMs: LONGEST_STOP_MS, exit });
+  const shutdown = makeShutdown({ log, delay, longestMs: LONGEST_STOP_MS, exit });
   heedProcess(process, log, shutdown);
   await prepareDatabase(config, log);
   const { pool, db } = connect(config.DATABASE_URL, log);

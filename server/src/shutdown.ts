@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { failureOf } from './security/failure.ts';
 
@@ -11,15 +10,15 @@ interface Part {
 
 interface Options {
   readonly log: FastifyBaseLogger;
-  /** How long the node goes on answering after it has said that it stops. */
-  readonly delayMs: number;
+  /** Until it is over the node goes on answering, and says that it stops. */
+  readonly delay: () => Promise<unknown>;
   /** What hangs so long after that is cut off. */
   readonly longestMs: number;
   readonly exit: (code: number) => void;
 }
 
 /** The way down. Parts are stopped in the opposite of the order in which they were added, one after the other. */
-export function makeShutdown({ log, delayMs, longestMs, exit }: Options) {
+export function makeShutdown({ log, delay, longestMs, exit }: Options) {
   const parts: Part[] = [];
   const hanging = new Set<string>();
   let isStopping = false;
@@ -49,7 +48,7 @@ export function makeShutdown({ log, delayMs, longestMs, exit }: Options) {
       isStopping = true;
       log.info({ event: 'stopping', reason });
       const early = new Map(parts.filter(({ atOnce }) => atOnce).map((part) => [part, stop(part)]));
-      await pause(delayMs);
+      await delay();
       setTimeout(cut, longestMs).unref();
       for (const part of parts.toReversed()) await (early.get(part) ?? stop(part));
       log.info({ event: 'stopped', code });
