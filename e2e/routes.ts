@@ -11,6 +11,8 @@ export const STAFF_SCREENS = [
   ['get_all_admin', 'All Admin'],
   ['invite_admin', 'Invite Admin'],
   ['audit_log', 'Audit Log'],
+  ['jobs', 'Jobs'],
+  ['mail_log', 'Mail Log'],
   ['axima_domains', 'Axima Domains'],
   ['add_axima_domain', 'All Axima Domain'],
   ['provider_portal', 'Provider Portal'],

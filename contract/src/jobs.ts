@@ -58,7 +58,7 @@ export const FailedWork = z.object({
 export type FailedWork = z.infer<typeof FailedWork>;
 
 const days = (least: number, most: number) =>
-  z.int().check(z.gte(least, `At least ${least} days`), z.lte(most, `At most ${most} days`));
+  z.int().check(z.gte(least, `At least ${least} day${least === 1 ? '' : 's'}`), z.lte(most, `At most ${most} days`));
 
 /** How many days things are kept. The audit log is kept for ever. */
 export const Retention = z.strictObject({

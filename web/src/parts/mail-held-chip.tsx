@@ -23,7 +23,7 @@ function Chip({ title, isLink }: { title: string; isLink: boolean }) {
     children: (
       <>
         <span aria-hidden="true">▲</span>
-        Messages are held
+        <span>Messages are held</span>
       </>
     ),
   };

@@ -41,7 +41,7 @@ test('while messages are held all staff see it, and whoever sends is told that i
   const chip = await screen.findByText('Messages are held');
 
   expect(chip.closest('a')).toBeNull();
-  expect(chip.title).toBe('Held since 21 Nov 2026, 14:05 by asha@desk.example');
+  expect(chip.parentElement?.title).toBe('Held since 21 Nov 2026, 14:05 by asha@desk.example');
   expect(screen.getByText(/^Outgoing messages are held since 21 Nov 2026, 14:05 by asha@desk\.example\./)).toBeTruthy();
 });
 

@@ -42,10 +42,10 @@ export function JobPanel({ standing, at }: Props) {
       title={title}
       about={
         <>
+          <span>{JOBS[job][1]}</span>
           <span role="status">
             {configured ? state !== null && <Badge word={state} /> : <Badge word="not configured" />}
           </span>
-          <span>{JOBS[job][1]}</span>
         </>
       }
       facts={factsOf(standing, at)}

@@ -41,15 +41,17 @@ export function JobsScreen() {
   const still = { ...query, isFetching: false };
   return (
     <ScreenFrame title={TITLE}>
-      <CardList
-        label="Scheduled jobs"
-        row={jobIdentity}
-        view={{ rows, total: rows.length, page: 1, size: rows.length, onPage: nothing }}
-        query={still}
-        texts={TEXTS}
-      >
-        {(standing) => <JobPanel standing={standing} at={dataUpdatedAt} />}
-      </CardList>
+      <div aria-busy={query.isPending}>
+        <CardList
+          label="Scheduled jobs"
+          row={jobIdentity}
+          view={{ rows, total: rows.length, page: 1, size: rows.length, onPage: nothing }}
+          query={still}
+          texts={TEXTS}
+        >
+          {(standing) => <JobPanel standing={standing} at={dataUpdatedAt} />}
+        </CardList>
+      </div>
       <div>
         {/* Why there is nothing, or nothing new, is said above. */}
         {data && <QueuePanel query={{ ...still, isError: false }} queue={data.queue} />}

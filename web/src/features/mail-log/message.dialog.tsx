@@ -59,22 +59,11 @@ const maySendAgain = ({ purpose, state }: LoggedMessage) =>
 type Told = ReplyOf<typeof mailLog.message>;
 
 function Details({ told: { message, text, provider_id, renewals } }: { told: Told }) {
-  const { state, reason, next_try_at } = message;
   return (
     <>
       {maySendAgain(message) && <HeldNotice />}
       <dl className={classes.change}>
-        <dt>State</dt>
-        <dd>
-          <StateBadge state={state} /> {state === 'held' && 'It waits because all outgoing messages are held.'}
-          {next_try_at !== null && `The next try starts on ${instant(next_try_at)}.`}
-        </dd>
-        {reason !== null && (
-          <>
-            <dt>Reason</dt>
-            <dd className={state === 'failed' ? classes.reason : undefined}>{reason}</dd>
-          </>
-        )}
+        <Standing message={message} />
         <Facts message={message} providerId={provider_id} />
         {renewals.length > 0 && (
           <>
@@ -90,6 +79,32 @@ function Details({ told: { message, text, provider_id, renewals } }: { told: Tol
         {message.subject !== null && <p className={classes.subject}>{message.subject}</p>}
         <p>{text ?? 'Only its recipient reads it: it carries a secret.'}</p>
       </div>
+    </>
+  );
+}
+
+/** What it waits for; undefined where it does not wait, or is about to leave. */
+function awaitedBy({ state, attempts, next_try_at }: LoggedMessage): string | undefined {
+  if (state === 'held') return 'It waits because all outgoing messages are held.';
+  return state === 'queued' && attempts > 0 && next_try_at !== null
+    ? `The next try starts on ${instant(next_try_at)}.`
+    : undefined;
+}
+
+function Standing({ message }: { message: LoggedMessage }) {
+  const { state, reason } = message;
+  return (
+    <>
+      <dt>State</dt>
+      <dd>
+        <StateBadge state={state} /> {awaitedBy(message)}
+      </dd>
+      {reason !== null && (
+        <>
+          <dt>Reason</dt>
+          <dd className={state === 'failed' ? classes.reason : undefined}>{reason}</dd>
+        </>
+      )}
     </>
   );
 }

@@ -69,7 +69,11 @@ test('of one that was sent a copy is sent, after a question', async () => {
 });
 
 test.each([
-  ['waits in the queue', message(3, { state: 'queued', next_try_at: '2026-11-21T08:40:00Z' }), /next try starts on 21/],
+  [
+    'waits in the queue',
+    message(3, { state: 'queued', attempts: 2, next_try_at: '2026-11-21T08:40:00Z' }),
+    /next try starts on 21/,
+  ],
   ['is held', message(3, { state: 'held' }), /It waits because all outgoing messages are held\./],
   ['is a one-time code', message(3, { purpose: 'otp' }), /Only its recipient reads it/],
 ])('a message that %s cannot be sent again, and says how it stands', async (_how, one, words) => {
