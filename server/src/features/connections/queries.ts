@@ -1,27 +1,9 @@
 import { Service, type Connection } from '@desk/contract/connections';
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Wiring } from '../../context.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { newestRun } from '../../sync-runs/newest.ts';
 import { nextNight } from '../../sync-runs/nightly.ts';
 import { SERVICES } from '../../sync-runs/services.ts';
 
-async function newestRun({ db }: Wiring, service: Service) {
-  const lastDone = db
-    .select({ at: sql<string | null>`max(${y.finishedAt})`.as('at') })
-    .from(y)
-    .where(sql`${y.service} = ${service} and ${y.state} = 'done'`)
-    .as('last_done');
-  const [newest] = await db
-    .select({ run: getTableColumns(y), startedBy: a.email, doneAt: lastDone.at })
-    .from(y)
-    .leftJoin(a, eq(a.id, y.startedById))
-    .crossJoin(lastDone)
-    .where(eq(y.service, service))
-    .orderBy(desc(y.id))
-    .limit(1);
-  return newest;
-}
 type Newest = NonNullable<Awaited<ReturnType<typeof newestRun>>>;
 
 const NEVER = {
