@@ -13,7 +13,9 @@ import { crmTasks } from './crm-tasks.ts';
 import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
 import { licences } from './licences.ts';
+import { mailLog } from './mail-log.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { ownRenewals } from './own-renewals.ts';
@@ -35,6 +37,8 @@ export const contract = {
   sync,
   team,
   imports,
+  jobs,
+  mailLog,
   users,
   admins,
   auditLog,

@@ -48,7 +48,7 @@ export const MailSwitch = z.object({
   /** Since when, an instant, and by whom; null while messages leave. */
   since: text,
   by: text,
-  /** Messages that would leave if they were not held. */
+  /** Messages that would leave if they were not held; 0 while messages leave. */
   waiting: z.number(),
 });
 export type MailSwitch = z.infer<typeof MailSwitch>;
@@ -73,7 +73,7 @@ export const mailLog = {
     body: body({ message_id: id }),
     reply: z.object({
       message: LoggedMessage,
-      /** Null for a one-time code, which nobody reads but its recipient. */
+      /** Null for a one-time code and for whatever else is kept sealed, a first password: nobody reads it but its recipient. */
       text,
       /** What the service outside called it. */
       provider_id: text,
@@ -81,7 +81,7 @@ export const mailLog = {
     }),
     refusals: { 404: NO_MESSAGE },
   }),
-  /** A failed message is put into the queue again; of one that was sent a copy is sent. */
+  /** A failed message is put into the queue again; of one that was sent a copy is sent, one at a time. */
   resend: call({
     path: 'adminpanel/resend_mail/',
     ...administrators,
@@ -102,7 +102,10 @@ export const mailLog = {
     body: body({}),
     reply: MailSwitch,
   }),
-  /** Holds all outgoing messages but one-time codes, without which nobody could log in; or lets them go. */
+  /**
+   * Holds all outgoing messages but one-time codes, without which nobody could log in; or lets them go. Told to browsers as
+   * `mail`, as is every message that has left or failed, or is sent again.
+   */
   hold: call({
     path: 'adminpanel/set_mail_switch/',
     ...administrators,

@@ -14,7 +14,9 @@ import { crmTaskRoutes } from './features/crm-tasks/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { importsRoutes } from './features/imports/routes.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
 import { licenceRoutes } from './features/licences/routes.ts';
+import { mailLogRoutes } from './features/mail-log/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { ownRenewalRoutes } from './features/own-renewals/routes.ts';
@@ -40,7 +42,9 @@ export const routes: Route[] = [
   ...customerRoutes,
   ...followUpRoutes,
   ...importsRoutes,
+  ...jobRoutes,
   ...licenceRoutes,
+  ...mailLogRoutes,
   ...notificationsRoutes,
   ...ownRenewalRoutes,
   ...portalRoutes,

@@ -1,7 +1,10 @@
 import type { Wiring } from './context.ts';
+import { forgetOld } from './db/forgetting.ts';
+import { ownCrontab, recorded } from './db/job-runs.ts';
+import { retentionOf } from './db/retention.ts';
 import { sweepServiceTokens } from './db/service-tokens.ts';
 import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from './features/books/jobs.ts';
-import { checkFiles, forgetChecks, sweepChecks } from './features/checks/jobs.ts';
+import { checkFiles, oldChecks, sweepChecks } from './features/checks/jobs.ts';
 import { createCrmTask, sweepCrmTasks } from './features/crm-tasks/jobs.ts';
 import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from './features/customers/jobs.ts';
 import {
@@ -10,7 +13,8 @@ import {
   sweepDirectory,
   workOnDirectory,
 } from './features/directory-product/jobs.ts';
-import { forgetImports } from './features/imports/jobs.ts';
+import { oldImports } from './features/imports/jobs.ts';
+import { oldMessagesAndRuns } from './features/jobs/jobs.ts';
 import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/subscriptions/jobs.ts';
@@ -37,6 +41,17 @@ export interface Timetable {
   crontab: string[];
 }
 
+const tidyUp: Task = async (_payload, wiring, signal) => {
+  const { db } = wiring;
+  await sweepThrottles(db);
+  await sweepIdempotencyKeys(db);
+  await sweepServiceTokens(db);
+  await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
+  await db.execute('delete from sessions where ends_at < now()');
+  const days = await retentionOf(db);
+  await forgetOld([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], wiring, signal);
+};
+
 /** All that runs later, of all features. */
 export const timetable: Timetable = {
   tasks: {
@@ -46,16 +61,8 @@ export const timetable: Timetable = {
     'nightly-books-sync': startNightlyBooks,
     'nightly-desk-sync': startNightlyTickets,
     'nightly-directory-sync': startNightlyDirectory,
-    'keep-renewals': subscriptionTasks['keep-renewals'],
-    'tidy-up': async (_payload, { db }) => {
-      await sweepThrottles(db);
-      await sweepIdempotencyKeys(db);
-      await forgetImports(db);
-      await forgetChecks(db);
-      await sweepServiceTokens(db);
-      await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
-      await db.execute('delete from sessions where ends_at < now()');
-    },
+    'keep-renewals': recorded('keep_renewals', subscriptionTasks['keep-renewals']),
+    'tidy-up': recorded('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },
   slow: {
@@ -82,7 +89,7 @@ export const timetable: Timetable = {
     sweepChecks,
   ],
   crontab: [
-    '17 * * * * tidy-up',
+    ...ownCrontab,
     ...customerCrontab,
     ...subscriptionCrontab,
     ...booksCrontab,

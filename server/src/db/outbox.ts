@@ -1,17 +1,31 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../context.ts';
+import type { Entry } from './audit.ts';
 import { enqueue, type JobOptions } from './jobs.ts';
 import { outboxRenewalsTable, outboxTable } from './tables/outbox.ts';
 import { renewalsTable as r } from './tables/renewals.ts';
 
 export type OutgoingMessage = typeof outboxTable.$inferInsert;
 
-/** Wakes the job that sends a message. What a person waits for has workers of its own, so that no bulk delays it. */
+/** The job that sends a message. What a person waits for has workers of its own, so that no bulk delays it. */
+const jobOf = (purpose: OutgoingMessage['purpose']) => (purpose === 'renewal' ? 'deliver' : 'deliver-at-once');
+
+/** Wakes the job that sends a message. */
 export const wake = (
   tx: Db,
   { id, purpose }: { id: number; purpose: OutgoingMessage['purpose'] },
   options: JobOptions = {},
-) => enqueue(tx, purpose === 'renewal' ? 'deliver' : 'deliver-at-once', { id }, options);
+) => enqueue(tx, jobOf(purpose), { id }, options);
+
+/** Wakes the jobs of all messages that waited while messages were held: each at once, or when its next try is due. */
+export const wakeHeld = (tx: Db) =>
+  tx.execute(sql`
+    select count(*) from graphile_worker.add_jobs((
+      select coalesce(array_agg((case purpose when 'renewal' then ${jobOf('renewal')} else ${jobOf('notice')} end,
+        json_build_object('id', id), null, greatest(next_try_at, now()), 3, 'outbox:' || id, null, null
+      )::graphile_worker.job_spec order by id), '{}')
+      from outbox
+      where state = 'queued' and purpose <> 'otp' and (leased_until is null or leased_until < now())))`);
 
 /**
  * Writes messages into the outbox, in the transaction that decided them, and wakes the job that sends them. A message
@@ -49,3 +63,46 @@ export async function postAbout(tx: Db, renewalIds: readonly number[], ...messag
   await tx.update(r).set({ notification: 'queued' }).where(which);
   return written;
 }
+
+/** The renewals that a message is about, held, by id: before the message, as the job that sends it holds them. */
+export const holdRenewalsOf = (tx: Db, messageId: number) =>
+  tx
+    .select({ id: r.id, termEnd: r.termEnd, state: r.state, confirmation_status: r.confirmationStatus })
+    .from(outboxRenewalsTable)
+    .innerJoin(r, eq(r.id, outboxRenewalsTable.renewalId))
+    .where(eq(outboxRenewalsTable.messageId, messageId))
+    .orderBy(asc(r.id))
+    .for('no key update', { of: r });
+
+/**
+ * Puts a failed message into the queue again, as if it had never been tried.
+ * @param renewalIds what it is about; the caller holds them.
+ * @returns the message; undefined where it has not failed.
+ */
+export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly number[]) {
+  const [again] = await tx
+    .update(outboxTable)
+    .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
+    .where(and(eq(outboxTable.id, messageId), eq(outboxTable.state, 'failed')))
+    .returning();
+  if (!again) return undefined;
+  await wake(tx, again);
+  await tx
+    .update(r)
+    .set({ notification: 'queued' })
+    .where(inArray(r.id, [...renewalIds]));
+  return again;
+}
+
+/** What the history of renewals tells of a message about them. */
+export const entriesAbout = (
+  action: string,
+  renewals: readonly { id: number }[],
+  { channel, recipient }: Pick<OutgoingMessage, 'channel' | 'recipient'>,
+): Entry[] => {
+  const changes = [
+    { field: 'notification_type', old: null, new: channel },
+    { field: 'recipients', old: null, new: recipient },
+  ];
+  return renewals.map(({ id }) => ({ action, subject: 'renewal', subjectId: id, changes }));
+};

@@ -1,4 +1,5 @@
 import { NotificationType } from '@desk/contract/lists';
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, key, oneOf, workedOff } from '../columns.ts';
 import { renewalsTable } from './renewals.ts';
@@ -28,7 +29,12 @@ export const outboxTable = pgTable(
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
   },
-  (t) => [index().on(t.state, t.nextTryAt), index('outbox_newest').on(t.createdAt.desc(), t.id.desc())],
+  (t) => [
+    index().on(t.state, t.nextTryAt),
+    // The newest, and how many of each state there are, without the rows themselves.
+    index('outbox_newest').on(t.createdAt.desc(), t.id.desc(), t.state, t.purpose, t.channel),
+    index('outbox_trigram').using('gin', sql`recipient gin_trgm_ops`, sql`subject gin_trgm_ops`),
+  ],
 );
 
 /** What a message of the purpose `renewal` is about: one renewal, or several of a reseller's customers. */

@@ -1,6 +1,7 @@
 import type { CheckKind } from '@desk/contract/checks';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
+import type { Kept } from '../../db/forgetting.ts';
 import { isHopeless, isLastTry, pauseAfter } from '../../sync-runs/pauses.ts';
 import { callWorker } from './commands.ts';
 import { checkDomains, isGoogleResting, type Checked } from './queries.ts';
@@ -128,5 +129,16 @@ export async function sweepChecks({ db }: Wiring): Promise<void> {
   if (rows.length > 0) await callWorker(db);
 }
 
-export const forgetChecks = (db: Db) =>
-  db.execute(sql`delete from check_runs where created_at < now() - interval '30 days'`);
+/** Files with their lines: thousands each. */
+const forgetChecks = async (tx: Db, days: number, atMost: number): Promise<number> => {
+  const { rowCount } = await tx.execute(sql`
+    delete from check_runs where id in (
+      select id from check_runs
+      where created_at < now() - make_interval(days => ${days}) and state not in ('queued', 'running')
+      order by id limit ${atMost})`);
+  return rowCount ?? 0;
+};
+export const oldChecks = ({ checks: days }: Record<'checks', number>): Kept => ({
+  ...{ what: 'checks', days, forget: forgetChecks },
+  atOnce: 10,
+});

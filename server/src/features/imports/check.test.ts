@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { importsTable } from '../../db/tables/subscriptions.ts';
 import { row, workbook } from '../../files/testing/workbook.ts';
+import { timetable } from '../../tasks.ts';
 import { house } from '../../testing/house.ts';
-import { forgetImports } from './jobs.ts';
 import { ACME, BETA, check, confirm, counts, csv, FILE, HEADER, NOTHING, open } from './testing/files.ts';
 
 /** The text of a download. */
@@ -123,7 +123,7 @@ test('a checked file is forgotten after a week', async () => {
   await check(asha, FILE);
   await desk.db.execute(sql`update imports set created_at = now() - interval '8 days' where id = 1`);
 
-  await forgetImports(desk.db);
+  await timetable.tasks['tidy-up']?.({}, desk.wiring, new AbortController().signal);
 
   expect(await desk.db.select({ id: importsTable.id }).from(importsTable)).toEqual([{ id: 2 }]);
 });

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
+import type { Kept } from '../../db/forgetting.ts';
 
-/** Checked files hold people's addresses: they go after a week, confirmed or not. What was written stays in the audit. */
-export const forgetImports = (db: Db) =>
-  db.execute(sql`delete from imports where created_at < now() - interval '7 days'`);
+/** Checked files hold people's addresses: they go after some days, confirmed or not. What was written stays in the audit. */
+async function forgetImports(tx: Db, days: number, atMost: number): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from imports where id in (
+      select id from imports where created_at < now() - make_interval(days => ${days}) order by id limit ${atMost})`);
+  return rowCount ?? 0;
+}
+
+/** Each holds a whole file. */
+export const oldImports = ({ imports: days }: Record<'imports', number>): Kept => ({
+  ...{ what: 'imports', days, forget: forgetImports },
+  atOnce: 50,
+});

@@ -1,14 +1,10 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/lists';
 import { notifications } from '@desk/contract/notifications';
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit, type Entry } from '../../db/audit.ts';
-import { enqueue } from '../../db/jobs.ts';
-import { postAbout } from '../../db/outbox.ts';
-import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
-import { renewalsTable as r } from '../../db/tables/renewals.ts';
+import { audit } from '../../db/audit.ts';
+import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../db/outbox.ts';
 import { refuse } from '../../http/refusal.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
 import { reachable, renewalToNotify, textOf, type Notifiable } from './queries.ts';
@@ -74,39 +70,14 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
   return { queued };
 }
 
-const NAMED = { id: r.id, state: r.state, confirmation_status: r.confirmationStatus };
-
 export async function resend({ message_id }: BodyOf<typeof notifications.resend>, ctx: ActorContext) {
   const told = await ctx.db.transaction(async (tx) => {
-    const mine = and(eq(o.id, message_id), eq(o.purpose, 'renewal'));
-    // The renewals before the message, as the job does: two who take them in one order never wait for each other.
-    const about = await tx
-      .select({ ...NAMED, termEnd: r.termEnd, type: o.channel, recipient: o.recipient })
-      .from(o)
-      .innerJoin(m, eq(m.messageId, o.id))
-      .innerJoin(r, eq(r.id, m.renewalId))
-      .where(mine)
-      .orderBy(asc(r.id))
-      .for('no key update', { of: r });
+    const about = await holdRenewalsOf(tx, message_id);
     if (about.length === 0) return refuse(notifications.resend, 404);
     if (!about.every(isDue)) refuse(notifications.resend, 410);
-    const again = await tx
-      .update(o)
-      .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
-      .where(and(mine, eq(o.state, 'failed')))
-      .returning({ id: o.id });
-    if (again.length === 0) refuse(notifications.resend, 409);
-    await enqueue(tx, 'deliver', { id: message_id });
     const ids = about.map(({ id }) => id);
-    await tx.update(r).set({ notification: 'queued' }).where(inArray(r.id, ids));
-    const entries = about.map(({ id, type, recipient }): Entry => {
-      const changes = [
-        { field: 'notification_type', old: null, new: type },
-        { field: 'recipients', old: null, new: recipient },
-      ];
-      return { action: 'notification_queued_again', subject: 'renewal', subjectId: id, changes };
-    });
-    await audit(tx, ctx, ...entries);
+    const message = (await sendAgain(tx, message_id, ids)) ?? refuse(notifications.resend, 409);
+    await audit(tx, ctx, ...entriesAbout('notification_queued_again', about, message));
     return about;
   });
   for (const renewal of told) tell(ctx, renewal);

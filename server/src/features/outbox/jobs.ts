@@ -4,6 +4,7 @@ import type { Db, Wiring } from '../../context.ts';
 import { audit, changesBetween, type Entry } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
+import { MAIL_IS_HELD } from '../../db/mail-hold.ts';
 import { wake } from '../../db/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
@@ -18,6 +19,8 @@ const TEMPLATE = { template: 'renewal_reminder_v1', language: 'en' };
 const courier = makeCourier({
   table: o,
   open: ['queued'],
+  // What is too late is taken all the same: it ends there, and is not sent.
+  turn: sql`(${o.purpose} = 'otp' or ${o.expiresAt} <= now() or not ${MAIL_IS_HELD})`,
   wake: async (db, id, options) => {
     const [message] = await db.select({ id: o.id, purpose: o.purpose }).from(o).where(eq(o.id, id));
     if (message) await wake(db, message, options);
@@ -116,6 +119,7 @@ async function finish(message: Message, result: Result, { db, announce }: Wiring
   });
   for (const month of new Set(held.map(({ termEnd }) => termEnd.slice(0, 7)))) announce({ kind: 'month', month });
   for (const { id } of held) announce({ kind: 'notification', renewal_id: id });
+  announce({ kind: 'mail' });
 }
 
 /** Too late to be sent, by the database's clock. */

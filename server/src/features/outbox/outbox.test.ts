@@ -37,6 +37,7 @@ test('the mail that arrives is the one of the preview, and the renewal says that
   expect(desk.announced).toEqual([
     { kind: 'month', month: '2027-04' },
     { kind: 'notification', renewal_id: id },
+    { kind: 'mail' },
   ]);
 });
 

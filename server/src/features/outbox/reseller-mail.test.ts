@@ -49,6 +49,7 @@ test('a mail to a reseller that is refused is told at each of its renewals, and 
   expect(desk.announced).toEqual([
     { kind: 'month', month: '2027-04' },
     ...ids.map((renewal_id) => ({ kind: 'notification', renewal_id })),
+    { kind: 'mail' },
   ]);
 
   const [message] = await results(ids[1]);

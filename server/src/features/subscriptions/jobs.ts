@@ -98,5 +98,5 @@ export const subscriptionTasks = {
   'keep-renewals': (_payload: Record<string, unknown>, wiring: Wiring) => keepPassedTerms(wiring),
 };
 /** Every quarter of an hour, so that it suits business days that begin at any of them in UTC. */
-export const subscriptionCrontab = ['10,25,40,55 * * * * nightly-sync', '1,16,31,46 * * * * keep-renewals'];
+export const subscriptionCrontab = ['10,25,40,55 * * * * nightly-sync'];
 export const sweepSyncs = (wiring: Wiring) => googleRuns.takeUpStalled(wiring.db);

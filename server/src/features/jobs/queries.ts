@@ -1,0 +1,125 @@
+import { ScheduledJob, type FailedWork, type JobStanding, type QueuedWork } from '@desk/contract/jobs';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Db, Wiring } from '../../context.ts';
+import { OWN_JOBS, type OwnJob } from '../../db/job-runs.ts';
+import { firstLineOf } from '../../db/first-line.ts';
+import { retentionOf } from '../../db/retention.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
+import { jobRunsTable as r } from '../../db/tables/job-runs.ts';
+import { newestRun } from '../../sync-runs/newest.ts';
+import { nextNight } from '../../sync-runs/nightly.ts';
+import { SERVICES } from '../../sync-runs/services.ts';
+import { nextRun } from './rules.ts';
+
+const NEVER = {
+  ...{ state: null, started_at: null, finished_at: null, started_by: null, reason: null, done_at: null },
+  failures: 0,
+};
+
+const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+
+interface Newest {
+  readonly run: Pick<typeof r.$inferSelect, 'state' | 'startedAt' | 'finishedAt' | 'error'>;
+  readonly startedBy: string | null;
+  readonly doneAt: string | null;
+  readonly failures: number;
+}
+
+const told = (newest: Newest | undefined) =>
+  newest
+    ? {
+        state: newest.run.state,
+        started_at: newest.run.startedAt.toISOString(),
+        finished_at: newest.run.finishedAt?.toISOString() ?? null,
+        started_by: newest.startedBy,
+        reason: newest.run.error,
+        done_at: instant(newest.doneAt),
+        failures: newest.failures,
+      }
+    : NEVER;
+
+async function newestOwnRun({ db }: Wiring, job: OwnJob): Promise<Newest | undefined> {
+  const [newest] = await db
+    .select({
+      run: getTableColumns(r),
+      startedBy: a.email,
+      doneAt: sql<string | null>`(select max(finished_at) from job_runs where job = ${job} and state = 'done')`,
+      failures: sql<number>`(select count(*) from job_runs where job = ${job} and state = 'failed'
+        and finished_at > now() - interval '7 days')::int`,
+    })
+    .from(r)
+    .leftJoin(a, eq(a.id, r.startedById))
+    .where(eq(r.job, job))
+    .orderBy(desc(r.id))
+    .limit(1);
+  return newest;
+}
+
+async function standing(job: ScheduledJob, wiring: Wiring): Promise<JobStanding> {
+  if (job === 'keep_renewals' || job === 'tidy_up') {
+    const newest = await newestOwnRun(wiring, job);
+    return { job, configured: true, ...told(newest), next_run: nextRun(OWN_JOBS[job].due, wiring.now()) };
+  }
+  const { isConfigured, nightlyAt } = SERVICES[job];
+  const configured = isConfigured(wiring.outside);
+  const next_run = configured ? await nextNight(wiring, nightlyAt) : null;
+  return { job, configured, ...told(await newestRun(wiring, job)), next_run };
+}
+
+/**
+ * The queue's lock is taken when work begins and never renewed. Of a worker that died it is left for four hours: only then
+ * the queue gives it away, and lets `reschedule_jobs` and `complete_jobs` touch it. Until then nobody can tell the two apart.
+ */
+const IS_LOCKED = sql`coalesce(locked_at > now() - interval '4 hours', false)`;
+const IS_GIVEN_UP = sql`(attempts >= max_attempts and not ${IS_LOCKED})`;
+
+const utc = (at: ReturnType<typeof sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+async function queuedWork(db: Db): Promise<QueuedWork[]> {
+  const { rows } = await db.execute<QueuedWork & Record<string, unknown>>(sql`
+    select task_identifier as task,
+      (count(*) filter (where state = 'waiting'))::int as waiting,
+      (count(*) filter (where state = 'working'))::int as working,
+      (count(*) filter (where state = 'resting'))::int as resting,
+      (count(*) filter (where state = 'given_up'))::int as given_up,
+      ${utc(sql`min(run_at) filter (where state = 'waiting')`)} as oldest
+    from (
+      select task_identifier, run_at, case when ${IS_LOCKED} then 'working' when ${IS_GIVEN_UP} then 'given_up'
+        when run_at > now() then 'resting' else 'waiting' end as state
+      from graphile_worker.jobs
+    ) as work
+    group by task_identifier order by task_identifier`);
+  return rows;
+}
+
+/** The queue notes no time of a failure, but puts the next try off from it by e to the power of the tries, in seconds. */
+const FAILED_AT = sql`coalesce(locked_at, run_at - exp(least(attempts, 10)) * interval '1 second')`;
+
+async function failedWork(db: Db): Promise<FailedWork[]> {
+  const { rows } = await db.execute<FailedWork & Record<string, unknown>>(sql`
+    select id::text as work_id, task_identifier as task, attempts, ${utc(FAILED_AT)} as failed_at, last_error as reason
+    from graphile_worker.jobs where ${IS_GIVEN_UP} order by ${FAILED_AT} desc, id desc limit 100`);
+  return rows.map((row) => ({ ...row, reason: row.reason === null ? null : firstLineOf(row.reason) }));
+}
+
+export async function jobsPage(wiring: Wiring) {
+  const [standings, queue, failed] = await Promise.all([
+    Promise.all(ScheduledJob.options.map((job) => standing(job, wiring))),
+    queuedWork(wiring.db),
+    failedWork(wiring.db),
+  ]);
+  return { jobs: standings, queue, failed };
+}
+
+/** Any number will do that nobody else locks. */
+const DECIDING = 7_305_123;
+
+/** Work that has been given up, under its number; `tx` holds off all others who would bring it on or remove it. */
+export async function heldGivenUp(tx: Db, workId: string): Promise<{ task: string } | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${DECIDING})`);
+  const { rows } = await tx.execute<{ task: string }>(sql`
+    select task_identifier as task from graphile_worker.jobs where id = ${workId}::bigint and ${IS_GIVEN_UP}`);
+  return rows[0];
+}
+
+export const retention = async ({ db }: Wiring) => ({ retention: await retentionOf(db) });

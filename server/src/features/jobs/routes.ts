@@ -1,0 +1,13 @@
+import { jobs } from '@desk/contract/jobs';
+import { implement } from '../../http/implement.ts';
+import { again, keepFor, remove, run } from './commands.ts';
+import { jobsPage, retention } from './queries.ts';
+
+export const jobRoutes = implement(jobs, {
+  all: (_body, ctx) => jobsPage(ctx),
+  run,
+  again,
+  remove,
+  retention: (_body, ctx) => retention(ctx),
+  setRetention: keepFor,
+});

@@ -1,0 +1,78 @@
+import type { BodyOf } from '@desk/contract/call';
+import { isDue } from '@desk/contract/lists';
+import { mailLog } from '@desk/contract/mail-log';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../context.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
+import { takeTime } from '../../db/connect.ts';
+import { holdMail, releaseMail } from '../../db/mail-hold.ts';
+import { entriesAbout, holdRenewalsOf, post, postAbout, sendAgain, wakeHeld } from '../../db/outbox.ts';
+import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { refuse } from '../../http/refusal.ts';
+import { messageToResend, type MessageToResend } from './queries.ts';
+import { keyOfCopy } from './rules.ts';
+
+type Renewals = Awaited<ReturnType<typeof holdRenewalsOf>>;
+
+/** Queues a copy of a message that was sent; undefined while another copy of it waits. */
+async function sendCopy(tx: Db, { actor }: ActorContext, message: MessageToResend, renewalIds: number[]) {
+  const { channel, purpose, recipient, subject, body, sealed, parameters, expiresAt } = message;
+  const dedupeKey = keyOfCopy(message);
+  // An earlier copy gives its key away when it has left, but still says whose copy it is. The key is unique: of two who
+  // press at the same time, one is told that a copy waits.
+  await tx
+    .update(o)
+    .set({ dedupeKey: sql`${dedupeKey} || ':' || ${o.id}` })
+    .where(and(eq(o.dedupeKey, dedupeKey), ne(o.state, 'queued')));
+  const said = { channel, purpose, recipient, subject, body, sealed, parameters, expiresAt };
+  const copy = { ...said, dedupeKey, createdBy: actor.email };
+  const [id] = await (renewalIds.length > 0 ? postAbout(tx, renewalIds, copy) : post(tx, copy));
+  return id;
+}
+
+/** @returns the number of the message that is on its way now. */
+async function sendOnceMore(tx: Db, ctx: ActorContext, message: MessageToResend, renewals: Renewals): Promise<number> {
+  const ids = renewals.map(({ id }) => id);
+  const sent =
+    message.state === 'failed' ? (await sendAgain(tx, message.id, ids))?.id : await sendCopy(tx, ctx, message, ids);
+  return sent ?? refuse(mailLog.resend, 409);
+}
+
+export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx: ActorContext) {
+  const told = await ctx.db.transaction(async (tx) => {
+    const renewals = await holdRenewalsOf(tx, message_id);
+    const message = (await messageToResend(tx, message_id)) ?? refuse(mailLog.resend, 404);
+    if (message.purpose === 'otp') refuse(mailLog.resend, 422);
+    if (message.state === 'queued') refuse(mailLog.resend, 409);
+    if (!renewals.every(isDue)) refuse(mailLog.resend, 410);
+    const sent = await sendOnceMore(tx, ctx, message, renewals);
+    const { channel: notification_type, recipient: recipients } = message;
+    const copy = sent === message.id ? {} : { copy: sent };
+    const entry = { action: 'mail_sent_again', subject: 'mail', subjectId: message.id };
+    const about = entriesAbout('notification_queued_again', renewals, message);
+    await audit(
+      tx,
+      ctx,
+      { ...entry, changes: changesBetween({}, { notification_type, recipients, ...copy }) },
+      ...about,
+    );
+    return renewals;
+  });
+  ctx.announce({ kind: 'mail' });
+  for (const month of new Set(told.map(({ termEnd }) => termEnd.slice(0, 7)))) ctx.announce({ kind: 'month', month });
+  for (const { id } of told) ctx.announce({ kind: 'notification', renewal_id: id });
+  return {};
+}
+
+/** A message that is being sent at that moment may still leave; one that was taken later is not. */
+export async function hold({ held }: BodyOf<typeof mailLog.hold>, ctx: ActorContext) {
+  await ctx.db.transaction(async (tx) => {
+    await takeTime(tx);
+    const isNew = held ? await holdMail(tx, ctx.actor.email) : await releaseMail(tx);
+    if (!isNew) return;
+    if (!held) await wakeHeld(tx);
+    await audit(tx, ctx, { action: held ? 'mail_held' : 'mail_released', subject: 'mail', changes: [] });
+  });
+  ctx.announce({ kind: 'mail' });
+  return {};
+}

@@ -1,0 +1,99 @@
+import type { BodyOf } from '@desk/contract/call';
+import type { LoggedMessage, mailLog, MailSwitch } from '@desk/contract/mail-log';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db, Wiring } from '../../context.ts';
+import { containing } from '../../db/containing.ts';
+import { MAIL_IS_HELD, mailHold } from '../../db/mail-hold.ts';
+import { outboxTable as o } from '../../db/tables/outbox.ts';
+
+const PAGE = 50;
+
+const STATE = sql`case when o.state = 'queued' and o.purpose <> 'otp' and ${MAIL_IS_HELD} then 'held' else o.state end`;
+
+const utc = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A row of the log. */
+const LOGGED = sql`o.id as message_id, o.channel as notification_type, o.purpose, o.recipient, o.subject, ${STATE} as state,
+  o.reason, o.attempts, o.created_by, ${utc(sql`o.created_at`)} as created_at, ${utc(sql`o.finished_at`)} as finished_at,
+  case when o.state = 'queued' then ${utc(sql`o.next_try_at`)} end as next_try_at`;
+
+type Filter = BodyOf<typeof mailLog.list>;
+
+/** What a filter asks for, but for the state. Both days count. */
+function wanted({ notification_type, purpose, search = '', from, to }: Filter, timeZone: string): SQL {
+  const beginOf = (day: string, later: number) =>
+    sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;
+  const pattern = containing(search);
+  const conditions = [
+    sql`true`,
+    ...(notification_type === undefined ? [] : [sql`o.channel = ${notification_type}`]),
+    ...(purpose === undefined ? [] : [sql`o.purpose = ${purpose}`]),
+    ...(from === undefined ? [] : [sql`o.created_at >= ${beginOf(from, 0)}`]),
+    ...(to === undefined ? [] : [sql`o.created_at < ${beginOf(to, 1)}`]),
+    ...(search === '' ? [] : [sql`(o.recipient ilike ${pattern} or o.subject ilike ${pattern})`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** A held one is a queued one: said besides, because the index knows this alone. */
+const inState = (state: Filter['state']): SQL =>
+  state === undefined ? sql`true` : sql`kept = ${state === 'held' ? 'queued' : state} and state = ${state}`;
+
+/**
+ * One page, and the counts of the same moment. A search is found once, by the trigrams of recipients and subjects; a word
+ * that is in most messages, or one or two letters, reads them all instead: some seconds beside 500,000 messages. All else
+ * is read from the index of the newest alone.
+ */
+export async function pageOfMessages(asked: Filter, { db, config }: Wiring) {
+  const { state, page = 1, search = '' } = asked;
+  const once = search === '' ? sql`not materialized` : sql`materialized`;
+  const { rows } = await db.execute<{ counts: Record<string, number> | null; messages: LoggedMessage[] | null }>(sql`
+    with found as ${once} (
+      select o.id, o.created_at, o.state as kept, ${STATE} as state from outbox o
+      where ${wanted(asked, config.BUSINESS_TIME_ZONE)}
+    ), counts as (
+      select state, count(*) as number from found group by state
+    ), shown as (
+      select id from found where ${inState(state)}
+      order by created_at desc nulls last, id desc nulls last limit ${PAGE} offset ${(page - 1) * PAGE}
+    ), messages as (
+      select ${LOGGED} from shown join outbox o using (id) order by o.created_at desc, o.id desc
+    )
+    select (select json_object_agg(state, number) from counts) as counts, (select json_agg(m) from messages m) as messages`);
+  const [found] = rows;
+  const counts = { queued: 0, held: 0, sent: 0, failed: 0, ...found?.counts };
+  const total = state === undefined ? counts.queued + counts.held + counts.sent + counts.failed : counts[state];
+  return { messages: found?.messages ?? [], total, counts };
+}
+
+interface Opened extends Record<string, unknown> {
+  message: LoggedMessage;
+  text: string | null;
+  provider_id: string | null;
+  renewals: { renewal_id: number; domain_name: string }[];
+}
+
+/** What is sealed holds a code or a password: it stays so, whatever the message is for. */
+const TEXT = sql`case when o.purpose <> 'otp' and o.sealed is null then o.body end`;
+
+export async function messageOpened(db: Db, id: number): Promise<Opened | undefined> {
+  const { rows } = await db.execute<Opened>(sql`
+    select (select to_json(m) from (select ${LOGGED}) m) as message, ${TEXT} as text, o.provider_id, (
+      select coalesce(json_agg(json_build_object('renewal_id', r.id, 'domain_name', r.domain_name) order by r.domain_name, r.id), '[]')
+      from outbox_renewals l join renewals r on r.id = l.renewal_id where l.message_id = o.id
+    ) as renewals
+    from outbox o where o.id = ${id}`);
+  return rows[0];
+}
+
+/** A message that is to be sent again: nobody else sends or forgets it meanwhile. */
+export async function messageToResend(tx: Db, id: number) {
+  const [message] = await tx.select().from(o).where(eq(o.id, id)).for('update');
+  return message;
+}
+export type MessageToResend = NonNullable<Awaited<ReturnType<typeof messageToResend>>>;
+
+export async function mailSwitch({ db }: Wiring): Promise<MailSwitch> {
+  const hold = await mailHold(db);
+  return hold ? { held: true, ...hold } : { held: false, since: null, by: null, waiting: 0 };
+}

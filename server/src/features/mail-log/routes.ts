@@ -1,0 +1,13 @@
+import { mailLog } from '@desk/contract/mail-log';
+import { implement } from '../../http/implement.ts';
+import { refuse } from '../../http/refusal.ts';
+import { hold, resend } from './commands.ts';
+import { mailSwitch, messageOpened, pageOfMessages } from './queries.ts';
+
+export const mailLogRoutes = implement(mailLog, {
+  list: (asked, ctx) => pageOfMessages(asked, ctx),
+  message: async ({ message_id }, { db }) => (await messageOpened(db, message_id)) ?? refuse(mailLog.message, 404),
+  resend,
+  state: (_body, ctx) => mailSwitch(ctx),
+  hold,
+});
