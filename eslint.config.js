@@ -45,7 +45,7 @@ export default tseslint.config(
   },
   { files: ['web/src/api/**/*.ts'], rules: { 'no-restricted-globals': 'off' } },
   {
-    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'launcher/**', 'simulators/**'],
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'torture/**', 'launcher/**', 'simulators/**'],
     rules: { 'no-restricted-syntax': ['error', noHtmlSink] },
   },
   { files: ['**/*.{js,cjs,mjs}'], extends: [tseslint.configs.disableTypeChecked] },

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { installPackages, packagesInStep } from './packages.mjs';
 import { root } from './root.mjs';
 
-const commands = ['start', 'test', 'check', 'bench', 'build'];
+const commands = ['start', 'test', 'check', 'bench', 'torture', 'build'];
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** @param {string} sentence @returns {never} */

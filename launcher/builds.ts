@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build, stop as stopEsbuild } from 'esbuild';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
+import { bundleServer } from './server-bundle.ts';
 import { commandScript, runQuietly } from './tools.ts';
 import { messageOf, Trouble } from './trouble.ts';
 
@@ -21,9 +21,8 @@ type Part = {
 /** The server sends these as they lie there, compressed once and well. */
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
-const SHARED = ['contract/src', 'package-lock.json', 'launcher/builds.ts'];
+const SHARED = ['contract/src', 'package-lock.json', 'launcher/builds.ts', 'launcher/server-bundle.ts'];
 
-/** Bundled one by one beside each other, so that the server and its launcher find them by name. */
 const SERVER_ENTRIES = [
   'server/src/main.ts',
   'server/src/files/worker.ts',
@@ -51,22 +50,10 @@ function hashOf(sources: readonly string[]): string {
 
 async function makeServer(): Promise<void> {
   rmSync(join(root, 'server/dist'), { recursive: true, force: true });
-  await build({
-    absWorkingDir: root,
-    entryPoints: SERVER_ENTRIES.filter((entry) => existsSync(join(root, entry))),
-    outdir: 'server/dist',
-    entryNames: '[name]',
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    // A workspace, not a package: its source becomes part of the bundle.
-    alias: { '@desk/contract': './contract/src' },
-    logLevel: 'silent',
-  });
-  // Its service would stay beside the launcher for as long as that runs.
-  await stopEsbuild();
+  await bundleServer(
+    SERVER_ENTRIES.filter((entry) => existsSync(join(root, entry))),
+    'server/dist',
+  );
 }
 
 /** Vite's own command, its words kept back unless it fails. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withProgress } from './progress.ts';
@@ -7,7 +7,7 @@ import { tallyOf, type Tally } from './tally.ts';
 import { commandScript, runInFront, runQuietly } from './tools.ts';
 import { messageOf } from './trouble.ts';
 
-const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench'];
+const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'torture'];
 
 /** Work that counts as one check: a failure is told at once and does not keep what follows from being seen. */
 export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {
@@ -53,6 +53,18 @@ export async function staticChecks(signal: AbortSignal): Promise<Tally[]> {
   };
   const [tally, tallies] = await Promise.all([run(slowest), inTurn()]);
   return [tally, ...tallies];
+}
+
+/** The short run of the faults: each round and each planted bug counts as a check. */
+export async function torture(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'reseller-desk-report-'));
+  const tally = join(folder, 'tally.json');
+  try {
+    await runInFront(['--import', 'tsx', 'torture/main.ts', '--short', '--tally', tally], { env, signal });
+    return existsSync(tally) ? (JSON.parse(readFileSync(tally, 'utf8')) as Tally) : { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs Vitest in front, which shows its own progress, and counts. */

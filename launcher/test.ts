@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts';
 import { buildWhatIsStale } from './builds.ts';
-import { counted, scriptCheck, staticChecks, vitest } from './checks.ts';
+import { counted, scriptCheck, staticChecks, torture, vitest } from './checks.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
@@ -19,7 +19,7 @@ async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal): Promis
   const built = await counted(async () => buildWhatIsStale(signal), signal);
   if (built.failed > 0) return [built];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
-  return [built, size, ...(await journeys(env, signal))];
+  return [built, size, await torture(env, signal), ...(await journeys(env, signal))];
 }
 
 await countedRun(async (signal) => [

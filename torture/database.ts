@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { loadDemo } from '../launcher/demo/load.ts';
+import { startPostgres } from '../launcher/postgres.ts';
+import { folderOfRun } from '../launcher/test-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { makeWorld } from '../simulators/world/world.ts';
+import { startLine } from './line.ts';
+
+/** How large the demo is that every desk starts with. */
+export const CUSTOMERS = 150;
+const PEOPLE_OF_EACH = 100;
+const TEMPLATE = 'torture_template';
+
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on' };
+
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
+export type Row = Record<string, unknown>;
+
+/** Rows of one statement, over a connection of its own: it survives whatever was done to the others. */
+export async function ask<R extends object = Row>(url: string, text: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everybody of the staff may use every screen, and every customer has a hundred people who can be written to. */
+const PREPARATIONS = [
+  `insert into account_menus (account_id, menu_id) select a.id, m.id from accounts a, menus m
+   where a.kind = 'staff' and m.audience = 'staff' on conflict do nothing`,
+  `insert into contacts (customer_id, name, email)
+   select c.id, 'Person ' || n, 'person-' || c.id || '-' || n || '@torture.example'
+   from customers c, generate_series(1, ${PEOPLE_OF_EACH}) n`,
+];
+
+async function fill(url: string, today: string): Promise<void> {
+  await migrate(url);
+  await loadDemo({ databaseUrl: url, world: makeWorld({ today, customers: CUSTOMERS }), today });
+  for (const statement of PREPARATIONS) await ask(url, statement);
+}
+
+async function refuseForgetful(url: string): Promise<void> {
+  for (const [name, wanted] of Object.entries(DURABLE)) {
+    const [row] = await ask(url, `select current_setting($1) as is`, [name]);
+    if (row?.['is'] !== wanted)
+      throw new Error(`PostgreSQL has ${name} ${String(row?.['is'])}: nothing could be proved.`);
+  }
+}
+
+/** A durable PostgreSQL of this run with a line in front, and as many filled databases as are asked for. */
+export async function openDatabase(today: string) {
+  const { dataDir, remove } = await folderOfRun();
+  const start = () => startPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) });
+  let postgres = await start();
+  const line = await startLine(() => Number(new URL(postgres.url).port));
+  const straight = (name: string): string => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+  let made = 0;
+
+  const stop = async (): Promise<void> => {
+    await line.stop();
+    await postgres.stop();
+    remove();
+  };
+  try {
+    await refuseForgetful(postgres.url);
+    await ask(postgres.url, `create database ${TEMPLATE}`);
+    await fill(straight(TEMPLATE), today);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    today,
+    line,
+    /** The address of a database around the line. */
+    straight,
+    /** The address of a database over the line. */
+    overLine: (name: string): string => Object.assign(new URL(straight(name)), { port: String(line.port) }).href,
+    /** @returns the name of a new database with the demo in it. */
+    copy: async (): Promise<string> => {
+      made += 1;
+      const name = `torture_${made}`;
+      await ask(postgres.url, `create database ${name} template ${TEMPLATE}`);
+      return name;
+    },
+    drop: (name: string) => ask(postgres.url, `drop database if exists ${name} with (force)`),
+    crash: () => postgres.crash(),
+    start: async (): Promise<void> => {
+      postgres = await start();
+    },
+    stop,
+  };
+}

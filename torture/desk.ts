@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { demoLogins } from '../launcher/demo/logins.ts';
+import { openSession } from '../launcher/session.ts';
+import { startSimulators } from '../simulators/main.ts';
+import { startBalancer } from './balancer.ts';
+import { ask, CUSTOMERS, type Database, type Row } from './database.ts';
+import { catchMails } from './mails-caught.ts';
+import { makeNode, type Node } from './node.ts';
+import { watchSeats } from './seats-sold.ts';
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Wish = {
+  database: Database;
+  /** The server's bundle. */
+  main: string;
+  nodes: number;
+  env?: NodeJS.ProcessEnv;
+};
+
+async function sessions(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tokens: string[] = [];
+    for (const { email } of demoLogins) tokens.push((await openSession(client, email)).token);
+    return tokens;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A desk of its own: database, neighbours, and nodes with the settings of production that do not run yet. */
+export async function openDesk({ database, main, nodes: count, env: more = {} }: Wish) {
+  const name = await database.copy();
+  const url = (): string => database.straight(name);
+  const simulators = await startSimulators({ today: database.today, customers: CUSTOMERS });
+  const folder = mkdtempSync(join(tmpdir(), 'desk-torture-'));
+  const env = {
+    PATH: process.env['PATH'],
+    TZ: 'Asia/Kathmandu',
+    ...simulators.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.overLine(name),
+    DATA_DIR: folder,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    // The balancer looks twice a second.
+    STOP_DELAY: '2',
+    ...more,
+  };
+  const nodes: Node[] = [];
+  for (let n = 1; n <= count; n++) nodes.push(await makeNode(main, env, join(folder, `node-${n}.log`)));
+  const balancer = count > 1 ? await startBalancer(nodes) : undefined;
+  const tokens = await sessions(url());
+  const mails = catchMails(simulators.mailbox);
+  const seatsSold = watchSeats(simulators.google.state.ledger);
+
+  return {
+    database,
+    simulators,
+    nodes,
+    balancer,
+    /** Sessions of colleagues, who may use every screen. */
+    tokens,
+    mails,
+    seatsSold,
+    /** Where clients reach it. */
+    address: balancer?.address ?? nodes[0]?.address ?? '',
+    ask: <R extends object = Row>(text: string, values: unknown[] = []) => ask<R>(url(), text, values),
+    close: async (): Promise<void> => {
+      await Promise.all(nodes.map((node) => node.kill()));
+      await balancer?.stop();
+      mails.stop();
+      await simulators.stop();
+      await database.drop(name);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

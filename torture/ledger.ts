@@ -1,0 +1,71 @@
+/** One write that somebody wants done exactly once. */
+export type Deed = {
+  path: string;
+  body: object;
+  /** The same for every repeat of the click. */
+  key: string;
+  token: string;
+  /** By what it is found again, in the database and at the neighbours. */
+  mark: string;
+  /** Whether the desk has said 200; until then it may have been done or not. */
+  acknowledged: boolean;
+};
+
+/** A kind of work that writers do, and that knows what must come of it. */
+export type Work = {
+  name: string;
+  deeds: Deed[];
+  /** The next click; undefined where there is nothing to do just now. */
+  next: (token: string) => Promise<Deed | undefined>;
+  /** How much of it waits to be done outside. */
+  open: () => Promise<number>;
+  /** What there is of each mark, once nothing is open any more. */
+  look: () => Promise<Map<string, Seen>>;
+  /** What is wrong beyond the marks, a line each. */
+  torn: () => Promise<string[]>;
+};
+
+/** What there is of one mark. */
+export type Seen = {
+  /** Rows of our own. */
+  rows: number;
+  /** Effects at a neighbour; undefined where there is no neighbour. */
+  outside?: number;
+  /** What must be there as often as the row, by name. */
+  beside: Record<string, number>;
+};
+
+/** What a comparison has found, a line each. */
+export type Findings = { lost: string[]; doubled: string[]; half: string[] };
+
+const NOTHING: Seen = { rows: 0, beside: {} };
+
+const lostOf = (acknowledged: boolean, rows: number, outside: number): string[] => {
+  if (rows > 0) return outside === 0 ? ['written, and never done outside'] : [];
+  return acknowledged ? ['acknowledged, and not there'] : [];
+};
+
+const halfOf = ({ rows, outside = rows, beside }: Seen): string[] => [
+  ...(rows === 0 && outside > 0 ? ['done outside without a row'] : []),
+  ...Object.entries(beside).flatMap(([name, count]) => (count === rows ? [] : [`${rows} rows, ${count} ${name}`])),
+];
+
+/** Compares what was acknowledged with what is there. */
+export function compare({ name, deeds }: Work, seen: ReadonlyMap<string, Seen>): Findings {
+  const found: Findings = { lost: [], doubled: [], half: [] };
+  for (const { mark, acknowledged } of deeds) {
+    const there = seen.get(mark) ?? NOTHING;
+    const { rows, outside = rows } = there;
+    const told = (what: string): string => `${name} ${mark}: ${what}`;
+    found.lost.push(...lostOf(acknowledged, rows, outside).map(told));
+    if (Math.max(rows, outside) > 1) found.doubled.push(told(`${rows} rows, ${outside} times outside`));
+    found.half.push(...halfOf(there).map(told));
+  }
+  return found;
+}
+
+export const together = (all: readonly Findings[]): Findings => ({
+  lost: all.flatMap(({ lost }) => lost),
+  doubled: all.flatMap(({ doubled }) => doubled),
+  half: all.flatMap(({ half }) => half),
+});

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhatIsStale } from '../launcher/builds.ts';
+import { withProgress } from '../launcher/progress.ts';
+import { root } from '../launcher/root.mjs';
+import { messageOf, tell } from '../launcher/trouble.ts';
+import { openDatabase, type Database } from './database.ts';
+import { buildMutant } from './mutant.ts';
+import { readOptions, type Options } from './options.ts';
+import { planted, type Planted } from './planted.ts';
+import { judge, play, shows, type Played } from './play.ts';
+import { objections, remarks, table, type Line } from './report.ts';
+import { rounds, shortRounds } from './rounds.ts';
+import type { Round } from './round.ts';
+
+const MAIN = join(root, 'server/dist/main.js');
+const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+
+/** In the short run all faults come first: what is left of each is worked off while the next ones are under way. */
+async function playAll(wanted: readonly Round[], database: Database, { length }: Options, lines: Line[]) {
+  const left: Played[] = [];
+  for (const round of wanted) {
+    const title = `${round.id} ${round.title}`;
+    const played = await withProgress(title, () => play(round, database, MAIN, length));
+    if (length === 'short') left.push(played);
+    else lines.push(await withProgress(`${title}, what is left`, () => judge(played)));
+  }
+  return left;
+}
+
+/** @returns why a planted bug does not count as seen, or undefined. */
+async function control(bug: Planted, database: Database): Promise<string | undefined> {
+  const round = rounds.find(({ id }) => id === bug.round);
+  if (!round) return `there is no round ${bug.round}`;
+  try {
+    const { main, remove } = await buildMutant(bug);
+    const isSeen = await play(round, database, main, 'short')
+      .then((played) => shows(played, bug))
+      .finally(remove);
+    return isSeen ? undefined : `${bug.round} did not see it`;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function controls(wanted: readonly Planted[], database: Database): Promise<string[]> {
+  const failures: string[] = [];
+  for (const bug of wanted) {
+    const failure = await withProgress(`Planted: ${bug.name}`, () => control(bug, database));
+    if (failure !== undefined) failures.push(`Planted: ${bug.name}: ${failure}`);
+  }
+  return failures;
+}
+
+/** What a wish comes to: all of a length, some rounds without controls, or controls (of some rounds) alone. */
+function chosen({ length, only, controls: alone }: Options): { wanted: readonly Round[]; bugs: readonly Planted[] } {
+  const isIn = (id: string): boolean => only === undefined || only.has(id);
+  const all = length === 'short' && only === undefined ? shortRounds : rounds;
+  const isMeant = ({ round, isShort = false }: Planted): boolean => isIn(round) && (length === 'long' || isShort);
+  return {
+    wanted: alone ? [] : all.filter(({ id }) => isIn(id)),
+    bugs: only === undefined || alone ? planted.filter(isMeant) : [],
+  };
+}
+
+async function run(options: Options, database: Database): Promise<{ passed: number; failed: number }> {
+  const { wanted, bugs } = chosen(options);
+  const lines: Line[] = [];
+  const left = await playAll(wanted, database, options, lines);
+  const missed = await controls(bugs, database);
+  for (const played of left) lines.push(await withProgress(`${played.round.id}, what is left`, () => judge(played)));
+  if (lines.length > 0) say(`\n${table(lines)}\n\n${remarks(lines)}`);
+  missed.forEach(say);
+  if (bugs.length > 0) say(`\n${bugs.length - missed.length} of ${bugs.length} planted bugs were seen.`);
+  const failed = lines.filter((line) => objections(line).length > 0).length + missed.length;
+  return { passed: lines.length + bugs.length - failed, failed };
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(
+    process.argv.slice(2),
+    rounds.map(({ id }) => id),
+  );
+  await buildWhatIsStale(new AbortController().signal);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const database = await withProgress('Filling a database', () => openDatabase(today));
+  // Nodes end with this process; PostgreSQL does not.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => void database.stop().finally(() => process.exit(130)));
+  try {
+    const tally = await run(options, database);
+    if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
+    if (tally.failed > 0) process.exitCode = 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  tell(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,114 @@
+/** A text of the server that is replaced, and stands there exactly once. */
+export type Change = { file: string; from: string; to: string };
+
+/** A bug that is built into a server, and what must be seen of it. */
+export type Planted = {
+  name: string;
+  changes: readonly Change[];
+  /** The round that must see it. */
+  round: string;
+  /** How the line begins that tells of it. */
+  sign: string;
+  /** Only what is done outside in the end tells it. */
+  isSlow?: boolean;
+  /** Part of the short run too. */
+  isShort?: boolean;
+};
+
+/** Between two steps that should be one: time enough for a fault to come between. */
+const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 50))';
+
+export const planted: readonly Planted[] = [
+  {
+    name: 'the audit log is written after the transaction',
+    round: 'R-01',
+    sign: 'half: comments',
+    isShort: true,
+    changes: [
+      {
+        file: 'server/src/engine/renewal-notes.ts',
+        from: 'await audit(tx, ctx, {',
+        to: `void (async () => { ${PAUSE}; await audit(ctx.db, ctx, { action, subject: 'renewal', subjectId: old.id, changes }); })();
+          if (false) await audit(tx, ctx, {`,
+      },
+    ],
+  },
+  {
+    name: 'the answer comes before the commit',
+    round: 'R-01',
+    sign: 'lost: comments',
+    changes: [
+      {
+        file: 'server/src/features/follow-up/commands.ts',
+        from: `await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } });`,
+        to: `void (async () => { ${PAUSE}; await ctx.db.transaction((later) =>
+          writeNote(later, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } })); })();`,
+      },
+    ],
+  },
+  {
+    name: 'the key of a repeated click is not looked at',
+    round: 'R-01',
+    sign: 'doubled: comments',
+    changes: [
+      {
+        file: 'server/src/http/loop.ts',
+        from: 'return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        to: `return work(wiring.db).then(async (answer) => { ${PAUSE}; return answer; });`,
+      },
+    ],
+  },
+  {
+    name: 'the key of a click is marked as done after its write',
+    round: 'R-01',
+    sign: 'doubled: comments',
+    isShort: true,
+    changes: [
+      {
+        file: 'server/src/http/idempotency.ts',
+        from: 'if (isMarked) return db.transaction(work, config);',
+        to: `return db.transaction(work, config).then(async (said) => { ${PAUSE}; return said; });`,
+      },
+    ],
+  },
+  {
+    name: 'a mail counts as sent before it is',
+    round: 'R-01',
+    sign: 'lost: reminders',
+    isSlow: true,
+    changes: [
+      {
+        file: 'server/src/features/outbox/jobs.ts',
+        from: 'await courier.underLease(message, wiring, () => dispatch(message, wiring))',
+        to: `await (async () => { await finish(message, { outcome: 'sent', providerId: '' }, wiring); ${PAUSE};
+          return dispatch(message, wiring); })()`,
+      },
+    ],
+  },
+  {
+    name: 'an order of seats has no recovery point',
+    round: 'R-01',
+    sign: 'doubled: seats',
+    isSlow: true,
+    changes: [
+      {
+        file: 'server/src/features/licences/commands.ts',
+        from: 'const totals = seatsBefore === null || seatsAfter === null ? decide() : { from: seatsBefore, to: seatsAfter };',
+        to: 'const totals = decide();',
+      },
+      {
+        file: 'server/src/features/licences/jobs.ts',
+        from: `return { state: 'done', answer };`,
+        to: `${PAUSE}; return { state: 'done', answer };`,
+      },
+    ],
+  },
+  {
+    name: 'a lost connection in use is not listened to',
+    round: 'R-02',
+    sign: 'a node died',
+    changes: [
+      { file: 'server/src/db/connect.ts', from: `pool.on('connect', (client) => client.on('error', lost));`, to: '' },
+    ],
+  },
+];

@@ -1,0 +1,67 @@
+const SHOWN = 5;
+
+export type Answer = {
+  /** `broken`: the connection ended before an answer; `hung`: none came in time. */
+  status: number | 'broken' | 'hung';
+  retryAfter: string | null;
+  reply: unknown;
+  ms: number;
+};
+
+/** What clients felt meanwhile. */
+export type Pulse = ReturnType<typeof makePulse>;
+
+/** 409: the write of an earlier click may be under way, or be there already. */
+const EXPECTED = new Set<Answer['status']>([200, 409, 502, 'broken']);
+
+/**
+ * Listens to all answers of a round. An outage is the time without any success, counted from when its cause was gone:
+ * while a cause `holds`, nobody expects one.
+ */
+export function makePulse() {
+  const counts = new Map<Answer['status'], number>();
+  const problems: string[] = [];
+  const state = { since: performance.now(), longest: 0, isHeld: false, slowest: 0 };
+  const mark = (): void => {
+    const now = performance.now();
+    if (!state.isHeld) state.longest = Math.max(state.longest, now - state.since);
+    state.since = now;
+  };
+  const object = (path: string, { status, ms, reply, retryAfter }: Answer): void => {
+    if (EXPECTED.has(status) || (status === 503 && retryAfter !== null)) return;
+    const said = status === 'hung' ? `no answer in ${Math.round(ms)} ms` : `${status} ${JSON.stringify(reply)}`;
+    problems.push(`${path}: ${said}`);
+  };
+  return {
+    felt(path: string, answer: Answer): void {
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+      state.slowest = Math.max(state.slowest, answer.ms);
+      object(path, answer);
+      if (answer.status === 200) mark();
+    },
+    /** From now on the cause of an outage is there. */
+    hold(): void {
+      mark();
+      state.isHeld = true;
+      state.slowest = 0;
+    },
+    /** The cause is gone. */
+    release(): void {
+      state.isHeld = false;
+      state.since = performance.now();
+    },
+    /** Milliseconds of the slowest answer, since the last cause. */
+    slowest: (): number => state.slowest,
+    count: (status: Answer['status']): number => counts.get(status) ?? 0,
+    /** The answers other than 200, by status. */
+    others: (): string =>
+      [...counts].flatMap(([status, count]) => (status === 200 ? [] : [`${count} × ${status}`])).join(', ') || 'none',
+    longestOutage(): number {
+      mark();
+      return state.longest;
+    },
+    /** What no client should ever see, the first few of each run. */
+    problems: (): string[] =>
+      problems.length <= SHOWN ? problems : [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`],
+  };
+}

@@ -1,0 +1,58 @@
+import type { Findings } from './ledger.ts';
+import type { Round, Told } from './round.ts';
+
+const SHOWN = 8;
+
+export type Line = Told & Findings & { round: Round; acknowledged: number; barMs: number };
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** What keeps a round from passing, a line each. */
+export function objections({ barMs, outageMs, lost, doubled, half, problems, acknowledged }: Line): string[] {
+  return [
+    ...(acknowledged === 0 ? ['nothing was acknowledged: nothing is proved'] : []),
+    ...(outageMs > barMs ? [`an outage of ${seconds(outageMs)}`] : []),
+    ...lost.map((one) => `lost: ${one}`),
+    ...doubled.map((one) => `doubled: ${one}`),
+    ...half.map((one) => `half: ${one}`),
+    ...problems,
+  ];
+}
+
+const HEAD = [
+  'fault',
+  'rounds',
+  'injected',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'half',
+  'longest outage',
+  'bar',
+  'held',
+];
+
+/** A Markdown table. The outage is counted from when its cause was gone. */
+export function table(lines: readonly Line[]): string {
+  const body = lines.map((line) => {
+    const { round, lost, doubled, half } = line;
+    const counts = [line.rounds, line.injected, line.acknowledged, lost.length, doubled.length, half.length];
+    const held = objections(line).length === 0 ? 'yes' : '**no**';
+    const cells = [...counts.map((count) => count.toLocaleString('en')), seconds(line.outageMs), seconds(line.barMs)];
+    return row([`${round.id} ${round.title}`, ...cells, held]);
+  });
+  return [row(HEAD), row(HEAD.map(() => '---')), ...body].join('\n');
+}
+
+/** Why rounds did not pass, and what is worth knowing of the others. */
+export function remarks(lines: readonly Line[]): string {
+  return lines
+    .flatMap((line) => {
+      const found = objections(line);
+      const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : [];
+      const note = line.note === undefined ? [] : [line.note];
+      return [...note, ...found.slice(0, SHOWN), ...more].map((one) => `${line.round.id}: ${one}`);
+    })
+    .join('\n');
+}

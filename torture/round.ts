@@ -1,0 +1,26 @@
+import type { Desk } from './desk.ts';
+import type { Work } from './ledger.ts';
+
+export type Length = 'long' | 'short';
+
+/** What a round has to tell beside what is found in the end. */
+export type Told = {
+  rounds: number;
+  injected: number;
+  /** The longest time without a success, after its cause was gone. */
+  outageMs: number;
+  /** What should not have been seen, a line each. */
+  problems: string[];
+  /** What is worth knowing besides. */
+  note?: string;
+};
+
+/** A fault, what is done to a desk, and what must hold. The desk's nodes run when it begins and when it ends. */
+export type Round = {
+  id: string;
+  title: string;
+  /** The longest outage that is allowed. */
+  barMs: number;
+  nodes: number;
+  run: (desk: Desk, works: readonly Work[], length: Length) => Promise<Told>;
+};

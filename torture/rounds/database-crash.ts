@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Desk } from '../desk.ts';
+import type { Round } from '../round.ts';
+import { startWriters } from '../writers.ts';
+
+const CRASHES = { long: 10, short: 1 };
+const AWAY_MS = 300;
+
+const died = ({ nodes }: Desk): string[] => nodes.flatMap((node) => (node.isAlive() ? [] : ['a node died']));
+
+/** R-02: PostgreSQL stops as in a crash and is started again, under load; the node stays. */
+export const databaseCrash: Round = {
+  id: 'R-02',
+  title: 'crash of PostgreSQL',
+  barMs: 5_000,
+  nodes: 1,
+  async run(desk, works, length) {
+    const { pulse, stop } = startWriters(desk, works);
+    for (let n = 0; n < CRASHES[length]; n++) {
+      await pause(1_500);
+      pulse.hold();
+      await desk.database.crash();
+      await pause(AWAY_MS);
+      await desk.database.start();
+      pulse.release();
+    }
+    await pause(3_000);
+    const problems = died(desk);
+    await stop();
+    const turnedAway = pulse.count(503);
+    if (turnedAway === 0) problems.push('nobody was told 503 while the database was away');
+    return {
+      rounds: CRASHES[length],
+      injected: CRASHES[length],
+      outageMs: pulse.longestOutage(),
+      problems: [...problems, ...pulse.problems()],
+      note: `other answers: ${pulse.others()}`,
+    };
+  },
+};

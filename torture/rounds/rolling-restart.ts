@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../launcher/processes.ts';
+import type { Round } from '../round.ts';
+import { startWriters } from '../writers.ts';
+
+const TIMES = { long: 5, short: 1 };
+/** The proxy looks twice a second. */
+const NOTICED_MS = 1_200;
+
+/** R-08, second half: each node is stopped and started in its turn, and nobody notices. */
+export const rollingRestart: Round = {
+  id: 'R-08b',
+  title: 'rolling restart of two nodes',
+  barMs: 2_000,
+  nodes: 2,
+  async run(desk, works, length) {
+    const { pulse, stop } = startWriters(desk, works);
+    for (let n = 0; n < TIMES[length]; n++) {
+      for (const node of desk.nodes) {
+        await pause(1_000);
+        await node.stop();
+        await node.start();
+        await until(() => node.isReady(), 10_000);
+        await pause(NOTICED_MS);
+      }
+    }
+    await stop();
+    const failed = pulse.others();
+    return {
+      rounds: TIMES[length],
+      injected: TIMES[length] * desk.nodes.length,
+      outageMs: pulse.longestOutage(),
+      problems: [...(failed === 'none' ? [] : [`requests failed: ${failed}`]), ...pulse.problems()],
+    };
+  },
+};

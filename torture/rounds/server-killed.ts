@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Round } from '../round.ts';
+import { startWriters } from '../writers.ts';
+
+const KILLS = { long: 100, short: 5 };
+
+/** R-01: `kill -9` in the middle of writes, at no particular moment; a supervisor starts the node again. */
+export const serverKilled: Round = {
+  id: 'R-01',
+  title: 'kill -9 of the server',
+  barMs: 10_000,
+  nodes: 1,
+  async run(desk, works, length) {
+    const { pulse, stop } = startWriters(desk, works);
+    for (let n = 0; n < KILLS[length]; n++) {
+      await pause(randomInt(150, 650));
+      for (const node of desk.nodes) {
+        await node.kill();
+        await node.start();
+      }
+    }
+    await pause(500);
+    await stop();
+    const kills = KILLS[length];
+    const told = { rounds: kills, injected: kills, outageMs: pulse.longestOutage(), problems: pulse.problems() };
+    return { ...told, note: `other answers: ${pulse.others()}` };
+  },
+};

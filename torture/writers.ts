@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { insist } from './clicks.ts';
+import type { Desk } from './desk.ts';
+import type { Work } from './ledger.ts';
+import { makePulse } from './pulse.ts';
+import { comments } from './work/comments.ts';
+import { reminders } from './work/reminders.ts';
+import { seats } from './work/seats.ts';
+import { tasks } from './work/tasks.ts';
+
+/** What a day at the desk is made of. */
+export const worksOf = async (desk: Desk): Promise<Work[]> => [
+  await comments(desk),
+  await reminders(desk),
+  await seats(desk),
+  tasks(desk),
+];
+
+/** Milliseconds between the clicks of each writer, by kind of work. */
+const CREW: Record<string, readonly number[]> = {
+  comments: [5, 5, 15, 15],
+  reminders: [40, 60],
+  seats: [60],
+  tasks: [60],
+};
+/** After the end of a round a click is repeated for so long yet. */
+const LAST_TRIES_MS = 15_000;
+
+/** Lets eight colleagues work on the desk until they are stopped. */
+export function startWriters(desk: Desk, works: readonly Work[]) {
+  const pulse = makePulse();
+  let isOver = false;
+  let lastTry = Number.POSITIVE_INFINITY;
+
+  const write = async (work: Work, token: string, rest: number): Promise<void> => {
+    while (!isOver) {
+      const deed = await work.next(token);
+      if (deed !== undefined) {
+        work.deeds.push(deed);
+        await insist(desk.address, deed, pulse, () => performance.now() < lastTry);
+      }
+      await pause(rest);
+    }
+  };
+  const crew = works.flatMap((work) => (CREW[work.name] ?? []).map((rest) => ({ work, rest })));
+  const writing = Promise.all(
+    crew.map(({ work, rest }, n) => write(work, desk.tokens[n % desk.tokens.length] ?? '', rest)),
+  );
+  return {
+    pulse,
+    /** Nothing new is begun; what was begun is clicked until something is known of it. */
+    stop: async (): Promise<void> => {
+      isOver = true;
+      lastTry = performance.now() + LAST_TRIES_MS;
+      await writing;
+    },
+  };
+}
