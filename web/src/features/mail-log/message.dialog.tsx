@@ -153,24 +153,30 @@ function SendAgain({ message: { message_id, recipient, state }, onRefused }: Sen
   const resend = useSend(mailLog.resend);
   const [isAsking, setIsAsking] = useState(false);
   const wasSent = state === 'sent';
-  const send = () => {
+  // The button goes as the message waits again: what is said then must not go with it.
+  const send = async () => {
     setIsAsking(false);
     onRefused(undefined);
-    resend.mutate(
-      { message_id },
-      {
-        onSuccess: () => say('done', `${wasSent ? 'A copy for' : 'The message to'} ${recipient} is in the queue`),
-        onError: (error) => onRefused(error.message),
-      },
-    );
+    try {
+      await resend.mutateAsync({ message_id });
+      say('done', `${wasSent ? 'A copy for' : 'The message to'} ${recipient} is in the queue`);
+    } catch (error) {
+      onRefused((error as Error).message);
+    }
   };
   return (
     <>
-      <BusyButton busy={resend.isPending} onClick={() => (wasSent ? setIsAsking(true) : send())}>
+      <BusyButton busy={resend.isPending} onClick={() => (wasSent ? setIsAsking(true) : void send())}>
         Send again
       </BusyButton>
       {isAsking && (
-        <Confirm title="Send again?" yes="Send a copy" onYes={send} no="Cancel" onNo={() => setIsAsking(false)}>
+        <Confirm
+          title="Send again?"
+          yes="Send a copy"
+          onYes={() => void send()}
+          no="Cancel"
+          onNo={() => setIsAsking(false)}
+        >
           A copy will be sent. {recipient} has got this message already.
         </Confirm>
       )}
