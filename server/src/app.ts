@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { CallGroup } from '@desk/contract/call';
+import { isPage } from '@desk/contract/pages';
 import { withSlugs } from '@desk/contract/slugs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -96,8 +97,12 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     await serveWeb(app, webFolder);
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
-    if (page && webFolder !== undefined) return reply.sendFile('index.html', webFolder);
+    const mayBePage = request.method === 'GET' && !/^\/(?:api|assets)\//.test(request.url);
+    if (mayBePage && webFolder !== undefined) {
+      // The app tells a person that the address is wrong; a program is told by the status.
+      const [path = ''] = request.url.split('?');
+      return reply.code(isPage(path) ? 200 : 404).sendFile('index.html', webFolder);
+    }
     return reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
   });
   return { app, events };

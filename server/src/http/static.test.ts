@@ -10,6 +10,8 @@ const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
+  mkdirSync(join(webFolder, '.vite'));
+  writeFileSync(join(webFolder, '.vite/manifest.json'), '{"secret":1}');
   writeFileSync(join(webFolder, 'index.html'), '<title>Desk</title>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
@@ -34,6 +36,35 @@ test.each(['/', '/home/renewals', '/index.html', '/favicon.svg'])('%s is asked f
   expect(statusCode).toBe(200);
   expect(headers['cache-control']).toBe('public, max-age=0');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test.each(['/home', '/home/get_monthly_renewal', '/adminpanel/', '/register?plan=1', '/error'])(
+  '%s is a page of the app',
+  async (url) => {
+    const { statusCode, body } = await app.inject(url);
+    expect([statusCode, body]).toEqual([200, '<title>Desk</title>']);
+  },
+);
+
+test.each([
+  '/.env',
+  '/.git/config',
+  '/.vite/manifest.json',
+  '/admin',
+  '/backup.sql',
+  '/server-status',
+  '/home/a/b',
+  '/home/..%2f..%2fetc%2fpasswd',
+  '//login/',
+  '/docs',
+])('%s is none, and says so to who looks for holes; a person sees the page that says it', async (url) => {
+  const { statusCode, body, headers } = await app.inject(url);
+  expect([statusCode, body]).toEqual([404, '<title>Desk</title>']);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test.each(['TRACE', 'PUT', 'DELETE'] as const)('%s is answered by nothing', async (method) => {
+  expect((await app.inject({ method, url: '/' } as never)).statusCode).toBe(404);
 });
 
 test('a file that is gone is not answered with a page', async () => {

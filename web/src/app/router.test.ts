@@ -1,4 +1,5 @@
 import type { Role } from '@desk/contract/call';
+import { isPage, PAGES } from '@desk/contract/pages';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, storeSession, takeAddress } from '../api/session.ts';
@@ -66,4 +67,10 @@ test.each([
   signIn(role, 'map_domain');
   clearSession();
   for (const address of ['/home', '/home/map_domain', '/error']) expect(await visit(address)).toBe(login);
+});
+
+test('the server knows each address of the app, and no other', () => {
+  const paths = Object.keys(router.routesByPath).filter((path) => path !== '/home/$screen');
+  expect(paths.toSorted()).toEqual([...PAGES].toSorted());
+  expect(isPage('/home/get_monthly_renewal')).toBe(true);
 });
