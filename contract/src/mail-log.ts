@@ -35,7 +35,7 @@ const administrators = { audience: 'staff', screens: ['mail_log'], roles: ['ADMI
 const filter = {
   notification_type: z.optional(NotificationType),
   purpose: z.optional(MessagePurpose),
-  /** Part of the recipient or the subject. */
+  /** Part of the recipient or the subject. Of more than 10,000 messages that have it the newest 10,000 are found. */
   search: z.optional(line(254)),
   /** Days of the business on which it was written. */
   from: z.optional(day),

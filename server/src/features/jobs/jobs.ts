@@ -5,11 +5,15 @@ import type { retentionOf } from '../../db/retention.ts';
 
 type Days = Awaited<ReturnType<typeof retentionOf>>;
 
-/** Messages that have ended, with what they were about. One that somebody holds, to send it again, stays. */
+/**
+ * Messages that have ended, with what they were about. One that somebody holds, to send it again, stays. What ended long
+ * ago was written before: so the others are not even looked at.
+ */
 async function forgetMessages(tx: Db, days: number, atMost: number): Promise<number> {
+  const limit = sql`now() - make_interval(days => ${days})`;
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from outbox where state in ('sent', 'failed') and finished_at < now() - make_interval(days => ${days})
-    order by id limit ${atMost} for update skip locked`);
+    select id from outbox where state in ('sent', 'failed') and finished_at < ${limit} and created_at < ${limit}
+    order by created_at limit ${atMost} for update skip locked`);
   const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::int[])`;
   await tx.execute(sql`delete from outbox_renewals where message_id = ${ids}`);
   await tx.execute(sql`delete from outbox where id = ${ids}`);

@@ -51,6 +51,18 @@ test('days are those of the business, and a search is taken literally', async ()
   expect(await ids({ search: '_' })).toEqual([]);
 });
 
+test('of a word that more than ten thousand messages have the newest ten thousand are found', async () => {
+  const desk = await openDesk();
+  await desk.pool.query(`insert into outbox (channel, purpose, recipient, state, created_by, created_at)
+    select 'SMS', 'renewal', '+9198000', case when n <= 3 then 'failed' else 'sent' end, 'system',
+      timestamptz '2026-11-01' + n * interval '1 minute'
+    from generate_series(1, 10002) n`);
+  const { reply } = await desk.asha.calls(mailLog.list, { search: '9198' });
+  expect(reply).toMatchObject({ total: 10_000, counts: { sent: 9_999, failed: 1 } });
+  expect(reply.messages[0]?.message_id).toBe(10_002);
+  expect((await desk.asha.calls(mailLog.list, {})).reply.total).toBe(10_002);
+});
+
 test('of whatever is asked, the counts are those of the lists behind them', async () => {
   const desk = await openDesk();
   const wishes = fc.sample(
