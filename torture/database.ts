@@ -73,6 +73,13 @@ export async function openDatabase(today: string) {
     await stop();
     throw error;
   }
+  /** @returns the name of a new database. */
+  const create = async (how = ''): Promise<string> => {
+    made += 1;
+    const name = `torture_${made}`;
+    await ask(postgres.url, `create database ${name} ${how}`);
+    return name;
+  };
   return {
     today,
     line,
@@ -81,12 +88,9 @@ export async function openDatabase(today: string) {
     /** The address of a database over the line. */
     overLine: (name: string): string => Object.assign(new URL(straight(name)), { port: String(line.port) }).href,
     /** @returns the name of a new database with the demo in it. */
-    copy: async (): Promise<string> => {
-      made += 1;
-      const name = `torture_${made}`;
-      await ask(postgres.url, `create database ${name} template ${TEMPLATE}`);
-      return name;
-    },
+    copy: () => create(`template ${TEMPLATE}`),
+    /** @returns the name of a new database with nothing in it. */
+    empty: () => create(),
     drop: (name: string) => ask(postgres.url, `drop database if exists ${name} with (force)`),
     crash: () => postgres.crash(),
     start: async (): Promise<void> => {

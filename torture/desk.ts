@@ -69,6 +69,12 @@ export async function openDesk({ database, main, nodes: count, env: more = {} }:
     tokens,
     mails,
     seatsSold,
+    /** The server's bundle; the commands lie beside it. */
+    main,
+    /** With what its nodes run. */
+    env,
+    /** Files of this desk, gone with it. */
+    folder,
     /** Where clients reach it. */
     address: balancer?.address ?? nodes[0]?.address ?? '',
     ask: <R extends object = Row>(text: string, values: unknown[] = []) => ask<R>(url(), text, values),

@@ -6,32 +6,24 @@ import type { Desk } from '../desk.ts';
 import type { Work } from '../ledger.ts';
 import { makePulse, type Pulse } from '../pulse.ts';
 import type { Round } from '../round.ts';
+import { hears, signIn } from '../smoke.ts';
 
 const MESSAGES = 500;
 const SENDERS = 8;
 /** Wrong passwords that an account takes from one address before it rests. */
 const TRIES = 5;
-const WAIT_MS = 10_000;
 
-const [boss, , , member] = demoLogins;
+const [, , , member] = demoLogins;
 const post = (address: string, path: string, body: object, token = '') => click(address, { path, body, token });
 const found = (isGood: boolean, problem: string): string[] => (isGood ? [] : [problem]);
 
 /** A code that one node has sent counts at the other, and what comes of it is a session of both. */
 async function sharedLogin({ nodes, simulators }: Desk): Promise<string[]> {
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
-  const { email = '', password = '' } = boss ?? {};
-  await post(one, access.sendAdminOtp.path, { email, password });
-  const code = (): string | undefined => /\b\d{6}\b/.exec(simulators.mailbox.messages(email)[0]?.text ?? '')?.[0];
-  await until(() => code() !== undefined, WAIT_MS);
-  const login = { email, password, otp: code() };
-  const signedIn = await post(other, access.adminLogin.path, login);
-  if (signedIn.status !== 200) return [`a code of one node is ${signedIn.status} at the other`];
-  const { token } = signedIn.reply as { token: { login_token: string } };
-  const sessions = await Promise.all(
-    [one, other].map((at) => post(at, access.checkSession.path, {}, token.login_token)),
-  );
-  const again = await post(one, access.adminLogin.path, login);
+  const { status, token, repeat } = await signIn(simulators, one, other);
+  if (status !== 200) return [`a code of one node is ${status} at the other`];
+  const sessions = await Promise.all([one, other].map((at) => post(at, access.checkSession.path, {}, token)));
+  const again = await repeat(one);
   return [
     ...found(
       sessions.every(({ status }) => status === 200),
@@ -52,20 +44,12 @@ async function sharedTries({ nodes }: Desk): Promise<string[]> {
 
 /** What is written at one node is heard at the other. */
 async function sharedEvents({ nodes, tokens }: Desk, comments: Work): Promise<string[]> {
-  const [token = ''] = tokens;
-  const ending = new AbortController();
-  const address = `${nodes[1]?.address ?? ''}/api/events`;
-  const stream = await fetch(address, { headers: { authorization: token }, signal: ending.signal });
-  let heard = '';
-  const listening = (async () => {
-    for await (const part of stream.body ?? []) heard += Buffer.from(part as Uint8Array).toString();
-  })().catch(() => undefined);
-  const deed = await comments.next(token);
-  if (deed !== undefined) comments.deeds.push(deed);
-  if (deed !== undefined) await insist(nodes[0]?.address ?? '', deed, makePulse(), () => false);
-  const isHeard = await until(() => heard.includes('month'), WAIT_MS);
-  ending.abort();
-  await listening;
+  const [one, other] = nodes.map(({ address }) => address) as [string, string];
+  const isHeard = await hears(other, tokens[0] ?? '', async () => {
+    const deed = await comments.next(tokens[0] ?? '');
+    if (deed !== undefined) comments.deeds.push(deed);
+    if (deed !== undefined) await insist(one, deed, makePulse(), () => false);
+  });
   return found(isHeard, 'what happens at one node is not told at the other');
 }
 

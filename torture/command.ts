@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import type { Desk } from './desk.ts';
+
+/**
+ * Runs a command of the built server as somebody does who operates it.
+ * @throws an Error with what it said where it does not end well.
+ */
+export function runCommand({ main, env }: Desk, name: string, args: readonly string[], url: string): Promise<void> {
+  const child = spawn(process.execPath, [join(dirname(main), `${name}.js`), ...args], {
+    env: { ...env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${name} ended with ${code}: ${said.trim()}`));
+    });
+  });
+}
