@@ -107,3 +107,50 @@ test.each(['/%c0', '/api/%zz'])(
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   },
 );
+
+test.each([
+  [
+    'there is no room to sort in',
+    `set local temp_file_limit = 0; set local work_mem = '64kB';
+     select count(*) from (select n from generate_series(1, 100000) n order by md5(n::text)) as sorted`,
+  ],
+  ['it takes no writes, as a standby', 'set transaction read only; delete from sessions'],
+  ['its operator ends the connection', 'select pg_terminate_backend(pg_backend_pid())'],
+])('a database of which %s is a busy service', async (_, statements) => {
+  const answer = await answerTo(async () => {
+    const client = await pool.connect();
+    try {
+      await client.query(`begin; ${statements}; commit`);
+    } finally {
+      client.release(true);
+    }
+  });
+  expect(answer.json()).toMatchObject({ error: true, message: BUSY });
+  expect(answer.statusCode).toBe(503);
+});
+
+test('two who wait for each other are told to come again, not that something is wrong', async () => {
+  await desk.account({ email: 'meera@desk.example' });
+  await desk.account({ email: 'ravi@desk.example' });
+  const ours = await pool.connect();
+  await ours.query(
+    `begin; set local deadlock_timeout = '20ms'; select from accounts where email like 'meera%' for update`,
+  );
+  const theirs = answerTo(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(`set local deadlock_timeout = '20ms'`);
+      await tx.execute(`select from accounts where email like 'ravi%' for update`);
+      await tx.execute(`select from accounts where email like 'meera%' for update`);
+    }),
+  );
+  const mine = await answerTo(async () => {
+    await expect
+      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0);
+    await ours.query(`select from accounts where email like 'ravi%' for update`);
+  });
+  await ours.query('rollback');
+  ours.release();
+  const answers = [mine, await theirs].filter(({ statusCode }) => statusCode !== 200);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503]);
+});

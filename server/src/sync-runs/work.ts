@@ -1,5 +1,6 @@
 import type { Wiring } from '../context.ts';
 import type { DeskEvent } from '../db/events.ts';
+import { failureOf } from '../security/failure.ts';
 import { isHopeless, pauseAfter } from './pauses.ts';
 import { LostRun, type HeldRun, type SyncRuns } from './runs.ts';
 
@@ -29,7 +30,7 @@ export interface Sync {
 /** What becomes of a run that could not be finished. */
 async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, { db, log }: Wiring): Promise<void> {
   const isKnown = isProblem(error) || error instanceof Stopped;
-  if (!isKnown) log.error({ event: 'sync_error', service: runs.name, run: run.id, error });
+  if (!isKnown) log.error({ event: 'sync_error', service: runs.name, run: run.id, ...failureOf(error) });
   const sentence = isKnown ? error.message : INTERNAL;
   const mayPass = isProblem(error) ? error.retriable : !isKnown;
   const pauseMs = mayPass ? pauseAfter(run.attempts) : undefined;

@@ -2,6 +2,7 @@ import type { CheckKind } from '@desk/contract/checks';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import type { Kept } from '../../db/forgetting.ts';
+import { failureOf } from '../../security/failure.ts';
 import { isHopeless, isLastTry, pauseAfter } from '../../sync-runs/pauses.ts';
 import { callWorker } from './commands.ts';
 import { checkDomains, isGoogleResting, type Checked } from './queries.ts';
@@ -94,7 +95,7 @@ async function checkLines(run: HeldRun, wiring: Wiring, signal: AbortSignal): Pr
 
 /** No answer from outside fails a run, so this is an error of our own: tried again some times, then told. */
 async function stopped(run: HeldRun, error: unknown, { db, log }: Wiring): Promise<void> {
-  log.error({ event: 'check_error', run: run.id, error });
+  log.error({ event: 'check_error', run: run.id, ...failureOf(error) });
   const pauseMs = pauseAfter(run.attempts);
   await (pauseMs === undefined ? end(db, run, 'failed', SENTENCES.internal) : giveBack(db, run, pauseMs));
 }

@@ -6,6 +6,7 @@ import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { enqueue } from '../../db/jobs.ts';
 import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
+import { failureOf } from '../../security/failure.ts';
 import { PAUSES, referenceOf, SENTENCES } from './rules.ts';
 
 type Task = Taken<typeof t>;
@@ -29,7 +30,7 @@ function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
     const { message: said, retryAfterMs: afterMs } = error;
     return isFinal(error) ? { outcome: 'refused', said } : { outcome: 'retry', said, afterMs };
   }
-  log.error({ event: 'crm_task_error', error });
+  log.error({ event: 'crm_task_error', ...failureOf(error) });
   return { outcome: 'retry', said: SENTENCES.internal };
 }
 

@@ -6,6 +6,7 @@ import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { contactWritesTable as w } from '../../db/tables/customers.ts';
 import type { ZohoCrm } from '../../integrations/zoho/crm.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
+import { failureOf } from '../../security/failure.ts';
 import { startNightly } from '../../sync-runs/nightly.ts';
 import { readPages } from '../../sync-runs/pages.ts';
 import type { HeldRun } from '../../sync-runs/runs.ts';
@@ -73,7 +74,7 @@ function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
   if (isFinal(error)) return { outcome: 'refused', reason: error.message };
   if (signal.aborted) return { outcome: 'later', reason: SENTENCES.restarted };
   if (error instanceof ZohoProblem) return { outcome: 'later', reason: error.message };
-  log.error({ event: 'contact_write_error', error });
+  log.error({ event: 'contact_write_error', ...failureOf(error) });
   return { outcome: 'later', reason: SENTENCES.internal };
 }
 

@@ -6,6 +6,7 @@ import { Overtaken } from '../../integrations/google-reseller/change-seats.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import { failureOf } from '../../security/failure.ts';
 import {
   courier,
   endOrder,
@@ -62,7 +63,7 @@ function outcomeOf(error: unknown, known: Knowledge, { log }: Wiring, signal: Ab
   if (isFinal(error) && !known.isOpen) return refusedFor(error, known);
   if (signal.aborted) return later(SENTENCES.restarted, known);
   if (isFinal(error) || error instanceof GoogleProblem) return later(error.message, known);
-  log.error({ event: 'seat_order_error', error });
+  log.error({ event: 'seat_order_error', ...failureOf(error) });
   return later(SENTENCES.internal, known);
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../db/tables/subscriptions.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import { failureOf } from '../../security/failure.ts';
 import { boughtSeats, closedBecause, onWire, seatPrice, seatsIn } from './rules.ts';
 
 const PAGE = 10;
@@ -147,7 +148,7 @@ async function askGoogle({ googleCustomerId, externalId, source }: Held, { outsi
   if (!outside.google || googleCustomerId === null || source !== 'google') return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);
   return outside.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
-    log.warn({ event: 'google_did_not_answer', reason: String(error) });
+    log.warn({ event: 'google_did_not_answer', ...failureOf(error) });
     return undefined;
   });
 }
