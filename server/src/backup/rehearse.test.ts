@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { databaseUrl } from '../testing/clone.ts';
-import { ask } from '../testing/scratch.ts';
+import { addressOf, ask, scratchDatabase, scratchRole } from '../testing/scratch.ts';
+import { migrate } from '../db/migrate.ts';
 import { rehearse } from './rehearse.ts';
 import { contentsOf, eachWithBackups, fillOddly, methods, never } from './testing/backups.ts';
 
@@ -23,7 +24,9 @@ describe.each(methods)('a backup by %s', (method) => {
       Object.entries(before).map(([name, rows]) => [name, rows.length]),
     );
     expect(await contentsOf(databaseUrl)).toEqual(before);
-    expect(await ask(databaseUrl, `select datname from pg_database where datname like '%\\_rehearsal'`)).toEqual([]);
+    expect(
+      await ask(databaseUrl, `select from pg_database where datname = current_database() || '_rehearsal'`),
+    ).toEqual([]);
   });
 
   test('whose rows are other ones fails its rehearsal, though the files are whole and the counts right', async () => {
@@ -36,6 +39,23 @@ describe.each(methods)('a backup by %s', (method) => {
     await expect(rehearse({ url: databaseUrl, from: place.backup, signal: never })).rejects.toThrow(
       'The rows of the table customers are not those of the backup.',
     );
-    expect(await ask(databaseUrl, `select datname from pg_database where datname like '%\\_rehearsal'`)).toEqual([]);
+    expect(
+      await ask(databaseUrl, `select from pg_database where datname = current_database() || '_rehearsal'`),
+    ).toEqual([]);
+  });
+
+  test('is taken, rehearsed and restored by a role that owns its database, may make others, and nothing more', async () => {
+    const owner = await scratchRole('createdb');
+    const [from, to] = [await scratchDatabase(), await scratchDatabase()];
+    for (const { name, url } of [from, to]) await ask(url, `alter database ${name} owner to ${owner.name}`);
+    const source = addressOf(from.name, owner);
+    await migrate(source);
+    await ask(source, `insert into customers (company_name) values ('Acme')`);
+    await place.take(method, source);
+
+    await rehearse({ url: source, from: place.backup, signal: never });
+    await place.restore(addressOf(to.name, owner));
+
+    expect(await contentsOf(to.url)).toEqual(await contentsOf(from.url));
   });
 });

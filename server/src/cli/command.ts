@@ -21,12 +21,12 @@ export async function command(work: (config: Config, log: Logger) => Promise<num
 }
 
 /** The same for a command that takes back what it began when somebody interrupts it. */
-export const takenBack = (work: (config: Config, signal: AbortSignal, log: Logger) => Promise<void>): Promise<void> =>
-  command(async (config, log) => {
+export const takenBack = (work: (config: Config, signal: AbortSignal) => Promise<void>): Promise<void> =>
+  command(async (config) => {
     const stopping = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
     try {
-      await work(config, stopping.signal, log);
+      await work(config, stopping.signal);
       return 0;
     } catch (error) {
       if (stopping.signal.aborted) throw new CommandProblem('Stopped. Nothing was left behind.');

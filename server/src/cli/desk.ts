@@ -9,7 +9,7 @@ import { command } from './command.ts';
 /** Runs a command with what the server has. */
 export const withDesk = (work: (wiring: Wiring) => Promise<number>): Promise<void> =>
   command(async (config, log) => {
-    await prepareDatabase(config, log);
+    await prepareDatabase(config);
     const { pool, db } = connect(config.DATABASE_URL, log, 4);
     const announcer = makeAnnouncer(pool, log);
     // eslint-disable-next-line no-restricted-syntax -- the one clock of the process

@@ -2,8 +2,8 @@ import { prepareDatabase } from '../db/app-role.ts';
 import { command, say } from './command.ts';
 
 // For a step before the nodes start, so that they need not know the address of the role that owns the tables.
-await command(async (config, log) => {
-  await prepareDatabase(config, log);
+await command(async (config) => {
+  await prepareDatabase(config);
   say('The database is prepared for this version.');
   return 0;
 });

@@ -28,8 +28,10 @@ const roleOf = (url: string): Promise<Role> =>
  * makes, changes and drops nothing.
  */
 async function grantTo(client: ClientBase, { quoted: role }: Role): Promise<void> {
+  const { rows: database } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   await client.query(`
     revoke create on schema public from public;
+    revoke temporary on database ${database[0]?.name ?? ''} from public;
     grant usage on schema public, drizzle, graphile_worker to ${role};
     grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
     grant select on all tables in schema drizzle to ${role};
@@ -50,11 +52,12 @@ async function grantTo(client: ClientBase, { quoted: role }: Role): Promise<void
 /**
  * Brings the database to this version's schema and lets the server's role work in it. With MIGRATION_DATABASE_URL that
  * role may own nothing; without it the role is the owner, or somebody else prepared the database before.
+ * @param log of a server, where a role that is too powerful is told.
  * @throws BadSetting where the role may not do what is still to be done.
  */
 export async function prepareDatabase(
   { DATABASE_URL, MIGRATION_DATABASE_URL, NODE_ENV }: Config,
-  log: FastifyBaseLogger,
+  log?: FastifyBaseLogger,
 ): Promise<void> {
   await migrate(MIGRATION_DATABASE_URL ?? DATABASE_URL).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
@@ -65,7 +68,7 @@ export async function prepareDatabase(
   });
   const role = await roleOf(DATABASE_URL);
   if (role.isPowerful && NODE_ENV === 'production')
-    log.warn({
+    log?.warn({
       event: 'database_role_powerful',
       role: role.name,
       message: 'The role of DATABASE_URL is a superuser or may create roles; give the server one that owns nothing.',

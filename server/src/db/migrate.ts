@@ -32,6 +32,19 @@ function told(error: unknown): unknown {
     : error;
 }
 
+/** With a pool of our own: a line that is lost while the library closes its one would end the process. */
+async function prepareQueue(url: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: url, max: 1, application_name: 'reseller-desk migrations' });
+  const lost = () => undefined;
+  pgPool.on('error', lost);
+  pgPool.on('connect', (client) => client.on('error', lost));
+  try {
+    await runWorkerMigrations({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
+}
+
 /**
  * Brings the database to this version's schema; one node at a time, all or nothing, safe to repeat. A newer schema stays.
  * @param url of the role that owns the tables; where nothing is to be done, of any role that may read them.
@@ -45,6 +58,6 @@ export async function migrate(url: string): Promise<void> {
         throw told(error);
       });
     }
-    await runWorkerMigrations({ connectionString: url });
+    await prepareQueue(url);
   });
 }
