@@ -5,6 +5,8 @@ export interface JobOptions {
   /** Replaces a waiting job of the same key. */
   key?: string;
   runAt?: Date;
+  /** The lower, the sooner, however long others wait; 0 unless told. */
+  priority?: number;
 }
 
 /** Puts a job into the queue, in the transaction that wants it. Jobs are at least once: each must be safe to run twice. */
@@ -15,5 +17,6 @@ export async function enqueue(db: Db, task: string, payload: Record<string, unkn
       payload := ${JSON.stringify(payload)}::json,
       run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts := 3,
-      job_key := ${options.key ?? null}::text)`);
+      job_key := ${options.key ?? null}::text,
+      priority := ${options.priority ?? null}::int)`);
 }

@@ -9,13 +9,15 @@ export type OutgoingMessage = typeof outboxTable.$inferInsert;
 
 /** The job that sends a message. What a person waits for has workers of its own, so that no bulk delays it. */
 const jobOf = (purpose: OutgoingMessage['purpose']) => (purpose === 'renewal' ? 'deliver' : 'deliver-at-once');
+/** Without a code nobody logs in: it overtakes whatever else waits. */
+const FIRST = -10;
 
 /** Wakes the job that sends a message. */
 export const wake = (
   tx: Db,
   { id, purpose }: { id: number; purpose: OutgoingMessage['purpose'] },
   options: JobOptions = {},
-) => enqueue(tx, jobOf(purpose), { id }, options);
+) => enqueue(tx, jobOf(purpose), { id }, { ...options, ...(purpose === 'otp' && { priority: FIRST }) });
 
 /** Wakes the jobs of all messages that waited while messages were held: each at once, or when its next try is due. */
 export const wakeHeld = (tx: Db) =>

@@ -90,6 +90,18 @@ test('on release all that waited are woken, each when it is due, and leave once'
   await desk.pool.query('delete from graphile_worker._private_jobs');
 });
 
+test('a one-time code overtakes the notices that were let go before it', async () => {
+  const desk = await openDesk();
+  await desk.hold(true);
+  await post(desk.db, ...Array.from({ length: 60 }, () => ({ ...mail, purpose: 'notice' }) as const));
+  await desk.work();
+  await desk.hold(false);
+  await post(desk.db, { ...mail, purpose: 'otp', subject: 'Your code' });
+  await desk.work();
+  expect(desk.sent).toHaveLength(61);
+  expect(desk.sent[0]?.subject).toBe('Your code');
+});
+
 test('a message whose try failed before it was held rests until it is let go', async () => {
   const desk = await openHeld();
   await desk.hold(false);
