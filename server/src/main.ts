@@ -9,6 +9,7 @@ import { prepareDatabase } from './db/app-role.ts';
 import { connect } from './db/connect.ts';
 import { listen, makeAnnouncer } from './db/events.ts';
 import { connectQueue } from './db/queue-pool.ts';
+import { watchLine } from './db/watched-line.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { reachOutside } from './outside.ts';
 import { heedProcess } from './process-events.ts';
@@ -41,10 +42,12 @@ async function start() {
   const shutdown = makeShutdown({ log, delay, longestMs: LONGEST_STOP_MS, exit });
   heedProcess(process, log, shutdown);
   await prepareDatabase(config, log);
-  const { pool, db } = connect(config.DATABASE_URL, log);
-  const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2);
-  const { pool: doors } = connect(config.DATABASE_URL, log, 3);
-  const jobs = connectQueue(config.DATABASE_URL, log);
+  const line = watchLine(config.DATABASE_URL, log);
+  shutdown.add('line', line.stop);
+  const { pool, db } = connect(config.DATABASE_URL, log, undefined, line);
+  const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2, line);
+  const { pool: doors } = connect(config.DATABASE_URL, log, 3, line);
+  const jobs = connectQueue(config.DATABASE_URL, log, line);
   shutdown.add('database', () => Promise.all([pool, sessionPool, doors, jobs.pool].map((each) => each.end())));
   const secret = await loadSecret(db, config);
   const announcer = makeAnnouncer(pool, log);
@@ -65,7 +68,9 @@ async function start() {
     pools: { doors, jobs: jobs.pool },
     ...(existsSync(webFolder) && { webFolder }),
   });
-  shutdown.add('events', listen(config.DATABASE_URL, log, events.tell).stop);
+  const ears = listen(config.DATABASE_URL, log, events.tell);
+  line.follow((isSilent) => isSilent && ears.reopen());
+  shutdown.add('events', ears.stop);
   if (config.JOBS) {
     worker = await startWorker({ ...wiring, db: jobs.db, pool: jobs.pool }, timetable);
     shutdown.add('jobs', worker.stop, { atOnce: true });

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../context.ts';
+import { heedLine, type WatchedLine } from './watched-line.ts';
 
 /** Dates, instants and numerics stay text: nothing is rounded or moved by a time zone on the way. */
 const KEEP_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.NUMERIC]);
@@ -11,8 +12,11 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number): unknown => (KEEP_TEXT.has(oid) ? (text: string) => text : standardParser(oid)),
 };
 
-/** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
-export function connect(url: string, log: FastifyBaseLogger, max = 12) {
+/**
+ * Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page.
+ * @param line where it is given, one that dies without a word keeps nobody waiting either
+ */
+export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: WatchedLine) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -20,7 +24,7 @@ export function connect(url: string, log: FastifyBaseLogger, max = 12) {
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     lock_timeout: 3_000,
-    // For a line that died without a word; longer than any statement of ours may take.
+    // Where nobody watches the line; longer than any statement of ours may take.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
@@ -32,6 +36,7 @@ export function connect(url: string, log: FastifyBaseLogger, max = 12) {
   pool.on('error', lost);
   // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', lost));
+  if (line) heedLine(pool, line);
   return { pool, db: drizzle(pool) };
 }
 

@@ -94,6 +94,10 @@ export function listen(
   };
   void open();
   return {
+    /** The line is dead, though nothing says so. */
+    reopen: () => {
+      if (client) replace(client, new Error('the database does not answer'));
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(retry);

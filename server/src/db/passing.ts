@@ -16,7 +16,7 @@ const NETWORK = new Set([
 ]);
 /** The driver's own words have no code. */
 const SAID =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection error and is not queryable/;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|(?:connection error|was closed) and is not queryable/;
 
 /** Whether the same may work a moment later: the database is away, starting, full, or somebody holds what is waited for. */
 export function willPass(error: unknown): boolean {

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './connect.ts';
 import { willPass } from './passing.ts';
+import type { WatchedLine } from './watched-line.ts';
 
 /** "Cannot connect now": one of the few words after which the library of the queue tries again. */
 const COME_AGAIN = '57P03';
@@ -13,8 +14,8 @@ type Ask = (...given: unknown[]) => unknown;
  * queue notes the end of a job without waiting for it: a connection that is lost just then would be nobody's error and
  * end the process, so it is told in the words after which it tries again.
  */
-export function connectQueue(url: string, log: FastifyBaseLogger) {
-  const { pool, db } = connect(url, log);
+export function connectQueue(url: string, log: FastifyBaseLogger, line?: WatchedLine) {
+  const { pool, db } = connect(url, log, undefined, line);
   const comeAgain = (error: unknown): Promise<never> => {
     // Another try after the pool was closed finds nobody who listens: the process is about to end.
     if (pool.ending) return new Promise(() => undefined);

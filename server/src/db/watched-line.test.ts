@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startLine } from '../../../torture/line.ts';
+import { databaseUrl as url } from '../testing/clone.ts';
+import { connect } from './connect.ts';
+import { listen } from './events.ts';
+import { willPass } from './passing.ts';
+import { watchLine } from './watched-line.ts';
+
+const log = pino({ level: 'silent' });
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
+
+/** A desk's connections over a line that can go dead. */
+async function overALine() {
+  const line = await startLine(() => Number(new URL(url).port));
+  const over = Object.assign(new URL(url), { port: String(line.port) }).href;
+  const watched = watchLine(over, log, { look: 20, patience: 1_000 });
+  const { pool } = connect(over, log, 2, watched);
+  onTestFinished(async () => {
+    await line.become('pass');
+    await watched.stop();
+    await pool.end();
+    await line.stop();
+  });
+  const silences: boolean[] = [];
+  watched.follow((isSilent) => silences.push(isSilent));
+  const watching = "select from pg_stat_activity where application_name = 'reseller-desk watch' and query = 'select 1'";
+  await eventually(async () => (await pool.query(watching)).rowCount).toBe(1);
+  return { line, over, watched, pool, silences };
+}
+type Lines = Awaited<ReturnType<typeof overALine>>;
+
+let desk: Lines;
+beforeEach(async () => {
+  desk = await overALine();
+});
+
+test('what waits on a line that went dead is told, and so is who asks after that, until the line is back', async () => {
+  const { line, pool, silences } = desk;
+  const working = await pool.connect();
+  onTestFinished(() => working.release());
+  const underWay = working.query('select pg_sleep(60)').catch((error: unknown) => error);
+  const asking = pool.query('select pg_sleep(60)').catch((error: unknown) => error);
+  const queueing = pool.query('select 2').catch((error: unknown) => error);
+  await line.become('silent');
+
+  for (const outcome of [underWay, asking, queueing]) expect(willPass(await outcome)).toBe(true);
+  await eventually(() => silences).toEqual([true]);
+  const late = await pool.query('select 3').catch((error: unknown) => error);
+  expect(willPass(late)).toBe(true);
+  expect(silences).toEqual([true]);
+
+  await line.become('pass');
+  await eventually(() => silences).toEqual([true, false]);
+  expect((await pool.query('select 4')).rowCount).toBe(1);
+});
+
+test('a database that is merely busy, or gone in so many words, is not taken for a dead line', async () => {
+  const { line, pool, silences } = desk;
+  await pool.query('select pg_sleep(1)');
+  await line.become('refuse');
+  await expect(pool.query('select 1')).rejects.toThrow();
+  await line.become('pass');
+  await expect
+    .poll(() =>
+      pool
+        .query('select 1')
+        .then(({ rowCount }) => rowCount)
+        .catch(() => 0),
+    )
+    .toBe(1);
+  expect(silences).toEqual([]);
+});
+
+test('events are heard again after the line was dead', async () => {
+  const { line, over, watched, silences } = desk;
+  const heard: unknown[] = [];
+  const ears = listen(over, log, (event) => heard.push(event), 20);
+  onTestFinished(() => ears.stop());
+  watched.follow((isSilent) => isSilent && ears.reopen());
+  const teller = new pg.Client(url);
+  await teller.connect();
+  onTestFinished(() => teller.end());
+  const isHeard = async () => {
+    await teller.query(`notify desk, '{"kind":"sync"}'`);
+    return heard.length > 0;
+  };
+  await eventually(isHeard).toBe(true);
+
+  await line.become('silent');
+  await eventually(() => silences).toEqual([true]);
+  await line.become('pass');
+  heard.length = 0;
+  await eventually(isHeard).toBe(true);
+});

@@ -1,0 +1,91 @@
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
+const LOOK_MS = 250;
+const PATIENCE_MS = 1_500;
+
+/** The line to the database, as it is seen from a connection on which nothing else is asked. */
+export interface WatchedLine {
+  /** Tells when the database does not answer though nothing was closed, and when it answers again. */
+  readonly follow: (told: (isSilent: boolean) => void) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Watches for a line that is dead without a word: a firewall that forgot it, a host that lost its power. */
+export function watchLine(
+  url: string,
+  log: FastifyBaseLogger,
+  { look = LOOK_MS, patience = PATIENCE_MS } = {},
+): WatchedLine {
+  const followers: ((isSilent: boolean) => void)[] = [];
+  const stopping = new AbortController();
+  let client: pg.Client | undefined;
+  let isSilent = false;
+
+  const drop = () => {
+    client?.end().catch(() => undefined);
+    client = undefined;
+  };
+  const open = async (): Promise<pg.Client> => {
+    const mine = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patience,
+      application_name: 'reseller-desk watch',
+    });
+    mine.on('error', () => {
+      if (client === mine) client = undefined;
+    });
+    await mine.connect();
+    return mine;
+  };
+  const answers = async (asked: pg.Client): Promise<boolean> => {
+    const asking = asked.query('select 1').then(() => true);
+    const isInTime = await Promise.race([asking, pause(patience, false, { ref: false })]);
+    // After a long turn of our own the answer may lie there unread.
+    return isInTime || Promise.race([asking, turn(false)]);
+  };
+  const learn = (isDead: boolean) => {
+    if (isDead === isSilent) return;
+    isSilent = isDead;
+    log.warn({ event: isDead ? 'database_silent' : 'database_answers_again' });
+    for (const tell of followers) tell(isDead);
+  };
+  const ask = async () => {
+    client ??= await open();
+    const isDead = !(await answers(client));
+    if (isDead) drop();
+    learn(isDead);
+  };
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      // What fails in so many words is no silence, and everybody hears it.
+      await ask().catch(drop);
+      await pause(look, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    follow: (told) => void followers.push(told),
+    stop: async () => {
+      stopping.abort();
+      drop();
+      await watching;
+    },
+  };
+}
+
+/**
+ * Lets go of a pool's connections when the line goes dead, and tells who asks for one while it is at once: each waits for
+ * a connection no longer than it waits anyway, and for nothing after that.
+ */
+export function heedLine(pool: pg.Pool, line: WatchedLine): void {
+  const open = new Set<pg.Client>();
+  pool.on('connect', (client) => open.add(client as pg.Client));
+  pool.on('remove', (client) => open.delete(client as pg.Client));
+  const usual = pool.options.connectionTimeoutMillis;
+  line.follow((isSilent) => {
+    pool.options.connectionTimeoutMillis = isSilent ? 1 : usual;
+    if (isSilent) for (const client of open) client.end().catch(() => undefined);
+  });
+}
