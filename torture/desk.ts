@@ -12,6 +12,9 @@ import { catchMails } from './mails-caught.ts';
 import { makeNode, type Node } from './node.ts';
 import { watchSeats } from './seats-sold.ts';
 
+/** Lets the metrics of the nodes be read. */
+export const METRICS_TOKEN = randomBytes(16).toString('hex');
+
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 export type Wish = {
   database: Database;
@@ -51,6 +54,7 @@ export async function openDesk({ database, main, nodes: count, env: more = {} }:
     LOG_LEVEL: 'warn',
     // The balancer looks twice a second.
     STOP_DELAY: '2',
+    METRICS_TOKEN,
     ...more,
   };
   const nodes: Node[] = [];

@@ -111,4 +111,22 @@ export const planted: readonly Planted[] = [
       { file: 'server/src/db/connect.ts', from: `pool.on('connect', (client) => client.on('error', lost));`, to: '' },
     ],
   },
+  {
+    name: 'a line that died without a word is not noticed',
+    round: 'R-03',
+    sign: 'silent: an answer took',
+    changes: [{ file: 'server/src/db/connect.ts', from: 'if (line) heedLine(pool, line);', to: '' }],
+  },
+  {
+    name: 'a node that is asked to stop ends at once',
+    round: 'R-08b',
+    sign: 'requests failed',
+    changes: [
+      {
+        file: 'server/src/process-events.ts',
+        from: 'else void shutdown.begin(signal, 0);',
+        to: 'else process.exit(0);',
+      },
+    ],
+  },
 ];

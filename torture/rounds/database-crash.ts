@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../launcher/processes.ts';
 import type { Desk } from '../desk.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
 const CRASHES = { long: 10, short: 1 };
 const AWAY_MS = 300;
+const READY_MS = 10_000;
 
-const died = ({ nodes }: Desk): string[] => nodes.flatMap((node) => (node.isAlive() ? [] : ['a node died']));
+/** A node that fell lets its supervisor start another: it is not ready again by itself. */
+async function fallen({ nodes }: Desk): Promise<string[]> {
+  const stand = await Promise.all(nodes.map((node) => until(() => node.isReady(), READY_MS)));
+  return stand.flatMap((stands) => (stands ? [] : ['a node died']));
+}
 
 /** PostgreSQL stops as in a crash and is started again, under load; the node stays. */
 export const databaseCrash: Round = {
@@ -25,7 +31,7 @@ export const databaseCrash: Round = {
       pulse.release();
     }
     await pause(3_000);
-    const problems = died(desk);
+    const problems = await fallen(desk);
     await stop();
     const turnedAway = pulse.count(503);
     if (turnedAway === 0) problems.push('nobody was told 503 while the database was away');

@@ -2,7 +2,7 @@ import { access } from '../../contract/src/access.ts';
 import { demoLogins } from '../../launcher/demo/logins.ts';
 import { until } from '../../launcher/processes.ts';
 import { click, insist } from '../clicks.ts';
-import type { Desk } from '../desk.ts';
+import { METRICS_TOKEN, type Desk } from '../desk.ts';
 import type { Work } from '../ledger.ts';
 import { makePulse, type Pulse } from '../pulse.ts';
 import type { Round } from '../round.ts';
@@ -67,6 +67,12 @@ async function manyMessages(desk: Desk, reminders: Work, pulse: Pulse): Promise<
   await until(async () => (await reminders.open()) === 0, 60_000, 500);
 }
 
+/** How many messages a node has sent, by its own count. */
+async function sentBy(address: string): Promise<number> {
+  const said = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(/^desk_job_seconds_count\{task="deliver",.*\} (\d+)$/m.exec(await said.text())?.[1] ?? 0);
+}
+
 /** R-08, first half: what two nodes must share, they share. */
 export const twoNodes: Round = {
   id: 'R-08a',
@@ -79,11 +85,19 @@ export const twoNodes: Round = {
     const pulse = makePulse();
     await manyMessages(desk, reminders, pulse);
     const outageMs = pulse.longestOutage();
+    const shares = await Promise.all(desk.nodes.map(({ address }) => sentBy(address)));
     const problems = [
+      ...found(!shares.includes(0), `the nodes sent ${shares.join(' and ')}: one of them did nothing`),
       ...(await sharedLogin(desk)),
       ...(await sharedTries(desk)),
       ...(await sharedEvents(desk, comments)),
     ];
-    return { rounds: 1, injected: MESSAGES, outageMs, problems: [...problems, ...pulse.problems()] };
+    return {
+      rounds: 1,
+      injected: MESSAGES,
+      outageMs,
+      problems: [...problems, ...pulse.problems()],
+      note: `the nodes sent ${shares.join(' and ')}`,
+    };
   },
 };
