@@ -15,6 +15,7 @@ import {
 } from './features/directory-product/jobs.ts';
 import { oldImports } from './features/imports/jobs.ts';
 import { oldMessagesAndRuns } from './features/jobs/jobs.ts';
+import { forgetReplacedWork } from './features/jobs/queries.ts';
 import { seatOrder, sweepSeatOrders } from './features/licences/jobs.ts';
 import { deliver, sweepOutbox } from './features/outbox/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/subscriptions/jobs.ts';
@@ -46,6 +47,7 @@ const tidyUp: Task = async (_payload, wiring, signal) => {
   await sweepThrottles(db);
   await sweepIdempotencyKeys(db);
   await sweepServiceTokens(db);
+  await forgetReplacedWork(db);
   await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
   await db.execute('delete from sessions where ends_at < now()');
   const days = await retentionOf(db);

@@ -43,7 +43,7 @@ interface Courier<T extends WorkTable> {
   readonly open: readonly string[];
   /** Whose turn it is, where rows wait for others; in SQL, with the columns of the table. */
   readonly turn?: SQL;
-  /** Queues the job that works on a row; with a key it replaces a waiting one. */
+  /** Queues the job that works on a row; it replaces a waiting one. */
   readonly wake: (db: Db, id: number, options: JobOptions) => Promise<void>;
 }
 
@@ -52,7 +52,6 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
   const t: WorkTable = table;
   const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
   const isOpen = inArray(t.state, [...open]);
-  const keyOf = (id: number) => ({ key: `${getTableName(t)}:${id}` });
 
   /** This try of the row, as long as no other has taken it up. */
   const thisTry = ({ id, attempts }: Pick<Taken<T>, 'id' | 'attempts'>) =>
@@ -99,7 +98,7 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
         .set({ leasedUntil: null, reason, nextTryAt })
         .where(thisTry(row))
         .returning({ runAt: t.nextTryAt });
-      if (waiting?.runAt instanceof Date) await wake(tx, row.id, { runAt: waiting.runAt, ...keyOf(row.id) });
+      if (waiting?.runAt instanceof Date) await wake(tx, row.id, { runAt: waiting.runAt });
     },
 
     /** Queues rows again whose worker died, and those whose job was lost. */
@@ -111,7 +110,7 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
         .where(and(isOpen, turn, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
         .orderBy(t.id)
         .limit(100);
-      for (const { id } of stranded) await wake(db, Number(id), keyOf(Number(id)));
+      for (const { id } of stranded) await wake(db, Number(id), { keepsTurn: true });
     },
   };
 }

@@ -1,9 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../context.ts';
+
+/** Jobs whose work stands in rows: as long as it is not done, a sweep queues them again, so that none is ever given up. */
+export const SWEPT_TASKS = [
+  ...(['deliver', 'deliver-at-once', 'seat-order', 'crm-task', 'contact-write'] as const),
+  ...(['google-sync', 'contact-sync', 'books-sync', 'desk-sync', 'directory-sync', 'check-files'] as const),
+] as const;
 
 export interface JobOptions {
   /** Replaces a waiting job of the same key. */
   key?: string;
+  /** A waiting job of the same key that was not tried yet keeps its place in the queue. */
+  keepsTurn?: boolean;
   runAt?: Date;
   /** The lower, the sooner, however long others wait; 0 unless told. */
   priority?: number;
@@ -18,5 +27,14 @@ export async function enqueue(db: Db, task: string, payload: Record<string, unkn
       run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts := 3,
       job_key := ${options.key ?? null}::text,
+      job_key_mode := ${options.keepsTurn === true ? 'preserve_run_at' : 'replace'},
       priority := ${options.priority ?? null}::int)`);
 }
+
+/** Puts the job of a row that a courier works off into the queue: one waits at a time. */
+export const enqueueRow = (
+  db: Db,
+  task: (typeof SWEPT_TASKS)[number],
+  [table, id]: readonly [PgTable, number],
+  options: JobOptions = {},
+) => enqueue(db, task, { id }, { ...options, key: `${getTableName(table)}:${id}` });

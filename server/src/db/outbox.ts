@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../context.ts';
 import type { Entry } from './audit.ts';
-import { enqueue, type JobOptions } from './jobs.ts';
+import { enqueueRow, type JobOptions } from './jobs.ts';
 import { outboxRenewalsTable, outboxTable } from './tables/outbox.ts';
 import { renewalsTable as r } from './tables/renewals.ts';
 
@@ -17,7 +17,7 @@ export const wake = (
   tx: Db,
   { id, purpose }: { id: number; purpose: OutgoingMessage['purpose'] },
   options: JobOptions = {},
-) => enqueue(tx, jobOf(purpose), { id }, { ...options, ...(purpose === 'otp' && { priority: FIRST }) });
+) => enqueueRow(tx, jobOf(purpose), [outboxTable, id], { ...options, ...(purpose === 'otp' && { priority: FIRST }) });
 
 /** Wakes the jobs of all messages that waited while messages were held: each at once, or when its next try is due. */
 export const wakeHeld = (tx: Db) =>

@@ -3,7 +3,7 @@ import { crmTasks } from '@desk/contract/crm-tasks';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
-import { enqueue } from '../../db/jobs.ts';
+import { enqueueRow } from '../../db/jobs.ts';
 import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
 import { refuse } from '../../http/refusal.ts';
 
@@ -30,7 +30,7 @@ export async function create({ formData }: BodyOf<typeof crmTasks.create>, ctx: 
     await tx.execute(sql`select pg_advisory_xact_lock(${CLICKS_OF_ONE_PERSON}, ${actor.id})`);
     if (await isThere(tx, words)) return;
     const [task] = await tx.insert(t).values(words).returning({ id: t.id });
-    await enqueue(tx, 'crm-task', { id: task?.id });
+    if (task) await enqueueRow(tx, 'crm-task', [t, task.id]);
     const entry = { action: 'crm_task_created', subject: 'crm_task', subjectId: task?.id ?? null };
     await audit(tx, ctx, { ...entry, changes: changesBetween({}, formData) });
   });
@@ -48,7 +48,7 @@ export async function resend({ task_id: id }: BodyOf<typeof crmTasks.resend>, ct
       .update(t)
       .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
       .where(eq(t.id, id));
-    await enqueue(tx, 'crm-task', { id });
+    await enqueueRow(tx, 'crm-task', [t, id]);
     const changes = changesBetween(before, { state: 'queued' });
     await audit(tx, ctx, { action: 'crm_task_queued_again', subject: 'crm_task', subjectId: id, changes });
   });

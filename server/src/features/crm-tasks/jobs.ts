@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
-import { enqueue } from '../../db/jobs.ts';
+import { enqueueRow } from '../../db/jobs.ts';
 import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import { failureOf } from '../../security/failure.ts';
@@ -18,7 +18,7 @@ type Result =
 const courier = makeCourier({
   table: t,
   open: ['queued'],
-  wake: (db, id, options) => enqueue(db, 'crm-task', { id }, options),
+  wake: (db, id, options) => enqueueRow(db, 'crm-task', [t, id], options),
 });
 
 /** No other try would be answered otherwise. */

@@ -3,7 +3,7 @@ import { customers, reachedNow, UPDATED } from '@desk/contract/customers';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween, type Entry } from '../../db/audit.ts';
-import { enqueue, type JobOptions } from '../../db/jobs.ts';
+import { enqueueRow, type JobOptions } from '../../db/jobs.ts';
 import {
   contactsTable as k,
   contactWritesTable as w,
@@ -24,7 +24,7 @@ type Customer = typeof c.$inferSelect;
 type Contact = typeof k.$inferSelect;
 
 export const wakeWrite = (db: Db, id: number, options: JobOptions = {}) =>
-  enqueue(db, 'contact-write', { id }, options);
+  enqueueRow(db, 'contact-write', [w, id], options);
 
 /** What the CRM refused to hear of a contact, if that was its last word. */
 async function refusedOf(tx: Db, contactId: number): Promise<readonly Field[]> {

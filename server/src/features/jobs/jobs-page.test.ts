@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
-import { enqueue } from '../../db/jobs.ts';
+import { enqueue, SWEPT_TASKS } from '../../db/jobs.ts';
 import { recorded } from '../../db/job-runs.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { jobRunsTable } from '../../db/tables/job-runs.ts';
@@ -210,6 +210,25 @@ test('the queue tells what waits, is worked on, rests and was given up; a lock o
     ['dead-at-last', null, 3],
   ]);
   expect(failed[1]?.failed_at).toBe('2026-01-01T00:00:00Z');
+});
+
+test('work that is tried again by itself is never given up: it is not told, out of reach, and goes at the next tidying', async () => {
+  const desk = await openDesk();
+  for (const task of SWEPT_TASKS) await enqueue(desk.db, task, {});
+  await set(desk, 'seat-order', `attempts = 1, run_at = now() + interval '1 hour'`);
+  await desk.pool.query(`update graphile_worker._private_jobs set attempts = 3 where attempts = 0`);
+  const { rows } = await desk.pool.query<{ id: string }>(`select id from graphile_worker.jobs where attempts = 3`);
+  expect(rows).toHaveLength(SWEPT_TASKS.length - 1);
+
+  const { queue, failed } = (await desk.asha.calls(jobs.all, {})).reply;
+  expect(queue).toMatchObject([{ task: 'seat-order', resting: 1, given_up: 0 }]);
+  expect(failed).toEqual([]);
+  expect((await desk.asha.calls(jobs.remove, { work_id: rows[0]?.id ?? '' })).status).toBe(404);
+
+  await desk.tick('tidy-up');
+  const left = await desk.pool.query('select task_identifier as task from graphile_worker.jobs');
+  expect(left.rows).toEqual([{ task: 'seat-order' }]);
+  await desk.pool.query('delete from graphile_worker._private_jobs');
 });
 
 test('work that fails in earnest is told with its first line and its time, never with what it carries', async () => {

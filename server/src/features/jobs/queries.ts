@@ -3,6 +3,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { OWN_JOBS, type OwnJob } from '../../db/job-runs.ts';
 import { firstLineOf } from '../../db/first-line.ts';
+import { SWEPT_TASKS } from '../../db/jobs.ts';
 import { retentionOf } from '../../db/retention.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { jobRunsTable as r } from '../../db/tables/job-runs.ts';
@@ -71,7 +72,10 @@ async function standing(job: ScheduledJob, wiring: Wiring): Promise<JobStanding>
  * the queue gives it away, and lets `reschedule_jobs` and `complete_jobs` touch it. Until then nobody can tell the two apart.
  */
 const IS_LOCKED = sql`coalesce(locked_at > now() - interval '4 hours', false)`;
-const IS_GIVEN_UP = sql`(attempts >= max_attempts and not ${IS_LOCKED})`;
+const IS_OVER = sql`(attempts >= max_attempts and not ${IS_LOCKED})`;
+/** Another job does the work of this one. */
+const IS_REPLACED = sql`(${IS_OVER} and task_identifier = any(${sql.param([...SWEPT_TASKS])}::text[]))`;
+const IS_GIVEN_UP = sql`(${IS_OVER} and not ${IS_REPLACED})`;
 
 const utc = (at: ReturnType<typeof sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -86,7 +90,7 @@ async function queuedWork(db: Db): Promise<QueuedWork[]> {
     from (
       select task_identifier, run_at, case when ${IS_LOCKED} then 'working' when ${IS_GIVEN_UP} then 'given_up'
         when run_at > now() then 'resting' else 'waiting' end as state
-      from graphile_worker.jobs
+      from graphile_worker.jobs where not ${IS_REPLACED}
     ) as work
     group by task_identifier order by task_identifier`);
   return rows;
@@ -110,6 +114,12 @@ export async function jobsPage(wiring: Wiring) {
   ]);
   return { jobs: standings, queue, failed };
 }
+
+/** The queue keeps for ever what it will not try any more. */
+export const forgetReplacedWork = (db: Db) =>
+  db.execute(sql`
+    select count(*) from graphile_worker.complete_jobs(
+      array(select id from graphile_worker.jobs where ${IS_REPLACED}))`);
 
 /** Any number will do that nobody else locks. */
 const DECIDING = 7_305_123;

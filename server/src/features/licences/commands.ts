@@ -5,7 +5,7 @@ import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db, Wiring } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { makeCourier, type Taken } from '../../db/courier.ts';
-import { enqueue, type JobOptions } from '../../db/jobs.ts';
+import { enqueueRow, type JobOptions } from '../../db/jobs.ts';
 import { post } from '../../db/outbox.ts';
 import { seatOrdersTable as o } from '../../db/tables/licences.ts';
 import { adoptAnswer } from '../../engine/adopt.ts';
@@ -17,7 +17,7 @@ import { customerWhoOrdered, holdSubscription, type Held } from './queries.ts';
 import { boughtSeats, closedBecause, orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
 
 /** Queues the job that works on an order. */
-const wakeOrder = (db: Db, id: number, options: JobOptions = {}) => enqueue(db, 'seat-order', { id }, options);
+const wakeOrder = (db: Db, id: number, options: JobOptions = {}) => enqueueRow(db, 'seat-order', [o, id], options);
 export const courier = makeCourier({ table: o, open: ['queued', 'unknown'], wake: wakeOrder });
 /** An order in the hands of one worker. */
 export type Order = Taken<typeof o>;

@@ -46,6 +46,22 @@ async function abandoned(desk: House, leasedUntil: string) {
   return id;
 }
 
+test('a message that has waited long keeps its turn, however often it is swept up', async () => {
+  const desk = await house({ outside: { mailer } });
+  const notice = { channel: 'Email', purpose: 'notice', recipient: RAVI, body: 'Hello', createdBy: 'system' } as const;
+  await post(desk.db, { ...notice, subject: 'First' });
+  await desk.pool.query(`update outbox set created_at = now() - interval '1 minute'`);
+  await desk.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`);
+  await post(desk.db, { ...notice, subject: 'Second' });
+
+  await sweepOutbox(desk.wiring);
+  const { rowCount } = await desk.pool.query('select from graphile_worker.jobs');
+  expect(rowCount).toBe(2);
+  await desk.work();
+
+  expect(mailbox.messages().map(({ subject }) => subject)).toEqual(['First', 'Second']);
+});
+
 test('a message whose worker died is taken up when the lease is over, and not before', async () => {
   const desk = await house({ outside: { mailer } });
   const id = await abandoned(desk, '10 seconds');

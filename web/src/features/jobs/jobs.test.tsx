@@ -56,7 +56,7 @@ const messages: QueuedWork = {
 };
 const lost: FailedWork = {
   work_id: '9007199254740993',
-  task: 'seat-order',
+  task: 'nightly-sync',
   attempts: 25,
   failed_at: '2026-11-21T20:00:00Z',
   reason: 'Google did not answer.',
@@ -228,9 +228,9 @@ test('work that was given up is tried again', async () => {
   const row = (await screen.findByText('Google did not answer.')).closest('tr') as HTMLElement;
   expect(within(row).getByText('25')).toBeTruthy();
 
-  await press(/^Try again: Orders of seats/);
+  await press(/^Try again: Nightly start: Google subscriptions/);
 
-  await screen.findByText('Orders of seats: is tried again');
+  await screen.findByText('Nightly start: Google subscriptions: is tried again');
   await screen.findByText('No work was given up.');
   expect(said(jobs.again)).toEqual([{ work_id: '9007199254740993' }]);
 });
@@ -238,15 +238,15 @@ test('work that was given up is tried again', async () => {
 test('given-up work is removed after a question', async () => {
   const { screen, press, said } = open(standing([google], [], [lost]), answering(jobs.remove, {}));
 
-  await press(/^Remove: Orders of seats/);
+  await press(/^Remove: Nightly start: Google subscriptions/);
 
   const question = within(screen.getByRole('alertdialog'));
   expect(question.getByText('It failed on 22 Nov 2026, 01:30 and will never be done.')).toBeTruthy();
   await press('Keep it');
   expect(said(jobs.remove)).toEqual([]);
-  await press(/^Remove: Orders of seats/);
+  await press(/^Remove: Nightly start: Google subscriptions/);
   await press('Remove');
-  await screen.findByText('Orders of seats: was removed');
+  await screen.findByText('Nightly start: Google subscriptions: was removed');
   expect(said(jobs.remove)).toEqual([{ work_id: '9007199254740993' }]);
 });
 
@@ -256,7 +256,7 @@ test('work that a colleague has seen to is told, and the list is read again', as
     answering(jobs.again, () => refusing(404)),
   );
 
-  await press(/^Try again: Orders of seats/);
+  await press(/^Try again: Nightly start: Google subscriptions/);
 
   await screen.findByText('This job is not there any more.');
   await waitFor(() => expect(said(jobs.all).length).toBeGreaterThan(1));
