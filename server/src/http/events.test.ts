@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
+import { eventStreams } from '../metrics/measures.ts';
 import { house, type House } from '../testing/house.ts';
 
 type Asha = Awaited<ReturnType<House['as']>>;
@@ -96,4 +97,37 @@ test('a stranger and a customer hear nothing', async () => {
   const customer = await desk.as({ email: 'c@acme.example', kind: 'customer' });
   expect((await tune('')).response.status).toBe(401);
   expect((await tune(customer.token)).response.status).toBe(401);
+});
+
+const streamsOpen = async () => (await eventStreams.get()).values[0]?.value;
+
+/** The next question whose session it is waits until the answer is let through. */
+function holdNextLookUp() {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const { sessionPool } = desk.wiring;
+  const query = sessionPool.query.bind(sessionPool) as (...given: unknown[]) => Promise<unknown>;
+  const late = async (...given: unknown[]) => {
+    const answer = await query(...given);
+    await held;
+    return answer;
+  };
+  const spy = vi.spyOn(sessionPool, 'query').mockImplementationOnce(late);
+  onTestFinished(() => spy.mockRestore());
+  return { spy, letThrough };
+}
+
+test('who left before it was known whose stream it is, is not kept', async () => {
+  const { spy, letThrough } = holdNextLookUp();
+  const socket = connect(address.port, '127.0.0.1');
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: desk.example\r\nauthorization: ${asha.token}\r\n\r\n`);
+  await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+  const opened = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  socket.destroy();
+  await vi.waitFor(async () => expect(await opened()).toBe(0));
+  letThrough();
+  const stream = await tune();
+  events.tell({ kind: 'sync' });
+  await vi.waitFor(() => expect(stream.heard).toContain('event: sync'));
+  expect(await streamsOpen()).toBe(1);
 });
