@@ -31,9 +31,10 @@ export type Product = Awaited<ReturnType<typeof openProduct>>;
 
 /** The built product with its demo data and simulators, on a database and ports of its own. */
 export async function openProduct() {
-  const { url, template } = inject('database');
+  const { url, template, role } = inject('database');
   const name = `desk_e2e_${randomBytes(4).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const serverUrl = Object.assign(new URL(databaseUrl), { username: role.name, password: role.password }).href;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name} template ${template}`);
@@ -46,7 +47,8 @@ export async function openProduct() {
     ...process.env,
     ...simulators.env,
     NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
+    // A role that owns nothing: what every journey does must be possible with it.
+    DATABASE_URL: serverUrl,
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: 'true',

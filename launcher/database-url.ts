@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 import { messageOf, Trouble } from './trouble.ts';
 
@@ -48,4 +49,20 @@ export async function ensureDatabase(superuserUrl: string, name: string): Promis
   const address = new URL(superuserUrl);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** Creates a role that may log in and owns nothing, if it is not there, and gives it a new password; answers its address. */
+export async function ensureRole(ownerUrl: string, name: string): Promise<string> {
+  const client = new Client(ownerUrl);
+  await client.connect();
+  const role = client.escapeIdentifier(name);
+  const password = randomBytes(24).toString('base64url');
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+    if (rowCount === 0) await client.query(`create role ${role} login`);
+    await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
+  return Object.assign(new URL(ownerUrl), { username: name, password }).href;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner.ts';
 import { buildWhatIsStale } from './builds.ts';
-import { checkDatabase, ensureDatabase } from './database-url.ts';
+import { checkDatabase, ensureDatabase, ensureRole } from './database-url.ts';
 import { startDemo } from './demo-services.ts';
 import { lockDataFolder } from './lock.ts';
 import { checkPort } from './ports.ts';
@@ -18,26 +18,32 @@ type Started = { name: string; stop: () => unknown; ended?: Promise<unknown> };
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-async function database({ databaseUrl, dataDir }: Settings, started: Started[]): Promise<string> {
-  if (databaseUrl !== undefined) return databaseUrl;
+/** Of the role that owns the tables, and of the one that the server works with. */
+type Addresses = { owner: string; server: string };
+
+async function database({ databaseUrl, dataDir }: Settings, started: Started[]): Promise<Addresses> {
+  if (databaseUrl !== undefined)
+    return { owner: process.env['MIGRATION_DATABASE_URL'] || databaseUrl, server: databaseUrl };
   const notes: string[] = [];
   const postgres = await withProgress('Starting PostgreSQL', () =>
     startPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => notes.push(line) }),
   );
   started.push({ name: 'PostgreSQL', ...postgres });
   notes.forEach(say);
-  return ensureDatabase(postgres.url, 'reseller_desk');
+  const owner = await ensureDatabase(postgres.url, 'reseller_desk');
+  return { owner, server: await ensureRole(owner, 'reseller_desk_server') };
 }
 
 function serverEnvironment(
   settings: Settings,
-  databaseUrl: string,
+  { owner, server }: Addresses,
   simulated: Record<string, string>,
 ): NodeJS.ProcessEnv {
   const { port, host, dataDir, demo } = settings;
   const rates = demo && !process.env['RATE_PROFILE'] ? { RATE_PROFILE: 'demo' } : {};
-  const own = { PORT: String(port), HOST: host, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: String(demo) };
-  return { ...process.env, ...simulated, ...rates, ...own };
+  const own = { PORT: String(port), HOST: host, DATA_DIR: dataDir, DATABASE_URL: server, DEMO: String(demo) };
+  const migrations = { MIGRATION_DATABASE_URL: owner === server ? '' : owner };
+  return { ...process.env, ...simulated, ...rates, ...own, ...migrations };
 }
 
 /** How this machine reaches a server that listens on `host`. */
@@ -54,14 +60,14 @@ async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
   if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
   await buildWhatIsStale(signal);
   signal.throwIfAborted();
-  const databaseUrl = await database(settings, started);
+  const addresses = await database(settings, started);
   signal.throwIfAborted();
-  const demo = settings.demo ? await startDemo(settings, databaseUrl) : undefined;
+  const demo = settings.demo ? await startDemo(settings, addresses.owner) : undefined;
   if (demo !== undefined) started.push({ name: 'the simulators', stop: demo.stop });
   signal.throwIfAborted();
   // A demo's terminal shows the banner; whoever asks for a log level, or runs a real desk, wants to see the log.
   const logFile = settings.demo && !process.env['LOG_LEVEL'] ? join(settings.dataDir, 'server.log') : undefined;
-  const env = serverEnvironment(settings, databaseUrl, demo?.env ?? {});
+  const env = serverEnvironment(settings, addresses, demo?.env ?? {});
   const address = localAddress(settings);
   const server = await withProgress('Starting the server', () => startServer({ env, address, logFile, signal }));
   started.push({ name: 'The server', ...server });

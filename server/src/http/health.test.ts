@@ -55,7 +55,7 @@ async function silentLine() {
 
 test('a node is alive without its database, but not ready', async () => {
   const { ask, desk } = await nodeWith('postgres://desk:x@127.0.0.1:1/desk');
-  const asked = vi.spyOn(desk.pool, 'query');
+  const asked = vi.spyOn(desk.wiring.pool, 'query');
   expect(await ask('/healthz')).toEqual(OK);
   expect(await ask('/readyz')).toEqual(missing('database'));
   expect(asked).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { connect } from '../db/connect.ts';
 
-const { url, template } = inject('database');
+const { url, template, role } = inject('database');
 const name = `${template}_${randomBytes(4).toString('hex')}`;
 const mine = new URL(url);
 mine.pathname = `/${name}`;
@@ -19,6 +19,9 @@ await admin.end();
 /** The database of this process, cloned from the migrated template; its files come one after the other. */
 export const databaseUrl = mine.href;
 export const { pool, db } = connect(databaseUrl, pino({ level: 'silent' }));
+/** As the server reaches it: with the least role that it needs. */
+export const serverUrl = Object.assign(new URL(databaseUrl), { username: role.name, password: role.password }).href;
+export const { pool: serverPool, db: serverDb } = connect(serverUrl, pino({ level: 'silent' }));
 
 /** Every table but those that a migration fills, whoever refers to others before them. */
 const { rows } = await pool.query<{ name: string; sequence: string | null }>(`

@@ -5,12 +5,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../launcher/postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { readConfig } from '../config.ts';
+import { prepareDatabase } from '../db/app-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A URL that may create databases, and the name of the migrated database to clone. */
-    database: { url: string; template: string };
+    database: {
+      /** Of a role that may create databases and roles. */
+      url: string;
+      /** The name of the migrated database to clone. */
+      template: string;
+      /** The role that the server has: it owns nothing. */
+      role: { name: string; password: string };
+    };
   }
 }
 
@@ -48,8 +55,12 @@ export default async function setup(project: TestProject) {
   const { url, stop } = await findServer();
   const template = `desk_template_${randomBytes(4).toString('hex')}`;
   await withClient(url, (client) => client.query(`create database ${template}`));
-  await migrate(on(url, template));
-  project.provide('database', { url, template });
+  const role = { name: `${template}_server`, password: randomBytes(12).toString('hex') };
+  await withClient(url, (client) => client.query(`create role ${role.name} login password '${role.password}'`));
+  const owner = on(url, template);
+  const server = Object.assign(new URL(owner), { username: role.name, password: role.password }).href;
+  await prepareDatabase(readConfig({ NODE_ENV: 'test', MIGRATION_DATABASE_URL: owner, DATABASE_URL: server }));
+  project.provide('database', { url, template, role });
   return async () => {
     await withClient(url, async (client) => {
       const ours = await client.query<{ name: string }>(
@@ -57,6 +68,7 @@ export default async function setup(project: TestProject) {
         [template],
       );
       for (const { name } of ours.rows) await client.query(`drop database if exists ${name} with (force)`);
+      await client.query(`drop role if exists ${role.name}`);
     });
     await stop();
   };

@@ -12,7 +12,7 @@ import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
 import { timetable } from '../tasks.ts';
 import { queueLogger } from '../worker.ts';
-import { databaseUrl, db, emptyDatabase, pool } from './clone.ts';
+import { db, emptyDatabase, pool, serverDb, serverPool, serverUrl } from './clone.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */
 export const PASSWORD = 'correct horse battery';
@@ -61,7 +61,7 @@ const multipart = (fields: Record<string, unknown>, file?: { name: string; bytes
 export async function house(options: HouseOptions = {}) {
   await emptyDatabase();
   const config = readConfig({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: serverUrl,
     LOG_LEVEL: 'silent',
     RATE_PROFILE: 'production',
     BRAND_NAME: 'Test Desk',
@@ -69,9 +69,9 @@ export async function house(options: HouseOptions = {}) {
   });
   const announced: DeskEvent[] = [];
   const wiring: Wiring = {
-    db,
-    pool,
-    sessionPool: pool,
+    db: serverDb,
+    pool: serverPool,
+    sessionPool: serverPool,
     config,
     secret: createHash('sha256').update('test').digest(),
     now: options.now ?? (() => new Date()),
@@ -166,7 +166,13 @@ export async function house(options: HouseOptions = {}) {
         (payload: unknown) => task(payload as Record<string, unknown>, wiring, new AbortController().signal),
       ]),
     );
-    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, concurrency: 1, logger: queueLogger(wiring.log) });
+    await runOnce({
+      pgPool: serverPool,
+      taskList,
+      noHandleSignals: true,
+      concurrency: 1,
+      logger: queueLogger(wiring.log),
+    });
   };
   return { app, db, pool, wiring, announced, stranger: caller(), account, as, work };
 }
