@@ -112,7 +112,7 @@ function holdNextLookUp() {
     await held;
     return answer;
   };
-  const spy = vi.spyOn(sessionPool, 'query').mockImplementationOnce(late);
+  const spy = vi.spyOn(sessionPool, 'query').mockImplementationOnce(late as unknown as typeof sessionPool.query);
   onTestFinished(() => spy.mockRestore());
   return { spy, letThrough };
 }
