@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { readSession } from './session.ts';
 
+/** `data` is undefined where the line was down: whatever it tells of may have happened meanwhile. */
 type Heard = (data: unknown) => void;
 
 const FIRST_WAIT_MS = 1000;
@@ -31,7 +32,12 @@ function tell({ name, data }: ServerEvent): void {
   for (const one of [...heard]) one(parsed);
 }
 
-async function listen(signal: AbortSignal): Promise<void> {
+const nothing = () => undefined;
+const tellThatItWasDown = () => {
+  for (const one of [...listeners.values()].flatMap((heard) => [...heard])) one(undefined);
+};
+
+async function listen(signal: AbortSignal, opened: () => void): Promise<void> {
   const token = readSession()?.token.login_token;
   if (token === undefined) return;
   const response = await fetch('/api/events', {
@@ -39,6 +45,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     signal,
   });
   if (!response.ok || !response.body) throw new Error(`No events: ${String(response.status)}`);
+  opened();
   let rest = '';
   const chunks = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
@@ -54,9 +61,9 @@ function connect(): () => void {
   const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
   const run = async () => {
     let pause = FIRST_WAIT_MS;
-    while (!control.signal.aborted) {
+    for (let isBack = false; !control.signal.aborted; isBack = true) {
       const started = performance.now();
-      await listen(control.signal).catch(() => undefined);
+      await listen(control.signal, isBack ? tellThatItWasDown : nothing).catch(() => undefined);
       if (performance.now() - started > LONGEST_WAIT_MS) pause = FIRST_WAIT_MS;
       await wait(pause);
       pause = Math.min(pause * 2, LONGEST_WAIT_MS);

@@ -30,6 +30,18 @@ test('what is on screen is asked for again when the server tells that it is old,
   await screen.findByText('3 tasks');
 });
 
+test('what was told while the line was down is made up for when it is back', async () => {
+  signIn('ADMIN');
+  let total = 0;
+  const growing = answering(crmTasks.all, () => ({ task: [], total: (total += 1) }));
+  const { screen, hangUp } = show(<Tasks />, growing);
+  await screen.findByText('1 tasks');
+
+  hangUp();
+
+  await screen.findByText('2 tasks');
+});
+
 test.each([
   ['ADMIN', 1],
   ['CUSTOMER', 0],

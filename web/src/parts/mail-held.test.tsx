@@ -1,7 +1,7 @@
 import type { Role } from '@desk/contract/call';
 import { mailLog, type MailSwitch } from '@desk/contract/mail-log';
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../api/session.ts';
 import { answering, refusing, show } from '../testing/show.tsx';
 import { HeldNotice } from './held-notice.tsx';
@@ -18,6 +18,10 @@ const signIn = (role: Role, routes: readonly string[] = []) =>
     menu: routes.map((to_route, at) => ({ menu_id: at + 1, menu_name: to_route, to_route })),
     role,
   });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** The top bar and a dialog that sends, on one page; `now` is how the switch stands. */
 function put(start: MailSwitch) {
@@ -71,6 +75,18 @@ test('the whole app asks once, and again when messages are told of; many at once
 
   await waitFor(() => expect(screen.queryByText('Messages are held')).toBeNull());
   expect(screen.queryByText(/What you send now waits/)).toBeNull();
+});
+
+test('how the switch stands is asked for again every half minute, though nobody tells of it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signIn('ADMIN');
+  const { screen, now } = put(open);
+  await screen.findAllByRole('status');
+  now.standing = held;
+
+  await vi.advanceTimersByTimeAsync(30_000);
+
+  await screen.findByText('Messages are held');
 });
 
 test.each([

@@ -7,25 +7,32 @@ import { instant } from '../kit/format.ts';
 import { useStable } from '../kit/use-stable.ts';
 
 const FRESH_MS = 60_000;
+/** What is written and waits is told as it is looked at; where that is lost it is seen a little later. */
+const AGAIN_MS = 30_000;
 const GATHER_MS = 500;
 
 /** Whether outgoing messages are held. One answer for the whole app, which the chip keeps fresh; customers never ask. */
 export function useMailSwitch() {
   const session = useSession();
   const isStaff = session !== undefined && session.role !== 'CUSTOMER';
-  return useCall(mailLog.state, {}, { enabled: isStaff, fresh: FRESH_MS });
+  return useCall(mailLog.state, {}, { enabled: isStaff, fresh: FRESH_MS, again: () => AGAIN_MS });
 }
 
-/** Hears that messages were written or left. Hundreds may leave in a moment: of many at once the last one is heard. */
-export function useMailNews(heard: () => void): void {
+/**
+ * Hears that messages were written or left. Hundreds may leave in a moment: of many at once the last one is heard.
+ * @param restMs between one time and the next, for what is dear to ask.
+ */
+export function useMailNews(heard: () => void, restMs = GATHER_MS): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef(-Infinity);
   useEffect(() => () => clearTimeout(timer.current), []);
   const gathered = useStable(() => {
     timer.current = undefined;
+    last.current = performance.now();
     heard();
   });
   const news = useStable(() => {
-    timer.current ??= setTimeout(gathered, GATHER_MS);
+    timer.current ??= setTimeout(gathered, Math.max(GATHER_MS, last.current + restMs - performance.now()));
   });
   useServerEvent('mail', news);
 }

@@ -24,7 +24,7 @@ export function NotificationResults({ renewalId, sent }: Props) {
   const { data, error, refetch } = useCall(notifications.results, { renewal_id: renewalId });
   const resend = useSend(notifications.resend, { refresh: false });
   const heard = useStable((event: unknown) => {
-    if (NotificationEvent.parse(event).renewal_id === renewalId) void refetch();
+    if (event === undefined || NotificationEvent.parse(event).renewal_id === renewalId) void refetch();
   });
   useServerEvent('notification', heard);
   useEffect(() => {

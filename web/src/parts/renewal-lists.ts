@@ -62,7 +62,7 @@ const GATHER_MS = 2000;
 /** Keeps the lists fresh: what the server says about a month makes the lists that can show it ask anew, gathered. */
 export function useFreshRenewals(): void {
   const queries = useQueryClient();
-  const months = useRef(new Set<string>());
+  const months = useRef(new Set<string | undefined>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refresh = useStable(() => {
     const touched = new Set(months.current);
@@ -71,12 +71,13 @@ export function useFreshRenewals(): void {
     const shows = (query: Query) => {
       if (!isList(query) && !BOARDS.has(query.queryKey[0])) return false;
       const { month } = ListBody.parse(query.queryKey[1]);
-      return month === undefined || touched.has(month);
+      return month === undefined || touched.has(undefined) || touched.has(month);
     };
     void queries.invalidateQueries({ predicate: shows });
   });
   const heard = useStable((event: unknown) => {
-    months.current.add(MonthEvent.parse(event).month);
+    // The line was down: it may have been any month.
+    months.current.add(event === undefined ? undefined : MonthEvent.parse(event).month);
     timer.current ??= setTimeout(refresh, GATHER_MS);
   });
   useServerEvent('month', heard);

@@ -68,7 +68,7 @@ interface Sent {
   readonly headers: Headers;
 }
 
-/** The server's news: `tell` sends an event to whoever listens. */
+/** The server's news: `tell` sends an event to whoever listens, `hangUp` ends the lines of all. */
 function makeNews() {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const stream = () => {
@@ -82,7 +82,11 @@ function makeNews() {
     const block = new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     for (const listener of listeners) listener.enqueue(block);
   };
-  return { stream, tell };
+  const hangUp = () => {
+    for (const listener of listeners) listener.close();
+    listeners.clear();
+  };
+  return { stream, tell, hangUp };
 }
 
 function pretend(answers: readonly Answer[], sent: Sent[], news: () => ReadableStream<Uint8Array>): typeof fetch {
@@ -137,6 +141,7 @@ export function showAt(address: string, element: ReactElement, ...answers: reado
     user: userEvent.setup({ delay: null }),
     address: () => router.state.location.href,
     tell: news.tell,
+    hangUp: news.hangUp,
   };
 }
 

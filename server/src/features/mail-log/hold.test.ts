@@ -40,6 +40,15 @@ test('while messages are held one-time codes leave alone; who holds them, since 
   expect(reply.counts).toEqual({ queued: 0, held: 2, sent: 1, failed: 0 });
 });
 
+test('browsers are told that one more waits', async () => {
+  const desk = await openHeld();
+  await desk.postAll();
+  await desk.pool.query(`delete from outbox where purpose = 'otp'`);
+  desk.announced.length = 0;
+  await desk.work();
+  expect(desk.announced).toContainEqual({ kind: 'mail' });
+});
+
 test('what is held is not tried, not failed and not woken, however long it takes', async () => {
   const desk = await openHeld();
   const ids = await desk.postAll();

@@ -128,7 +128,11 @@ const isExpired = ({ expiresAt, takenAt }: Message) => expiresAt !== null && exp
 /** Sends one message of the outbox, if it is due and nobody else has it. */
 export async function deliver(payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
   const message = await courier.take(wiring.db, Number(payload['id']));
-  if (!message) return;
+  if (!message) {
+    // It may be held: then one more waits.
+    wiring.announce({ kind: 'mail' });
+    return;
+  }
   const result: Result = isExpired(message)
     ? { outcome: 'failed', reason: 'expired' }
     : await courier.underLease(message, wiring, () => dispatch(message, wiring));

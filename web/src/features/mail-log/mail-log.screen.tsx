@@ -27,6 +27,8 @@ const TITLE = 'Mail Log';
 const PAGE_SIZE = 50;
 const LONGEST_SEARCH = 254;
 const IDLE_MS = 30_000;
+/** All messages are counted each time. */
+const REST_MS = 5_000;
 const orNone = <Schema extends z.ZodMiniType<string>>(schema: Schema) => z.catch(z.union([schema, z.literal('')]), '');
 const Kind = orNone(NotificationType);
 const Purpose = orNone(MessagePurpose);
@@ -85,7 +87,7 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
   const active = activeFilters(filter, set);
   const query = useCall(mailLog.list, { ...asked(filter), page }, { keep: true, again: () => IDLE_MS });
   // A refresh that is under way goes on: messages may leave faster than the answers come.
-  useMailNews(() => void query.refetch({ cancelRefetch: false }));
+  useMailNews(() => void query.refetch({ cancelRefetch: false }), REST_MS);
   const { data } = query;
   const clear = () => set(NO_FILTER);
   const list = useServerPage({

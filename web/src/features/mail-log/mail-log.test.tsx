@@ -1,10 +1,13 @@
 import { mailLog, type MessageState } from '@desk/contract/mail-log';
 import { waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { failed, held, leaving, log, logOf, message, open, signIn } from './testing/log.tsx';
 
 beforeEach(() => signIn(['mail_log']));
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a message tells to whom, what became of it and why, of what kind, when, and by whom', async () => {
   const { screen } = open('', log(failed));
@@ -105,6 +108,21 @@ test('news of messages is shown at once', async () => {
   await screen.findByRole('button', { name: 'sent, 1' });
 });
 
+test('of much news the list is asked for every five seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { screen, tell, said } = open('', log(message(1)));
+  await screen.findByText('person1@acme.example');
+
+  for (let half = 0; half < 20; half += 1) {
+    tell('mail', { kind: 'mail' });
+    await vi.advanceTimersByTimeAsync(500);
+  }
+
+  const asked = said(mailLog.list).length;
+  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(asked).toBeLessThanOrEqual(4);
+});
+
 test('the switch tells that messages leave; holding them asks first, and says what comes of it', async () => {
   let standing = leaving;
   const { screen, press, said } = open(
@@ -132,14 +150,22 @@ test('the switch tells that messages leave; holding them asks first, and says wh
   expect(region.getByText(/^since 21 Nov 2026, 14:05 by asha@desk\.example, 1 waits\./)).toBeTruthy();
 });
 
-test('letting them go says how many leave', async () => {
-  const { screen, press, said } = open('', log(), answering(mailLog.state, held), answering(mailLog.hold, {}));
-  await screen.findByText(/12 wait\./);
+test('letting them go says how many leave as it is asked, though nobody told of the newest', async () => {
+  let standing = { ...held, waiting: 3 };
+  const { screen, press, said } = open(
+    '',
+    log(),
+    answering(mailLog.state, () => standing),
+    answering(mailLog.hold, {}),
+  );
+  await screen.findByText(/3 wait\./);
+  standing = held;
 
   await press('Let messages leave');
 
   const question = within(screen.getByRole('alertdialog'));
-  expect(question.getByText(/^12 messages that wait leave at once\./)).toBeTruthy();
+  await question.findByText(/^12 messages that wait leave at once\./);
+  expect(question.getByText(/^Invitations that are older than three days do not leave/)).toBeTruthy();
   await press('Let them leave');
   await waitFor(() => expect(said(mailLog.hold)).toEqual([{ held: false }]));
   await screen.findByText('Messages leave again');

@@ -18,7 +18,7 @@ const TITLE = 'Outgoing messages';
 export function SwitchPanel() {
   const { data, error, refetch } = useMailSwitch();
   return (
-    <Section title={TITLE} beside={data && <Switch standing={data} />}>
+    <Section title={TITLE} beside={data && <Switch standing={data} onAsking={() => void refetch()} />}>
       <div role="status">{data && <Standing standing={data} />}</div>
       {!data && error && (
         <ErrorPanel
@@ -50,9 +50,19 @@ function Standing({ standing }: { standing: MailSwitch }) {
   );
 }
 
-function Switch({ standing: { held, waiting } }: { standing: MailSwitch }) {
+interface SwitchProps {
+  standing: MailSwitch;
+  /** The number of those that wait is to be the one of now. */
+  onAsking: () => void;
+}
+
+function Switch({ standing: { held, waiting }, onAsking }: SwitchProps) {
   const [isAsking, setIsAsking] = useState(false);
   const set = useSend(mailLog.hold);
+  const ask = () => {
+    onAsking();
+    setIsAsking(true);
+  };
   const turn = () => {
     setIsAsking(false);
     set.mutate(
@@ -66,7 +76,7 @@ function Switch({ standing: { held, waiting } }: { standing: MailSwitch }) {
   const Question = held ? Release : Hold;
   return (
     <>
-      <BusyButton {...(!held && { variant: 'default' })} busy={set.isPending} onClick={() => setIsAsking(true)}>
+      <BusyButton {...(!held && { variant: 'default' })} busy={set.isPending} onClick={ask}>
         {held ? 'Let messages leave' : 'Hold all messages'}
       </BusyButton>
       {isAsking && <Question waiting={waiting} onYes={turn} onNo={() => setIsAsking(false)} />}
@@ -84,7 +94,8 @@ const Hold = ({ onYes, onNo }: QuestionProps) => (
   <Confirm title="Hold all outgoing messages?" yes="Hold them all" onYes={onYes} no="Cancel" onNo={onNo}>
     <p>
       E-mails, SMS and WhatsApp messages wait from now on, whoever sends them: notifications, mails to resellers,
-      invitations. Nothing is lost: they leave as soon as they are let go.
+      invitations. They leave as soon as they are let go; an invitation whose password has ended by then, after three
+      days, does not leave.
     </p>
     <p>One-time codes still leave, so that everybody can log in. What is being sent at this moment may still arrive.</p>
   </Confirm>
@@ -98,5 +109,6 @@ const Release = ({ waiting, onYes, onNo }: QuestionProps) => (
         : `${counted(waiting, 'message that waits leaves', 'messages that wait leave')} at once.`}{' '}
       From now on every message leaves as it is sent.
     </p>
+    <p>Invitations that are older than three days do not leave: their passwords have ended.</p>
   </Confirm>
 );
