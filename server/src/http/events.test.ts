@@ -107,12 +107,8 @@ function holdNextLookUp() {
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   const { sessionPool } = desk.wiring;
   const query = sessionPool.query.bind(sessionPool) as (...given: unknown[]) => Promise<unknown>;
-  const late = async (...given: unknown[]) => {
-    const answer = await query(...given);
-    await held;
-    return answer;
-  };
-  const spy = vi.spyOn(sessionPool, 'query').mockImplementationOnce(late as unknown as typeof sessionPool.query);
+  const late = (...given: unknown[]) => held.then(() => query(...given)) as never;
+  const spy = vi.spyOn(sessionPool, 'query').mockImplementationOnce(late);
   onTestFinished(() => spy.mockRestore());
   return { spy, letThrough };
 }
