@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
 const PATIENCE_MS = 1_500;
+const DEAD = 'Connection terminated: the database does not answer';
 
 /** The line to the database, as it is seen from a connection on which nothing else is asked. */
 export interface WatchedLine {
@@ -86,6 +87,7 @@ export function heedLine(pool: pg.Pool, line: WatchedLine): void {
   const usual = pool.options.connectionTimeoutMillis;
   line.follow((isSilent) => {
     pool.options.connectionTimeoutMillis = isSilent ? 1 : usual;
-    if (isSilent) for (const client of open) client.end().catch(() => undefined);
+    // An error, and no mere end: who keeps a connection to listen on must hear that it is gone.
+    if (isSilent) for (const { connection } of open) connection.stream.destroy(new Error(DEAD));
   });
 }
