@@ -15,8 +15,10 @@ export type Planted = {
   isShort?: boolean;
 };
 
-/** Between two steps that should be one: time enough for a fault to come between. */
-const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 50))';
+/** Between two steps that should be one: time enough for a fault to come between, on a slow machine too. */
+const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 1_000));';
+/** The same where somebody waits for it. */
+const SHORT_PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 
 export const planted: readonly Planted[] = [
   {
@@ -28,7 +30,7 @@ export const planted: readonly Planted[] = [
       {
         file: 'server/src/engine/renewal-notes.ts',
         from: 'await audit(tx, ctx, {',
-        to: `void (async () => { ${PAUSE}; await audit(ctx.db, ctx, { action, subject: 'renewal', subjectId: old.id, changes }); })();
+        to: `void (async () => { ${PAUSE} await audit(ctx.db, ctx, { action, subject: 'renewal', subjectId: old.id, changes }); })();
           if (false) await audit(tx, ctx, {`,
       },
     ],
@@ -41,7 +43,7 @@ export const planted: readonly Planted[] = [
       {
         file: 'server/src/features/follow-up/commands.ts',
         from: `await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } });`,
-        to: `void (async () => { ${PAUSE}; await ctx.db.transaction((later) =>
+        to: `void (async () => { ${PAUSE} await ctx.db.transaction((later) =>
           writeNote(later, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } })); })();`,
       },
     ],
@@ -54,7 +56,7 @@ export const planted: readonly Planted[] = [
       {
         file: 'server/src/http/loop.ts',
         from: 'return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
-        to: `return work(wiring.db).then(async (answer) => { ${PAUSE}; return answer; });`,
+        to: `return work(wiring.db).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
       },
     ],
   },
@@ -67,7 +69,7 @@ export const planted: readonly Planted[] = [
       {
         file: 'server/src/http/idempotency.ts',
         from: 'if (isMarked) return db.transaction(work, config);',
-        to: `return db.transaction(work, config).then(async (said) => { ${PAUSE}; return said; });`,
+        to: `return db.transaction(work, config).then(async (said) => { ${SHORT_PAUSE} return said; });`,
       },
     ],
   },
@@ -80,7 +82,7 @@ export const planted: readonly Planted[] = [
       {
         file: 'server/src/features/outbox/jobs.ts',
         from: 'await courier.underLease(message, wiring, () => dispatch(message, wiring))',
-        to: `await (async () => { await finish(message, { outcome: 'sent', providerId: '' }, wiring); ${PAUSE};
+        to: `await (async () => { await finish(message, { outcome: 'sent', providerId: '' }, wiring); ${PAUSE}
           return dispatch(message, wiring); })()`,
       },
     ],
@@ -99,7 +101,7 @@ export const planted: readonly Planted[] = [
       {
         file: 'server/src/features/licences/jobs.ts',
         from: `return { state: 'done', answer };`,
-        to: `${PAUSE}; return { state: 'done', answer };`,
+        to: `${PAUSE.repeat(5)} return { state: 'done', answer };`,
       },
     ],
   },

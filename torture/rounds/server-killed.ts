@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../launcher/processes.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
 const KILLS = { long: 100, short: 5 };
+/** So many successes show that the writers are at it again. */
+const WARM = 5;
+const WARM_MS = 20_000;
 
 /** R-01: `kill -9` in the middle of writes, at no particular moment; a supervisor starts the node again. */
 export const serverKilled: Round = {
@@ -14,6 +18,8 @@ export const serverKilled: Round = {
   async run(desk, works, length) {
     const { pulse, stop } = startWriters(desk, works);
     for (let n = 0; n < KILLS[length]; n++) {
+      const successes = pulse.count(200);
+      await until(() => pulse.count(200) >= successes + WARM, WARM_MS, 10);
       await pause(randomInt(150, 650));
       for (const node of desk.nodes) {
         await node.kill();
