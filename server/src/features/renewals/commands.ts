@@ -1,6 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
 import { eq, sql } from 'drizzle-orm';
+import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { accountsTable as m } from '../../db/tables/accounts.ts';
@@ -75,17 +76,21 @@ interface Outcome {
   unknown: boolean;
   same: boolean;
 }
+type Edited = PreparedQueryConfig & { execute: { rows: Outcome[] } };
 const filled = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** @returns undefined if there is no such renewal. */
 async function edit(
-  { pool, actor, client, announce }: ActorContext,
-  statement: ReturnType<typeof statementOf>,
+  { db, actor, client, announce }: ActorContext,
+  { name, text }: ReturnType<typeof statementOf>,
   { id, to, was }: { id: number; to: string; was: string | null | undefined },
 ): Promise<Outcome | undefined> {
   const who = [actor.id, actor.email, client.ip, client.requestId];
-  const values = [id, filled(to), was !== undefined, filled(was), ...who];
-  const { rows } = await pool.query<Outcome>({ ...statement, values });
+  const query = { sql: text, params: [id, filled(to), was !== undefined, filled(was), ...who] };
+  // Prepared by its name; in a transaction, with which the key of a repeated click is marked.
+  const { rows } = await db.transaction((tx) =>
+    tx._.session.prepareQuery<Edited>(query, undefined, name, false).execute(),
+  );
   const outcome = rows[0];
   if (outcome?.changed) announce({ kind: 'month', month: outcome.month });
   return outcome;
