@@ -94,12 +94,12 @@ test('whatever speaks to Google or Zoho is in the list of the slow ones, and no 
 });
 
 /** A log whose lines are kept. */
-function listening() {
+function listening(level = 'info') {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const told = (event: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
-  return { log: pino({ level: 'info' }, { write }), lines, told };
+  return { log: pino({ level }, { write }), lines, told };
 }
 const nothing = { tasks: {}, urgent: {}, slow: {}, sweeps: [], crontab: [] };
 
@@ -235,4 +235,12 @@ test('a sweep that fails, at once or later, is logged and keeps no other from it
   onTestFinished(worker.stop);
   await vi.waitFor(() => expect(swept).toBe(1));
   expect(told('sweep_failed').map(({ reason }) => reason)).toEqual(['Broken at once', 'Broken later']);
+});
+
+test('no queue looks for a timetable in the working folder', async () => {
+  const desk = await house();
+  const { log, lines } = listening('debug');
+  const worker = await startWorker({ ...desk.wiring, log }, nothing);
+  await worker.stop();
+  expect(lines.join('')).not.toContain('crontab');
 });

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Logger, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
 import type { Wiring } from './context.ts';
 import { keepRunning } from './keep-running.ts';
 import { runJob, type Stopping } from './run-job.ts';
@@ -67,7 +67,8 @@ export async function startWorker(
       concurrency,
       noHandleSignals: true,
       pollInterval: 1_000,
-      crontab: lines.join('\n'),
+      // Without any, the library would look for a file in the working folder.
+      parsedCronItems: parseCrontab(lines.join('\n')),
       logger: queueLogger(wiring.log),
     };
     return keepRunning((events) => run({ ...options, events }), wiring.log, soon.signal);
