@@ -17,7 +17,7 @@ export type Played = { round: Round; desk: Desk; works: Work[]; told: Told; barM
 const failed = (error: unknown): Told => ({ rounds: 0, injected: 0, outageMs: 0, problems: [messageOf(error)] });
 
 async function onDesk(desk: Desk, works: Work[], round: Round, length: Length): Promise<Told> {
-  for (const node of desk.nodes) await node.start();
+  await Promise.all(desk.nodes.map((node) => node.start()));
   await desk.balancer?.look();
   const told = await round.run(desk, works, length);
   await clickLater(desk, works);
