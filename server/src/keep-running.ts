@@ -24,11 +24,12 @@ export async function keepRunning(
     current = runner;
     events.once('pool:gracefulShutdown', () => {
       current = undefined;
-      if (!soon.aborted) beginning = beginAgain();
+      if (soon.aborted) return;
+      log.error({ event: 'queue_ended' });
+      beginning = beginAgain();
     });
   };
   const beginAgain = async () => {
-    log.error({ event: 'queue_ended' });
     while (!soon.aborted && current === undefined) {
       await pause(AGAIN_MS, undefined, { ref: false });
       await begin().catch((error: unknown) => {
@@ -37,7 +38,10 @@ export async function keepRunning(
     }
   };
 
-  await begin();
+  await begin().catch((error: unknown) => {
+    log.warn({ event: 'queue_not_begun', ...failureOf(error) });
+    beginning = beginAgain();
+  });
   return {
     isRunning: () => current !== undefined,
     /** Waits for the jobs under way. */

@@ -71,12 +71,15 @@ async function start() {
   const ears = listen(config.DATABASE_URL, log, events.tell);
   line.follow((isSilent) => isSilent && ears.reopen());
   shutdown.add('events', ears.stop);
-  if (config.JOBS) {
-    worker = await startWorker({ ...wiring, db: jobs.db, pool: jobs.pool }, timetable);
-    shutdown.add('jobs', worker.stop, { atOnce: true });
-  }
+  let starting: Promise<Worker> | undefined;
+  shutdown.add('jobs', async () => (await starting)?.stop(), { atOnce: true });
   shutdown.add('requests', () => app.close());
   await app.listen({ port: config.PORT, host: config.HOST });
+  // Only now: a node that cannot listen must not die with jobs that it took.
+  if (config.JOBS && !shutdown.isStopping()) {
+    starting = startWorker({ ...wiring, db: jobs.db, pool: jobs.pool }, timetable);
+    worker = await starting;
+  }
   log.info(startLine(config, outside));
 
   // Started by a launcher: end with it, also when it went away meanwhile.
