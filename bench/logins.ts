@@ -23,13 +23,16 @@ const from = (desk: Target, n: number): Target => ({
   headers: { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
 });
 
-async function addPeople({ client }: Bench, hashed: string): Promise<void> {
-  await client.query(
+/** The people of the flood. @returns what is kept of their password. */
+export async function addPeople(query: (text: string, values: unknown[]) => Promise<unknown>): Promise<string> {
+  const hashed = await hashPassword(PASSWORD);
+  await query(
     `insert into accounts (kind, email, name, password_hash, status, role)
      select 'customer', 'login' || n || '@bench.example', 'Person ' || n, $1, 'ACTIVE', 'CUSTOMER'
      from generate_series(0, ${PEOPLE - 1}) n on conflict do nothing`,
     [hashed],
   );
+  return hashed;
 }
 
 /** What argon2 alone does in this process, a second. */
@@ -44,11 +47,32 @@ async function bareRate(hashed: string): Promise<number> {
   return (count * 1_000) / (performance.now() - began);
 }
 
+/** Far more people sign in than the desk can take, again and again. `stop` tells how many were told to come again. */
+export function startFlood(desk: Target) {
+  let isOver = false;
+  let turnedAway = 0;
+  let n = 1_000;
+  const crowd = Array.from({ length: PEOPLE }, async () => {
+    while (!isOver) {
+      const mine = n++;
+      // Who is turned away comes again, as a browser's owner would.
+      await send(from(desk, mine), ask(mine), PEOPLE).catch(() => (turnedAway += 1));
+      await pause(100);
+    }
+  });
+  return {
+    stop: async (): Promise<number> => {
+      isOver = true;
+      await Promise.all(crowd);
+      return turnedAway;
+    },
+  };
+}
+
 /** W8: logins beside bare argon2, and what other calls feel while 200 logins are waiting. */
 export async function logins(bench: Bench): Promise<Line[]> {
   const { desk } = bench;
-  const hashed = await hashPassword(PASSWORD);
-  await addPeople(bench, hashed);
+  const hashed = await addPeople((text, values) => bench.client.query(text, values));
   const rates: { limit: number[]; desk: number[] } = { limit: [], desk: [] };
   for (let round = 0; round < 3; round++) {
     rates.limit.push(await bareRate(hashed));
@@ -62,24 +86,13 @@ export async function logins(bench: Bench): Promise<Line[]> {
     rates.desk.push(60_000 / (performance.now() - began));
   }
 
-  let isFlooded = true;
-  const turnedAway = { count: 0 };
-  let n = 1_000;
-  const flood = Array.from({ length: PEOPLE }, async () => {
-    while (isFlooded) {
-      const mine = n++;
-      // Who is turned away comes again, as a browser's owner would.
-      await send(from(desk, mine), ask(mine), PEOPLE).catch(() => (turnedAway.count += 1));
-      await pause(100);
-    }
-  });
+  const flood = startFlood(desk);
   const others = await fire(desk, 4, CHECKS, () => json(pathOf(access.checkSession), {}));
-  isFlooded = false;
-  await Promise.all(flood);
+  const turnedAway = await flood.stop();
   return [
     { work: 'W8 logins; 8 clients', unit: '/s', limit: median(rates.limit), desk: median(rates.desk), times: 1.5 },
     {
-      work: `W8 another call while ${PEOPLE} logins wait (${turnedAway.count} were told to come again), p95`,
+      work: `W8 another call while ${PEOPLE} logins wait (${turnedAway} were told to come again), p95`,
       unit: 'ms',
       limit: null,
       desk: quantile(others.ms, 0.95),

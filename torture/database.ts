@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { fill as fillLarge } from '../bench/data-set.ts';
 import { loadDemo } from '../launcher/demo/load.ts';
 import { startPostgres } from '../launcher/postgres.ts';
 import { folderOfRun } from '../launcher/test-postgres.ts';
@@ -10,6 +11,9 @@ import { startLine } from './line.ts';
 export const CUSTOMERS = 150;
 const PEOPLE_OF_EACH = 100;
 const TEMPLATE = 'torture_template';
+const LARGE_TEMPLATE = 'torture_large';
+/** How many customers of the large data set have people who can be written to. */
+const CUSTOMERS_WITH_PEOPLE = 200;
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on' };
 
@@ -34,12 +38,21 @@ const PREPARATIONS = [
    where a.kind = 'staff' and m.audience = 'staff' on conflict do nothing`,
   `insert into contacts (customer_id, name, email)
    select c.id, 'Person ' || n, 'person-' || c.id || '-' || n || '@torture.example'
-   from customers c, generate_series(1, ${PEOPLE_OF_EACH}) n`,
+   from (select id from customers order by id limit ${CUSTOMERS_WITH_PEOPLE}) c, generate_series(1, ${PEOPLE_OF_EACH}) n`,
 ];
 
-async function fill(url: string, today: string): Promise<void> {
+export type DataSet = 'demo' | 'large';
+
+async function loadLarge(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await fillLarge(client, 1).finally(() => client.end());
+}
+
+async function fill(url: string, data: DataSet, today: string): Promise<void> {
   await migrate(url);
-  await loadDemo({ databaseUrl: url, world: makeWorld({ today, customers: CUSTOMERS }), today });
+  if (data === 'large') await loadLarge(url);
+  else await loadDemo({ databaseUrl: url, world: makeWorld({ today, customers: CUSTOMERS }), today });
   for (const statement of PREPARATIONS) await ask(url, statement);
 }
 
@@ -68,7 +81,7 @@ export async function openDatabase(today: string) {
   try {
     await refuseForgetful(postgres.url);
     await ask(postgres.url, `create database ${TEMPLATE}`);
-    await fill(straight(TEMPLATE), today);
+    await fill(straight(TEMPLATE), 'demo', today);
   } catch (error) {
     await stop();
     throw error;
@@ -80,6 +93,14 @@ export async function openDatabase(today: string) {
     await ask(postgres.url, `create database ${name} ${how}`);
     return name;
   };
+  let isLargeMade = false;
+  /** Takes minutes, and only some rounds need it. */
+  const makeLarge = async (): Promise<void> => {
+    if (isLargeMade) return;
+    await ask(postgres.url, `create database ${LARGE_TEMPLATE}`);
+    await fill(straight(LARGE_TEMPLATE), 'large', today);
+    isLargeMade = true;
+  };
   return {
     today,
     line,
@@ -87,8 +108,11 @@ export async function openDatabase(today: string) {
     straight,
     /** The address of a database over the line. */
     overLine: (name: string): string => Object.assign(new URL(straight(name)), { port: String(line.port) }).href,
-    /** @returns the name of a new database with the demo in it. */
-    copy: () => create(`template ${TEMPLATE}`),
+    /** @returns the name of a new database with the demo, or with the data set of the benchmarks, in it. */
+    copy: async (data: DataSet): Promise<string> => {
+      if (data === 'large') await makeLarge();
+      return create(`template ${data === 'large' ? LARGE_TEMPLATE : TEMPLATE}`);
+    },
     /** @returns the name of a new database with nothing in it. */
     empty: () => create(),
     drop: (name: string) => ask(postgres.url, `drop database if exists ${name} with (force)`),

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { demoLogins } from '../launcher/demo/logins.ts';
 import { openSession } from '../launcher/session.ts';
 import { startSimulators } from '../simulators/main.ts';
 import { startBalancer } from './balancer.ts';
-import { ask, CUSTOMERS, type Database, type Row } from './database.ts';
+import { ask, CUSTOMERS, type Database, type DataSet, type Row } from './database.ts';
 import { catchMails } from './mails-caught.ts';
 import { makeNode, type Node } from './node.ts';
 import { watchSeats } from './seats-sold.ts';
@@ -21,15 +20,21 @@ export type Wish = {
   /** The server's bundle. */
   main: string;
   nodes: number;
-  env?: NodeJS.ProcessEnv;
+  data: DataSet;
 };
 
+const COLLEAGUES = 8;
+
 async function sessions(url: string): Promise<string[]> {
+  const people = await ask<{ email: string }>(
+    url,
+    `select email::text as email from accounts where kind = 'staff' and status = 'ACTIVE' order by id limit ${COLLEAGUES}`,
+  );
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const tokens: string[] = [];
-    for (const { email } of demoLogins) tokens.push((await openSession(client, email)).token);
+    for (const { email } of people) tokens.push((await openSession(client, email)).token);
     return tokens;
   } finally {
     await client.end();
@@ -37,17 +42,21 @@ async function sessions(url: string): Promise<string[]> {
 }
 
 /** A desk of its own: database, neighbours, and nodes with the settings of production that do not run yet. */
-export async function openDesk({ database, main, nodes: count, env: more = {} }: Wish) {
-  const name = await database.copy();
+export async function openDesk({ database, main, nodes: count, data }: Wish) {
+  const name = await database.copy(data);
   const url = (): string => database.straight(name);
   const simulators = await startSimulators({ today: database.today, customers: CUSTOMERS });
   const folder = mkdtempSync(join(tmpdir(), 'desk-torture-'));
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
   const env = {
+    TMPDIR: temporary,
     PATH: process.env['PATH'],
     TZ: 'Asia/Kathmandu',
     ...simulators.env,
     NODE_ENV: 'production',
-    DATABASE_URL: database.overLine(name),
+    // The large data set is there to be measured: nothing stands between.
+    DATABASE_URL: data === 'large' ? url() : database.overLine(name),
     DATA_DIR: folder,
     SECRET_KEY: randomBytes(32).toString('hex'),
     TRUST_PROXY: '127.0.0.1',
@@ -55,7 +64,6 @@ export async function openDesk({ database, main, nodes: count, env: more = {} }:
     // The balancer looks twice a second.
     STOP_DELAY: '2',
     METRICS_TOKEN,
-    ...more,
   };
   const nodes: Node[] = [];
   for (let n = 1; n <= count; n++) nodes.push(await makeNode(main, env, join(folder, `node-${n}.log`)));
@@ -79,6 +87,8 @@ export async function openDesk({ database, main, nodes: count, env: more = {} }:
     env,
     /** Files of this desk, gone with it. */
     folder,
+    /** What its nodes take for their temporary folder. */
+    temporary,
     /** Where clients reach it. */
     address: balancer?.address ?? nodes[0]?.address ?? '',
     ask: <R extends object = Row>(text: string, values: unknown[] = []) => ask<R>(url(), text, values),

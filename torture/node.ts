@@ -50,6 +50,7 @@ export async function makeNode(main: string, env: NodeJS.ProcessEnv, logFile: st
   return {
     port,
     address,
+    pid: (): number => running?.child.pid ?? 0,
     isAlive,
     lastWords: () => lastWords(logFile),
     isReady: () => answers(address),

@@ -1,3 +1,4 @@
+import type { DataSet } from './database.ts';
 import type { Desk } from './desk.ts';
 import type { Work } from './ledger.ts';
 
@@ -22,5 +23,7 @@ export type Round = {
   /** The longest outage that is allowed. */
   barMs: number;
   nodes: number;
+  /** Left out: the demo. */
+  data?: DataSet;
   run: (desk: Desk, works: readonly Work[], length: Length) => Promise<Told>;
 };

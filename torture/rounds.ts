@@ -2,8 +2,13 @@ import type { Round } from './round.ts';
 import { backupRestored } from './rounds/backup-restored.ts';
 import { databaseCrash } from './rounds/database-crash.ts';
 import { databaseUnreachable } from './rounds/database-unreachable.ts';
+import { load } from './rounds/load.ts';
+import { lostUpdates } from './rounds/lost-updates.ts';
+import { mailFails } from './rounds/mail-fails.ts';
 import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
+import { slowUploads } from './rounds/slow-uploads.ts';
+import { tableLocked } from './rounds/table-locked.ts';
 import { twoNodes } from './rounds/two-nodes.ts';
 
 /** All rounds, in their order. */
@@ -11,8 +16,13 @@ export const rounds: readonly Round[] = [
   serverKilled,
   databaseCrash,
   databaseUnreachable,
+  tableLocked,
+  mailFails,
   twoNodes,
   rollingRestart,
+  lostUpdates,
+  slowUploads,
+  load,
   backupRestored,
 ];
 
