@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, id, line, page } from './fields.ts';
 import { NotificationType } from './lists.ts';
+import { NOT_REACHABLE } from './notifications.ts';
 
 const text = z.nullable(z.string());
 
@@ -27,6 +28,8 @@ export const LoggedMessage = z.object({
   finished_at: text,
   /** Of a queued one that was tried before. */
   next_try_at: text,
+  /** What it says does not hold any more: it is not sent, nor sent again. */
+  expired: z.boolean(),
 });
 export type LoggedMessage = z.infer<typeof LoggedMessage>;
 
@@ -89,9 +92,11 @@ export const mailLog = {
     reply: done,
     refusals: {
       404: NO_MESSAGE,
-      409: 'This message has not left yet.',
+      409: 'This message has not left yet, or was sent anew.',
       410: 'This renewal is closed, or its customer has left: it is not due any more.',
-      422: 'A one-time code is never sent again. Ask for a new one.',
+      412: 'This message has expired: what it says does not hold any more.',
+      422: NOT_REACHABLE,
+      423: 'A one-time code is never sent again. Ask for a new one.',
     },
     writes: true,
   }),

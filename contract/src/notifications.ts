@@ -25,6 +25,9 @@ export const NotifyCustomer = z.object({
 
 const NOT_DUE = 'This renewal is closed, or its customer has left: it is not due any more.';
 
+/** What is said where a message would be sent again to whom no new one could be sent. */
+export const NOT_REACHABLE = 'Its recipient is no contact and no reseller of this customer any more.';
+
 export const DeliveryState = z.enum(['queued', 'sent', 'failed']);
 
 const request = {
@@ -108,7 +111,12 @@ export const notifications = {
     rows: 'all',
     body: body({ message_id: id }),
     reply: done,
-    refusals: { 404: 'No Data Present', 409: 'Only a failed message can be sent again.', 410: NOT_DUE },
+    refusals: {
+      404: 'No Data Present',
+      409: 'Only a failed message that was not sent anew can be sent again.',
+      410: NOT_DUE,
+      422: NOT_REACHABLE,
+    },
     writes: true,
   }),
 };

@@ -30,6 +30,20 @@ export const wakeHeld = (tx: Db) =>
       where state = 'queued' and purpose <> 'otp' and (leased_until is null or leased_until < now())))`);
 
 /**
+ * Messages that have ended give their key to one that says the same anew; each still says which it had. So of all that
+ * ever had a key one at a time is on its way.
+ */
+export const giveKeysAway = (tx: Db, keys: string[], ended: ('failed' | 'sent')[]) =>
+  tx
+    .update(outboxTable)
+    .set({ dedupeKey: sql`${outboxTable.dedupeKey} || '~' || ${outboxTable.id}` })
+    .where(and(inArray(outboxTable.dedupeKey, keys), inArray(outboxTable.state, ended)));
+
+/** The key under which a message was written, though it may have given it away. */
+const firstKeyOf = ({ id, dedupeKey }: Pick<typeof outboxTable.$inferSelect, 'id' | 'dedupeKey'>) =>
+  dedupeKey?.endsWith(`~${id}`) === true ? dedupeKey.slice(0, dedupeKey.lastIndexOf('~')) : dedupeKey;
+
+/**
  * Writes messages into the outbox, in the transaction that decided them, and wakes the job that sends them. A message
  * whose `dedupeKey` is there already is left out, unless that one has failed.
  * @returns the ids of the messages that were written.
@@ -37,10 +51,7 @@ export const wakeHeld = (tx: Db) =>
 export async function post(tx: Db, ...messages: OutgoingMessage[]): Promise<number[]> {
   if (messages.length === 0) return [];
   const keys = messages.flatMap(({ dedupeKey }) => dedupeKey ?? []);
-  await tx
-    .update(outboxTable)
-    .set({ dedupeKey: null })
-    .where(and(inArray(outboxTable.dedupeKey, keys), eq(outboxTable.state, 'failed')));
+  await giveKeysAway(tx, keys, ['failed']);
   const written = await tx
     .insert(outboxTable)
     .values(messages)
@@ -76,17 +87,34 @@ export const holdRenewalsOf = (tx: Db, messageId: number) =>
     .orderBy(asc(r.id))
     .for('no key update', { of: r });
 
+const UNIQUE_VIOLATION = '23505';
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === UNIQUE_VIOLATION || isTaken(error.cause));
+
 /**
  * Puts a failed message into the queue again, as if it had never been tried.
  * @param renewalIds what it is about; the caller holds them.
- * @returns the message; undefined where it has not failed.
+ * @returns the message; undefined where it has not failed, or was sent anew: another has its key.
  */
 export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly number[]) {
+  const hasFailed = and(eq(outboxTable.id, messageId), eq(outboxTable.state, 'failed'));
+  const [was] = await tx.select().from(outboxTable).where(hasFailed).for('update');
+  if (!was) return undefined;
+  const dedupeKey = firstKeyOf(was);
+  if (dedupeKey !== null && dedupeKey !== was.dedupeKey) await giveKeysAway(tx, [dedupeKey], ['failed']);
+  const anew = { state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null } as const;
   const [again] = await tx
-    .update(outboxTable)
-    .set({ state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null, finishedAt: null })
-    .where(and(eq(outboxTable.id, messageId), eq(outboxTable.state, 'failed')))
-    .returning();
+    .transaction((step) =>
+      step
+        .update(outboxTable)
+        .set({ ...anew, finishedAt: null, dedupeKey })
+        .where(hasFailed)
+        .returning(),
+    )
+    .catch((error: unknown) => {
+      if (isTaken(error)) return [];
+      throw error;
+    });
   if (!again) return undefined;
   await wake(tx, again);
   await tx

@@ -1,13 +1,12 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/lists';
 import { mailLog } from '@desk/contract/mail-log';
-import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
 import { holdMail, releaseMail } from '../../db/mail-hold.ts';
-import { entriesAbout, holdRenewalsOf, post, postAbout, sendAgain, wakeHeld } from '../../db/outbox.ts';
-import { outboxTable as o } from '../../db/tables/outbox.ts';
+import { entriesAbout, giveKeysAway, holdRenewalsOf, post, postAbout, sendAgain, wakeHeld } from '../../db/outbox.ts';
+import { isStillReachable } from '../../db/reachable.ts';
 import { refuse } from '../../http/refusal.ts';
 import { messageToResend, type MessageToResend } from './queries.ts';
 import { keyOfCopy } from './rules.ts';
@@ -18,12 +17,9 @@ type Renewals = Awaited<ReturnType<typeof holdRenewalsOf>>;
 async function sendCopy(tx: Db, { actor }: ActorContext, message: MessageToResend, renewalIds: number[]) {
   const { channel, purpose, recipient, subject, body, sealed, parameters, expiresAt } = message;
   const dedupeKey = keyOfCopy(message);
-  // An earlier copy gives its key away when it has left, but still says whose copy it is. The key is unique: of two who
-  // press at the same time, one is told that a copy waits.
-  await tx
-    .update(o)
-    .set({ dedupeKey: sql`${dedupeKey} || ':' || ${o.id}` })
-    .where(and(eq(o.dedupeKey, dedupeKey), ne(o.state, 'queued')));
+  // An earlier copy gives its key away when it has left. The key is unique: of two who press at the same time, one is
+  // told that a copy waits.
+  await giveKeysAway(tx, [dedupeKey], ['failed', 'sent']);
   const said = { channel, purpose, recipient, subject, body, sealed, parameters, expiresAt };
   const copy = { ...said, dedupeKey, createdBy: actor.email };
   const [id] = await (renewalIds.length > 0 ? postAbout(tx, renewalIds, copy) : post(tx, copy));
@@ -38,13 +34,22 @@ async function sendOnceMore(tx: Db, ctx: ActorContext, message: MessageToResend,
   return sent ?? refuse(mailLog.resend, 409);
 }
 
+/** The renewals that a message is about and the message, both held; refused where it must not leave once more. */
+async function heldToResend(tx: Db, messageId: number) {
+  const renewals = await holdRenewalsOf(tx, messageId);
+  const message = (await messageToResend(tx, messageId)) ?? refuse(mailLog.resend, 404);
+  if (message.purpose === 'otp') refuse(mailLog.resend, 423);
+  if (message.state === 'queued') refuse(mailLog.resend, 409);
+  if (message.expired) refuse(mailLog.resend, 412);
+  if (!renewals.every(isDue)) refuse(mailLog.resend, 410);
+  const ids = renewals.map(({ id }) => id);
+  if (!(await isStillReachable(tx, ids, message))) refuse(mailLog.resend, 422);
+  return { renewals, message };
+}
+
 export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx: ActorContext) {
   const told = await ctx.db.transaction(async (tx) => {
-    const renewals = await holdRenewalsOf(tx, message_id);
-    const message = (await messageToResend(tx, message_id)) ?? refuse(mailLog.resend, 404);
-    if (message.purpose === 'otp') refuse(mailLog.resend, 422);
-    if (message.state === 'queued') refuse(mailLog.resend, 409);
-    if (!renewals.every(isDue)) refuse(mailLog.resend, 410);
+    const { renewals, message } = await heldToResend(tx, message_id);
     const sent = await sendOnceMore(tx, ctx, message, renewals);
     const { channel: notification_type, recipient: recipients } = message;
     const copy = sent === message.id ? {} : { copy: sent };

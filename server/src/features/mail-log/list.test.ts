@@ -31,7 +31,7 @@ test('a row tells all but what the message says', async () => {
     {
       ...{ message_id: 1, notification_type: 'Email', purpose: 'notice', recipient: RAVI, subject: 'Renewal' },
       ...{ state: 'queued', reason: '450 Busy', attempts: 2, created_by: 'asha@desk.example', finished_at: null },
-      ...{ created_at: '2026-11-21T06:01:00.000Z', next_try_at: '2026-11-21T06:09:00.000Z' },
+      ...{ created_at: '2026-11-21T06:01:00.000Z', next_try_at: '2026-11-21T06:09:00.000Z', expired: false },
     },
   ]);
 });

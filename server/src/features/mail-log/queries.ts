@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { LoggedMessage, mailLog, MailSwitch } from '@desk/contract/mail-log';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { MAIL_IS_HELD, mailHold } from '../../db/mail-hold.ts';
@@ -15,7 +15,8 @@ const utc = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-
 /** A row of the log. */
 const LOGGED = sql`o.id as message_id, o.channel as notification_type, o.purpose, o.recipient, o.subject, ${STATE} as state,
   o.reason, o.attempts, o.created_by, ${utc(sql`o.created_at`)} as created_at, ${utc(sql`o.finished_at`)} as finished_at,
-  case when o.state = 'queued' then ${utc(sql`o.next_try_at`)} end as next_try_at`;
+  case when o.state = 'queued' then ${utc(sql`o.next_try_at`)} end as next_try_at,
+  coalesce(o.expires_at <= now(), false) as expired`;
 
 type Filter = BodyOf<typeof mailLog.list>;
 
@@ -94,7 +95,12 @@ export async function messageOpened(db: Db, id: number): Promise<Opened | undefi
 
 /** A message that is to be sent again: nobody else sends or forgets it meanwhile. */
 export async function messageToResend(tx: Db, id: number) {
-  const [message] = await tx.select().from(o).where(eq(o.id, id)).for('update');
+  const expired = sql<boolean>`coalesce(${o.expiresAt} <= now(), false)`;
+  const [message] = await tx
+    .select({ ...getTableColumns(o), expired })
+    .from(o)
+    .where(eq(o.id, id))
+    .for('update');
   return message;
 }
 export type MessageToResend = NonNullable<Awaited<ReturnType<typeof messageToResend>>>;

@@ -9,7 +9,7 @@ import { seal } from '../../security/secret.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { openDesk, RAVI } from './testing/mails.ts';
 
-const NOT_YET = { status: 409, reply: { message: 'This message has not left yet.' } };
+const NOT_YET = { status: 409, reply: { message: 'This message has not left yet, or was sent anew.' } };
 
 async function openLog() {
   const desk = await openDesk();
@@ -18,8 +18,8 @@ async function openLog() {
     resend: (message_id: number, headers = {}) => desk.asha.calls(mailLog.resend, { message_id }, headers),
     /** A message about two renewals. */
     aboutTwo: async (message: object) => {
-      const one = await makeRenewal(desk.db);
-      const other = await makeRenewal(desk.db, { domain: 'north.example' });
+      const one = await makeRenewal(desk.db, { customer: { email: RAVI } });
+      const other = await makeRenewal(desk.db, { domain: 'north.example', customer: { email: 'RAVI@acme.example' } });
       const id = await desk.written({ purpose: 'renewal', createdAt: new Date('2026-01-01'), ...message });
       const renewalIds = [one.id, other.id];
       await desk.db.insert(outboxRenewalsTable).values(renewalIds.map((renewalId) => ({ messageId: id, renewalId })));
@@ -114,6 +114,79 @@ test('what waits is not sent again, nor is a message while a copy of it waits, w
   expect((await desk.messages()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'queued']);
 });
 
+test('a copy that has failed is not sent again beside another copy, nor another copy beside it', async () => {
+  const desk = await openLog();
+  const original = await desk.written({ state: 'sent' });
+  const copyThatFails = async () => {
+    expect((await desk.resend(original)).status).toBe(200);
+    await desk.pool.query(`update outbox set state = 'failed' where state = 'queued'`);
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    return (await desk.messages()).at(-1)?.id ?? 0;
+  };
+  const first = await copyThatFails();
+  const second = await copyThatFails();
+
+  const clicks = await Promise.all([first, second, original].map((id) => desk.resend(id)));
+  expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await desk.messages()).filter(({ state }) => state === 'queued')).toHaveLength(1);
+  await desk.work();
+
+  expect(desk.sent).toHaveLength(1);
+  const [failed = 0] = (await desk.messages()).filter(({ state }) => state === 'failed').map(({ id }) => id);
+  expect(await desk.resend(failed)).toMatchObject(NOT_YET);
+});
+
+test('a failed message that was written anew is not sent again, unless the new one has failed too', async () => {
+  const desk = await openLog();
+  const notice = {
+    channel: 'Email',
+    purpose: 'notice',
+    recipient: RAVI,
+    body: 'Dear Ravi',
+    createdBy: 'system',
+  } as const;
+  const failAll = () => desk.pool.query(`update outbox set state = 'failed' where state = 'queued'`);
+  const [first = 0] = await post(desk.db, { ...notice, dedupeKey: 'order:1' });
+  await failAll();
+  const [second = 0] = await post(desk.db, { ...notice, dedupeKey: 'order:1' });
+
+  expect(await desk.resend(first)).toMatchObject(NOT_YET);
+  await failAll();
+  expect((await desk.resend(first)).status).toBe(200);
+  expect(await desk.resend(second)).toMatchObject(NOT_YET);
+  await desk.work();
+  expect(await desk.resend(second)).toMatchObject(NOT_YET);
+  expect(desk.sent).toHaveLength(1);
+});
+
+test('what has expired is not sent again, and the log says that it has', async () => {
+  const desk = await openLog();
+  const ids = [];
+  for (const state of ['failed', 'sent'] as const)
+    ids.push(await desk.written({ state, expiresAt: new Date('2026-01-01'), createdAt: new Date('2025-12-29') }));
+  for (const id of ids) expect((await desk.resend(id)).status).toBe(412);
+  expect(await desk.messages()).toHaveLength(2);
+  const { reply } = await desk.asha.calls(mailLog.list, {});
+  expect(reply.messages.map(({ expired }) => expired)).toEqual([true, true]);
+});
+
+test('who is no contact of the customer any more is sent nothing again, neither here nor at the renewal', async () => {
+  const desk = await openLog();
+  const { id } = await desk.aboutTwo({ state: 'failed' });
+  await desk.pool.query(`update customers set email = 'meera@acme.example' where id = 2`);
+  const NOBODY = {
+    status: 422,
+    reply: { message: 'Its recipient is no contact and no reseller of this customer any more.' },
+  };
+  expect(await desk.resend(id)).toMatchObject(NOBODY);
+  expect(await desk.asha.calls(notifications.resend, { message_id: id })).toMatchObject(NOBODY);
+  await desk.pool.query(`update outbox set state = 'sent'`);
+  expect(await desk.resend(id)).toMatchObject(NOBODY);
+
+  await desk.pool.query(`insert into contacts (customer_id, name, email) values (2, 'Ravi', 'Ravi@Acme.example')`);
+  expect((await desk.resend(id)).status).toBe(200);
+});
+
 test('a click that is repeated under its key is one', async () => {
   const desk = await openLog();
   const id = await desk.written({ state: 'sent' });
@@ -129,7 +202,7 @@ test('a one-time code is never sent again, and what is gone cannot be', async ()
   for (const state of ['queued', 'failed', 'sent'] as const) {
     const id = await desk.written({ purpose: 'otp', state });
     expect(await desk.resend(id)).toMatchObject({
-      status: 422,
+      status: 423,
       reply: { message: 'A one-time code is never sent again. Ask for a new one.' },
     });
   }

@@ -1,5 +1,5 @@
 /** How the messages are called that are copies of one another: of them one at a time may wait. */
-const COPY = /^copy:(\d+)(?::\d+)?$/;
+const COPY = /^copy:(\d+)(?:~\d+)?$/;
 
 /** The message of which all the others are copies. */
 const originalOf = ({ id, dedupeKey }: { id: number; dedupeKey: string | null }): string =>

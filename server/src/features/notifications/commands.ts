@@ -5,10 +5,10 @@ import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit } from '../../db/audit.ts';
 import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../db/outbox.ts';
+import { isStillReachable, reachable, sameAddress } from '../../db/reachable.ts';
 import { refuse } from '../../http/refusal.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
-import { reachable, renewalToNotify, textOf, type Notifiable } from './queries.ts';
-import { sameAddress } from './rules.ts';
+import { renewalToNotify, textOf, type Notifiable } from './queries.ts';
 
 type Request = BodyOf<typeof notifications.send>['requestBody'];
 
@@ -77,6 +77,7 @@ export async function resend({ message_id }: BodyOf<typeof notifications.resend>
     if (!about.every(isDue)) refuse(notifications.resend, 410);
     const ids = about.map(({ id }) => id);
     const message = (await sendAgain(tx, message_id, ids)) ?? refuse(notifications.resend, 409);
+    if (!(await isStillReachable(tx, ids, message))) refuse(notifications.resend, 422);
     await audit(tx, ctx, ...entriesAbout('notification_queued_again', about, message));
     return about;
   });

@@ -190,7 +190,7 @@ test('only a failed message is sent again', async () => {
 
   expect(await asha.calls(notifications.resend, { message_id })).toMatchObject({
     status: 409,
-    reply: { message: 'Only a failed message can be sent again.' },
+    reply: { message: 'Only a failed message that was not sent anew can be sent again.' },
   });
   await desk.work();
   const { reply } = await asha.calls(notifications.results, { renewal_id: id });

@@ -1,13 +1,13 @@
 import type { NotificationType } from '@desk/contract/lists';
-import { asc, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '../../context.ts';
-import { contactsTable as k, customersTable as cu } from '../../db/tables/customers.ts';
+import { reachable } from '../../db/reachable.ts';
+import { customersTable as cu } from '../../db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
-import { normalisePhone } from '../../integrations/messaging/phone.ts';
-import { notificationText, sameAddress } from './rules.ts';
+import { notificationText } from './rules.ts';
 
 export type Notifiable = NonNullable<Awaited<ReturnType<typeof renewalToNotify>>>;
 
@@ -44,21 +44,6 @@ export const textOf = (type: z.infer<typeof NotificationType>, renewal: Notifiab
     renewsOn: renewal.termEnd,
     seats: renewal.numberOfSeats ?? renewal.licensedSeats,
   });
-
-const distinct = (texts: readonly (string | undefined)[]): string[] => [
-  ...new Set(texts.flatMap((text) => (text ? [text] : []))),
-];
-const phonesOf = (texts: readonly (string | null)[]) => distinct(texts.map((text) => normalisePhone(text ?? '')));
-
-/** Everybody whom a notification of the renewal may reach: the company and its contacts. Phones as +91…, each once. */
-export async function reachable(db: Db, { customerId, companyName, email, phone }: Notifiable) {
-  const people = await db.select().from(k).where(eq(k.customerId, customerId)).orderBy(asc(k.id));
-  return {
-    name: people[0]?.name ?? companyName,
-    emails: distinct([email, ...people.map((one) => one.email)].map((address) => sameAddress(address ?? ''))),
-    phones: phonesOf([phone, ...people.flatMap((one) => [one.phone, one.mobile])]),
-  };
-}
 
 /** The customer of a renewal as the dialog shows it: one row, or none where nobody can be reached. */
 export async function customerToNotify(db: Db, renewal: Notifiable) {

@@ -79,6 +79,3 @@ const TEMPLATES = { Email: mail, SMS: sms, WhatsApp: whatsapp };
 /** The message of a renewal as it is shown in the preview, stored, and sent. Names are text, never part of a template. */
 export const notificationText = (type: z.infer<typeof NotificationType>, facts: NotificationFacts): NotificationText =>
   TEMPLATES[type](cleaned(facts));
-
-/** One form of an e-mail address, so that two spellings of it are one recipient. */
-export const sameAddress = (email: string): string => email.normalize('NFKC').trim().toLowerCase();

@@ -53,8 +53,8 @@ export function MessageDialog({ messageId, onClose }: Props) {
 const Awaited = ({ query: { error, refetch } }: { query: Loading }) =>
   error ? <ErrorPanel text={error.message} onRetry={() => void refetch()} /> : <Skeleton blocks={6} height={24} />;
 
-const maySendAgain = ({ purpose, state }: LoggedMessage) =>
-  purpose !== 'otp' && (state === 'failed' || state === 'sent');
+const maySendAgain = ({ purpose, state, expired }: LoggedMessage) =>
+  purpose !== 'otp' && !expired && (state === 'failed' || state === 'sent');
 
 type Told = ReplyOf<typeof mailLog.message>;
 
@@ -83,8 +83,9 @@ function Details({ told: { message, text, provider_id, renewals } }: { told: Tol
   );
 }
 
-/** What it waits for; undefined where it does not wait, or is about to leave. */
-function awaitedBy({ state, attempts, next_try_at }: LoggedMessage): string | undefined {
+/** What it waits for, or why it never leaves; undefined where it has left, or is about to. */
+function awaitedBy({ state, attempts, next_try_at, expired }: LoggedMessage): string | undefined {
+  if (expired) return 'It has expired, and is not sent again.';
   if (state === 'held') return 'It waits because all outgoing messages are held.';
   return state === 'queued' && attempts > 0 && next_try_at !== null
     ? `The next try starts on ${instant(next_try_at)}.`

@@ -75,6 +75,7 @@ test.each([
     /next try starts on 21/,
   ],
   ['is held', message(3, { state: 'held' }), /It waits because all outgoing messages are held\./],
+  ['has expired', message(3, { purpose: 'notice', expired: true }), /It has expired, and is not sent again\./],
   ['is a one-time code', message(3, { purpose: 'otp' }), /Only its recipient reads it/],
 ])('a message that %s cannot be sent again, and says how it stands', async (_how, one, words) => {
   const { screen } = open('?message=3', log(one), told(one, null));
@@ -84,7 +85,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
-test.each([409, 410] as const)('a resend that is refused with %s says why', async (status) => {
+test.each([409, 410, 412, 422] as const)('a resend that is refused with %s says why', async (status) => {
   const { screen, press } = open(
     '?message=2',
     log(failed),

@@ -18,6 +18,7 @@ export const message = (message_id: number, change: Partial<LoggedMessage> = {})
   created_at: '2026-11-21T08:30:00Z',
   finished_at: '2026-11-21T08:31:00Z',
   next_try_at: null,
+  expired: false,
   ...change,
 });
 export const failed = message(2, { state: 'failed', reason: '550 No such user', attempts: 1 });
