@@ -48,7 +48,8 @@ async function twoRoles() {
   };
 }
 
-async function linesOf(env: Record<string, string>): Promise<{ event: string; role: string }[]> {
+type Line = { event: string; role: string; message: string };
+async function linesOf(env: Record<string, string>): Promise<Line[]> {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -57,7 +58,7 @@ async function linesOf(env: Record<string, string>): Promise<{ event: string; ro
     },
   });
   await prepareDatabase(readConfig(env), pino({ level: 'warn' }, sink));
-  return lines.map((line) => JSON.parse(line) as { event: string; role: string });
+  return lines.map((line) => JSON.parse(line) as Line);
 }
 
 let roles: Awaited<ReturnType<typeof twoRoles>>;
@@ -106,13 +107,15 @@ describe('a server whose role owns nothing', () => {
     await ask(roles.server, 'insert into later default values');
   });
 
-  test('is not warned of its role; one that is a superuser or may create roles is, in production', async () => {
+  test('is not warned of its role; one that owns the tables, is a superuser or may create roles is, in production', async () => {
     expect(await linesOf(roles.env)).toEqual([]);
     const [line] = await linesOf({ DATABASE_URL: roles.superuser });
     expect(line?.event).toBe('database_role_powerful');
     const creator = await scratchRole('createrole');
     const lines = await linesOf({ ...roles.env, DATABASE_URL: addressOf(roles.name, creator) });
     expect(lines.map(({ event, role }) => [event, role])).toEqual([['database_role_powerful', creator.name]]);
+    const [owner] = await linesOf({ DATABASE_URL: roles.owner });
+    expect(owner?.message).toContain('owns the tables, so that it could change the audit log');
     expect(await linesOf({ DATABASE_URL: roles.superuser, NODE_ENV: 'test' })).toEqual([]);
     await ask(roles.superuser, `drop owned by ${creator.name}`);
   });

@@ -9,13 +9,17 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 interface Role {
   name: string;
   quoted: string;
-  isPowerful: boolean;
+  /** Why it may do more than a server needs, in a few words; null where it may not. */
+  power: string | null;
 }
 
 const roleOf = (url: string): Promise<Role> =>
   withClient(url, 'role', async (client) => {
     const { rows } = await client.query<Role>(
-      `select rolname as name, quote_ident(rolname) as quoted, rolsuper or rolcreaterole as "isPowerful"
+      `select rolname as name, quote_ident(rolname) as quoted, case
+         when rolsuper or rolcreaterole then 'is a superuser or may create roles'
+         when pg_has_role((select relowner from pg_class where oid = to_regclass('public.audit_log')), 'usage')
+           then 'owns the tables, so that it could change the audit log' end as power
        from pg_roles where rolname = current_user`,
     );
     const [role] = rows;
@@ -67,11 +71,11 @@ export async function prepareDatabase(
     );
   });
   const role = await roleOf(DATABASE_URL);
-  if (role.isPowerful && NODE_ENV === 'production')
+  if (role.power !== null && NODE_ENV === 'production')
     log?.warn({
       event: 'database_role_powerful',
       role: role.name,
-      message: 'The role of DATABASE_URL is a superuser or may create roles; give the server one that owns nothing.',
+      message: `The role of DATABASE_URL ${role.power}; give the server one that owns nothing.`,
     });
   if (MIGRATION_DATABASE_URL === undefined) return;
   await withClient(MIGRATION_DATABASE_URL, 'grants', async (client) => {
