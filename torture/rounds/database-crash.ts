@@ -6,12 +6,17 @@ import { startWriters } from '../writers.ts';
 
 const CRASHES = { long: 10, short: 1 };
 const AWAY_MS = 300;
-const READY_MS = 10_000;
+/** A node that goes down has jobs and requests to end first. */
+const DOWN_MS = 30_000;
 
-/** A node that fell lets its supervisor start another: it is not ready again by itself. */
+/** A node that fell lets its supervisor start another; one that is merely slow to be ready again has not fallen. */
 async function fallen({ nodes }: Desk): Promise<string[]> {
-  const stand = await Promise.all(nodes.map((node) => until(() => node.isReady(), READY_MS)));
-  return stand.flatMap((stands) => (stands ? [] : ['a node died']));
+  const looks = nodes.map(async (node) => {
+    const isSettled = await until(async () => !node.isAlive() || node.isReady(), DOWN_MS);
+    if (!node.isAlive()) return 'a node died';
+    return isSettled ? [] : `a node is not ready again after ${DOWN_MS / 1_000} s`;
+  });
+  return (await Promise.all(looks)).flat();
 }
 
 /** R-02: PostgreSQL stops as in a crash and is started again, under load; the node stays. */
