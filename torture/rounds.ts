@@ -2,9 +2,11 @@ import type { Round } from './round.ts';
 import { backupRestored } from './rounds/backup-restored.ts';
 import { databaseCrash } from './rounds/database-crash.ts';
 import { databaseUnreachable } from './rounds/database-unreachable.ts';
+import { googleFails } from './rounds/google-fails.ts';
 import { load } from './rounds/load.ts';
 import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
+import { migrationsKilled } from './rounds/migrations-killed.ts';
 import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
 import { slowUploads } from './rounds/slow-uploads.ts';
@@ -18,11 +20,13 @@ export const rounds: readonly Round[] = [
   databaseUnreachable,
   tableLocked,
   mailFails,
+  googleFails,
   twoNodes,
   rollingRestart,
   lostUpdates,
   slowUploads,
   load,
+  migrationsKilled,
   backupRestored,
 ];
 
