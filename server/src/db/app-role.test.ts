@@ -85,6 +85,10 @@ describe('a server whose role owns nothing', () => {
     await ask(roles.server, 'delete from customers');
   });
 
+  test('may read all that a backup by pg_dump reads', async () => {
+    await ask(roles.server, 'select last_value from drizzle.__drizzle_migrations_id_seq');
+  });
+
   test('starts without the owner’s address once the database is prepared, and is told in one sentence before', async () => {
     await prepareDatabase(readConfig({ DATABASE_URL: roles.server }));
 

@@ -39,6 +39,7 @@ async function grantTo(client: ClientBase, { quoted: role }: Role): Promise<void
     grant usage on schema public, drizzle, graphile_worker to ${role};
     grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
     grant select on all tables in schema drizzle to ${role};
+    grant select on all sequences in schema drizzle to ${role};
     grant select, usage on all sequences in schema public, graphile_worker to ${role};
     grant execute on all functions in schema graphile_worker to ${role};
     revoke update, delete, truncate on audit_log from ${role};
