@@ -53,10 +53,12 @@ test('addresses that are none of ours are one route, whatever they say', async (
 test('what a proxy asks all the time is told only to whoever looks closely, unless it went wrong', async () => {
   const { app, told } = await listening();
   await app.inject('/healthz');
+  await app.inject({ method: 'HEAD', url: '/readyz' });
   await app.inject('/metrics');
   expect(told('request')).toMatchObject([
     { level: 20, route: '/healthz' },
-    { level: 30, route: '/metrics', status: 404 },
+    { level: 20, route: '/readyz' },
+    { level: 30, route: 'unknown', status: 404 },
   ]);
 });
 

@@ -116,7 +116,7 @@ test('what waits in the database is told by state, task and service, and by noth
 
 test('the database is asked once in a while, however often the metrics are read', async () => {
   const { desk, ask } = await measured();
-  const asked = vi.spyOn(desk.pool, 'query');
+  const asked = vi.spyOn(desk.wiring.pool, 'query');
   onTestFinished(() => asked.mockRestore());
   await Promise.all([ask(), ask(), ask()]);
   await ask();

@@ -38,8 +38,10 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, po
   const wanted = digest(`Bearer ${token ?? ''}`);
   app.get('/metrics', async (request, reply) => {
     const given = digest(request.headers.authorization ?? '');
-    if (!registry || !timingSafeEqual(given, wanted))
-      return reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
+    if (!registry || !timingSafeEqual(given, wanted)) {
+      reply.callNotFound();
+      return reply;
+    }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
