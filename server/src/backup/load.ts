@@ -5,31 +5,16 @@ import { createGunzip } from 'node:zlib';
 import { escapeIdentifier, type ClientBase } from 'pg';
 import { from } from 'pg-copy-streams';
 import { bringTo } from '../db/migrate.ts';
+import { compareTables } from './compare.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
 import { target } from './read-table.ts';
-import { tablesOf, type Table } from './tables.ts';
+import { tablesOf } from './tables.ts';
 
 interface ForeignKey {
   owner: string;
   name: string;
   definition: string;
-}
-
-const shapeOf = ({ name, columns }: Pick<Table, 'name' | 'columns'>) => `${name} (${[...columns].sort().join(', ')})`;
-
-/** The schema and the backup must have the same tables: what finds no place would be lost without a word. */
-async function compareTables(client: ClientBase, { tables, left_out }: Manifest): Promise<string[]> {
-  const there = await tablesOf(client);
-  const expected = there.filter(({ name }) => !left_out.includes(name)).map(shapeOf);
-  const kept = tables.map(shapeOf);
-  const odd = [
-    ...kept.filter((shape) => !expected.includes(shape)),
-    ...expected.filter((shape) => !kept.includes(shape)),
-  ];
-  if (odd[0] !== undefined)
-    throw new BackupProblem(`The tables of the backup are not those of its last migration: ${odd[0]}.`);
-  return there.map(({ name }) => `public.${escapeIdentifier(name)}`);
 }
 
 async function loadRows(client: ClientBase, folder: string, { tables }: Manifest, signal: AbortSignal): Promise<void> {
@@ -47,7 +32,9 @@ async function loadRows(client: ClientBase, folder: string, { tables }: Manifest
  */
 export async function load(client: ClientBase, folder: string, manifest: Manifest, signal: AbortSignal): Promise<void> {
   await bringTo(client, manifest.migration.level);
-  const names = await compareTables(client, manifest);
+  const there = await tablesOf(client);
+  compareTables(there, manifest);
+  const names = there.map(({ name }) => `public.${escapeIdentifier(name)}`);
   const { rows: keys } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,

@@ -2,15 +2,15 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { prepareDatabase } from '../db/app-role.ts';
+import { markHalfRestored } from '../db/half-restored.ts';
 import { bringTo, migrate } from '../db/migrate.ts';
 import { inTransaction, withClient } from '../db/one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from '../db/schema-level.ts';
-import { renewalsTable } from '../db/tables/renewals.ts';
 import { databaseUrl } from '../testing/clone.ts';
-import { makeRenewal } from '../testing/fixtures.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';
 import { filesOf, type Manifest } from './manifest.ts';
-import { renewRevisions } from './restore.ts';
 import { LEFT_OUT } from './tables.ts';
 import { contentsOf, eachWithBackups, fillOddly, methods } from './testing/backups.ts';
 
@@ -54,6 +54,20 @@ describe.each(methods)('a backup by %s', (method) => {
     expect(await contentsOf(url)).toEqual({});
   });
 
+  test('whose restore is cut off at its last step leaves nothing that anybody would work on', async () => {
+    await fillOddly(place);
+    await place.take(method);
+    const { url, name } = await scratchDatabase();
+    const isWhole = method === 'copy';
+
+    await expect(place.restore(url, () => Promise.reject(new Error('cut off')))).rejects.toThrow(
+      isWhole ? /^cut off$/ : /^Error: cut off The database is half restored: drop it, create it anew/,
+    );
+
+    if (isWhole) expect(await contentsOf(url)).toEqual({});
+    else await expect(migrate(url)).rejects.toThrow(`The database ${name} is half restored.`);
+  });
+
   test('of three migrations ago is restored as it was then, and brought to today by the same migrations', async () => {
     const known = knownMigrations();
     const then = known.at(-4)?.level ?? 0;
@@ -95,17 +109,16 @@ test('sessions, codes, counters and tokens of neighbours are left behind', async
   expect(await ask(url, 'select email from accounts')).toEqual([{ email: 'asha@desk.example' }]);
 });
 
-test('a month that a browser has seen since the backup never has that revision again', async () => {
-  const { renewal } = await makeRenewal(place.desk.db);
-  const revision = `select sum(revision)::bigint as revision from month_revisions where month = date_trunc('month', $1::date)`;
+test('in a half restored database no node begins and nothing is restored, until it is made anew', async () => {
   await place.take('copy');
-  for (let n = 0; n < 5; n += 1) await place.desk.db.update(renewalsTable).set({ version: n });
-  const [seen] = await ask<{ revision: string }>(databaseUrl, revision, [renewal.termEnd]);
-  const { url } = await scratchDatabase();
-  await place.restore(url, renewRevisions);
-  const [restored] = await ask<{ revision: string }>(url, revision, [renewal.termEnd]);
+  const { url, name } = await scratchDatabase();
+  await withClient(url, 'test', markHalfRestored);
+  const sentence = `The database ${name} is half restored. Drop it, create it anew and restore again.`;
 
-  expect(BigInt(restored?.revision ?? 0)).toBeGreaterThan(BigInt(seen?.revision ?? 0) + 1_000_000n);
+  await expect(migrate(url)).rejects.toThrow(sentence);
+  await expect(place.restore(url)).rejects.toThrow(sentence);
+  await withClient(url, 'test', (client) => inTransaction(client, () => bringTo(client, neededLevel())));
+  await expect(prepareDatabase(readConfig({ DATABASE_URL: url }))).rejects.toThrow(sentence);
 });
 
 test('a database that has tables is left alone', async () => {
@@ -137,6 +150,15 @@ test.each<[what: string, spoil: (text: string) => string | undefined, sentence: 
     (text) => {
       const manifest = JSON.parse(text) as Manifest;
       return JSON.stringify({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'contacts') });
+    },
+    'The tables of the backup are not those of its last migration: contacts (',
+  ],
+  [
+    'only says that it left a table out',
+    (text) => {
+      const manifest = JSON.parse(text) as Manifest;
+      const tables = manifest.tables.filter(({ name }) => name !== 'contacts');
+      return JSON.stringify({ ...manifest, tables, left_out: [...manifest.left_out, 'contacts'] });
     },
     'The tables of the backup are not those of its last migration: contacts (',
   ],

@@ -1,23 +1,30 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { escapeIdentifier, type Client, type ClientBase } from 'pg';
+import type { Client, ClientBase } from 'pg';
+import { halfRestored, markHalfRestored, unmarkHalfRestored } from '../db/half-restored.ts';
+import { bringTo, PREPARING } from '../db/migrate.ts';
 import { inTransaction, withClient } from '../db/one-client.ts';
-import { PREPARING } from '../db/migrate.ts';
 import { knownMigrations } from '../db/schema-level.ts';
+import { compareCounts, compareTables } from './compare.ts';
 import { load } from './load.ts';
-import { filesOf, type Manifest, readManifest } from './manifest.ts';
+import { type BackupFile, filesOf, type Manifest, readManifest } from './manifest.ts';
 import { drained, measured } from './measured.ts';
 import { majorOf, runOn } from './pg-programs.ts';
-import { BackupProblem } from './problem.ts';
+import { BackupProblem, LeftBehind } from './problem.ts';
 import { SAME_TEXT } from './read-table.ts';
+import { tablesOf, type Table } from './tables.ts';
+
+const CUT_OFF = 'The database is half restored: drop it, create it anew and restore again.';
+const NOT_CONFIRMED =
+  'Whether the restore was completed is not known: drop the database, create it anew and restore again.';
 
 export interface RestoreWish {
   /** Of the role that is to own the tables. */
   url: string;
   from: string;
   signal: AbortSignal;
-  /** The last step, on what was restored; with the method copy in the same transaction. */
+  /** The last step, on what was restored, in the transaction that completes it. */
   finish: (client: Client, manifest: Manifest) => Promise<void>;
 }
 
@@ -45,6 +52,8 @@ async function refuseUnlessEmpty(client: ClientBase): Promise<void> {
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
   );
   const [found] = rows;
+  const half = await halfRestored(client);
+  if (half !== undefined) throw new BackupProblem(half);
   if (found?.tables !== '0')
     throw new BackupProblem(
       `The database ${found?.database ?? ''} is not empty: it has ${found?.tables ?? ''} tables. Restore into a new one.`,
@@ -67,22 +76,47 @@ async function refuseUnlessKnown({ migration, method }: Manifest, client: Client
     );
 }
 
-async function compareCounts(client: ClientBase, { tables }: Manifest): Promise<void> {
-  for (const { name, rows: expected } of tables) {
-    const { rows } = await client.query<{ rows: string }>(
-      `select count(*) as rows from public.${escapeIdentifier(name)}`,
-    );
-    if (Number(rows[0]?.rows) !== expected)
-      throw new BackupProblem(`The table ${name} has ${rows[0]?.rows ?? ''} rows, the backup says ${expected}.`);
+/** What the migrations make; the database stays as it is. */
+async function tablesAt(client: ClientBase, level: number): Promise<Table[]> {
+  await client.query('begin');
+  try {
+    await bringTo(client, level);
+    return await tablesOf(client);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
   }
 }
 
+/** pg_restore commits on its own, before anything is compared: the mark tells until the last step. */
+async function restoreDump(client: Client, dump: BackupFile, { url, from, signal }: RestoreWish): Promise<void> {
+  await markHalfRestored(client);
+  const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'] as const;
+  const give = createReadStream(join(from, dump.name));
+  await runOn(url, ['pg_restore', ...args], { give, take: drained }, signal);
+}
+
+async function complete(client: Client, manifest: Manifest, { from, signal, finish }: RestoreWish): Promise<void> {
+  let isEnding = false;
+  const work = async () => {
+    if (manifest.dump === undefined) await load(client, from, manifest, signal);
+    else await unmarkHalfRestored(client);
+    compareTables(await tablesOf(client), manifest);
+    await compareCounts(client, manifest);
+    await finish(client, manifest);
+    isEnding = true;
+  };
+  await inTransaction(client, work).catch((error: unknown) => {
+    throw isEnding ? new LeftBehind(error, NOT_CONFIRMED) : error;
+  });
+}
+
 /**
- * Restores a backup into an empty database, at the schema that it had. Until the last row is there and counted nobody sees
- * anything of it, and a restore that is killed leaves the database empty.
- * @throws BackupProblem where the backup or the database is not as it must be.
+ * Restores a backup into an empty database, at the schema that it had. Until the last row is there and counted nobody works
+ * on anything of it: a restore that is killed leaves the database empty, or marked where pg_restore was at work.
+ * @throws BackupProblem where the backup or the database is not as it must be; LeftBehind where it does not stay empty.
  */
-export async function restoreBackup({ url, from, signal, finish }: RestoreWish): Promise<Manifest> {
+export async function restoreBackup(wish: RestoreWish): Promise<Manifest> {
+  const { url, from, signal } = wish;
   const manifest = await readManifest(from);
   await checkFiles(from, manifest, signal);
   const work = async (client: Client) => {
@@ -91,29 +125,16 @@ export async function restoreBackup({ url, from, signal, finish }: RestoreWish):
     // No node may begin to prepare the database meanwhile.
     await client.query('select pg_advisory_lock($1)', [PREPARING]);
     await refuseUnlessEmpty(client);
-    if (manifest.dump !== undefined) {
-      const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'] as const;
-      const give = createReadStream(join(from, manifest.dump.name));
-      await runOn(url, ['pg_restore', ...args], { give, take: drained }, signal);
+    const { dump } = manifest;
+    if (dump === undefined) return complete(client, manifest, wish);
+    compareTables(await tablesAt(client, manifest.migration.level), manifest);
+    try {
+      await restoreDump(client, dump, wish);
+      await complete(client, manifest, wish);
+    } catch (error) {
+      throw error instanceof LeftBehind ? error : new LeftBehind(error, CUT_OFF);
     }
-    await inTransaction(client, async () => {
-      if (manifest.dump === undefined) await load(client, from, manifest, signal);
-      await compareCounts(client, manifest);
-      await finish(client, manifest);
-    });
-    // Without it the first lists would be planned blindly.
-    await client.query('analyze');
-    return manifest;
   };
-  return withClient(url, 'restore', work, signal);
-}
-
-/**
- * Browsers and nodes know months by their revision: none that was seen after the backup may come again with other rows.
- * The time in milliseconds is more than any month has been written since.
- */
-export async function renewRevisions(client: ClientBase): Promise<void> {
-  await client.query(
-    'update month_revisions set revision = revision + floor(extract(epoch from clock_timestamp()) * 1000)::bigint',
-  );
+  await withClient(url, 'restore', work, signal);
+  return manifest;
 }

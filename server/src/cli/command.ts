@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { BackupProblem } from '../backup/problem.ts';
+import { BackupProblem, LeftBehind } from '../backup/problem.ts';
 import { BadSetting, readConfig, type Config } from '../config.ts';
 
 /** A sentence for whoever typed the command; ends it with code 1. */
@@ -20,7 +20,7 @@ export async function command(work: (config: Config, log: Logger) => Promise<num
   }
 }
 
-/** The same for a command that takes back what it began when somebody interrupts it. */
+/** The same for a command that takes back what it began when somebody interrupts it, or says what is left of it. */
 export const takenBack = (work: (config: Config, signal: AbortSignal) => Promise<void>): Promise<void> =>
   command(async (config) => {
     const stopping = new AbortController();
@@ -29,7 +29,8 @@ export const takenBack = (work: (config: Config, signal: AbortSignal) => Promise
       await work(config, stopping.signal);
       return 0;
     } catch (error) {
-      if (stopping.signal.aborted) throw new CommandProblem('Stopped. Nothing was left behind.');
-      throw error;
+      if (!stopping.signal.aborted) throw error;
+      const whatNow = error instanceof LeftBehind ? error.whatNow : 'Nothing was left behind.';
+      throw new CommandProblem(`Stopped. ${whatNow}`);
     }
   });

@@ -3,13 +3,17 @@ import { parseArgs } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import type { Manifest } from '../backup/manifest.ts';
+import { closeOpenOrders, renewRevisions } from '../backup/begin-anew.ts';
 import { rehearse } from '../backup/rehearse.ts';
-import { renewRevisions, restoreBackup } from '../backup/restore.ts';
+import { LeftBehind } from '../backup/problem.ts';
+import { restoreBackup } from '../backup/restore.ts';
 import type { Config } from '../config.ts';
 import { prepareDatabase } from '../db/app-role.ts';
-import { audit } from '../db/audit.ts';
+import { audit, changesBetween } from '../db/audit.ts';
 import { holdMail } from '../db/mail-hold.ts';
+import { bringTo } from '../db/migrate.ts';
 import { withClient } from '../db/one-client.ts';
+import { neededLevel } from '../db/schema-level.ts';
 import { fingerprintHere } from '../security/secret.ts';
 import { CommandProblem, say, takenBack } from './command.ts';
 
@@ -17,7 +21,16 @@ const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [-
 /** Who holds the messages, as the mail log shows it. */
 const BY = 'restore';
 
-function wishOf(args: string[]) {
+const SETTLE =
+  'Restored, but the database is not prepared for the nodes: mend that and run node server/dist/migrate.js before they start.';
+
+interface Wish {
+  from: string;
+  isRehearsal: boolean;
+  holdsMail: boolean;
+}
+
+function wishOf(args: string[]): Wish {
   const { values } = parseArgs({
     args,
     strict: false,
@@ -41,33 +54,49 @@ function tellKey(config: Config, { secret_fingerprint: wanted }: Manifest): void
 }
 
 /** The restore itself stands in the audit log, after what was restored. */
-const record = (url: string, { taken_at }: Manifest) =>
-  withClient(url, 'restore', (client) =>
-    drizzle(client).transaction(async (tx) => {
-      const changes = [
-        { field: 'taken_at', old: null, new: taken_at },
-        { field: 'operator', old: null, new: userInfo().username },
-      ];
-      await audit(tx, {}, { action: 'backup_restored', subject: 'installation', changes });
-    }),
+const record = (client: Client, { taken_at }: Manifest, orders: readonly number[]) =>
+  audit(
+    drizzle(client),
+    {},
+    {
+      action: 'backup_restored',
+      subject: 'installation',
+      changes: changesBetween({}, { taken_at, operator: userInfo().username, closed_seat_orders: orders.join(', ') }),
+    },
   );
 
-await takenBack(async (config, signal) => {
-  const { from, isRehearsal, holdsMail } = wishOf(process.argv.slice(2));
-  const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
-  if (isRehearsal) {
-    tellCounts(await rehearse({ url, from, signal }));
-    say('The backup can be restored: every row is there as it was. The scratch database is gone again.');
-    return;
+/** What was restored is there whatever becomes of this. */
+async function settleIn(url: string, config: Config): Promise<void> {
+  try {
+    // Without it the first lists would be planned blindly.
+    await withClient(url, 'restore', (client) => client.query('analyze'));
+    await prepareDatabase(config);
+  } catch (error) {
+    throw new LeftBehind(error, SETTLE);
   }
-  const finish = async (client: Client) => {
+}
+
+function tellOrders(orders: readonly number[]): void {
+  if (orders.length === 0) return;
+  say(
+    `${orders.length} ${orders.length === 1 ? 'order' : 'orders'} of seats (${orders.join(', ')}) waited when the backup ` +
+      'was taken and may have been carried out since: closed here. Look at Google which of them were bought.',
+  );
+}
+
+async function restore(config: Config, url: string, { from, holdsMail }: Wish, signal: AbortSignal): Promise<void> {
+  let orders: number[] = [];
+  const finish = async (client: Client, manifest: Manifest) => {
+    await bringTo(client, neededLevel());
     await renewRevisions(client);
+    orders = await closeOpenOrders(client);
     if (holdsMail) await holdMail(drizzle(client), BY);
+    await record(client, manifest, orders);
   };
   const manifest = await restoreBackup({ url, from, signal, finish });
-  await prepareDatabase(config);
-  await record(url, manifest);
   tellCounts(manifest);
+  tellOrders(orders);
+  await settleIn(url, config);
   say('Restored: every table has the rows of the backup. Sessions are not restored: everybody logs in anew.');
   tellKey(config, manifest);
   say(
@@ -75,4 +104,12 @@ await takenBack(async (config, signal) => {
       ? 'Next: start the nodes. Messages are held: look through the mail log, then let them go.'
       : 'Next: start the nodes. Messages that were queued when the backup was taken will leave.',
   );
+}
+
+await takenBack(async (config, signal) => {
+  const wish = wishOf(process.argv.slice(2));
+  const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
+  if (!wish.isRehearsal) return restore(config, url, wish, signal);
+  tellCounts(await rehearse({ url, from: wish.from, signal }));
+  say('The backup can be restored: every row is there as it was. The scratch database is gone again.');
 });

@@ -1,5 +1,7 @@
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { BadSetting } from '../config.ts';
+import { halfRestored } from './half-restored.ts';
 import { inTransaction, withClient } from './one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
@@ -32,6 +34,11 @@ function told(error: unknown): unknown {
     : error;
 }
 
+async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
+  const half = await halfRestored(client);
+  if (half !== undefined) throw new BadSetting(half);
+}
+
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
 async function prepareQueue(url: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url, max: 1, application_name: 'reseller-desk migrations' });
@@ -47,12 +54,17 @@ async function prepareQueue(url: string): Promise<void> {
 
 /**
  * Brings the database to this version's schema; one node at a time, all or nothing, safe to repeat. A newer schema stays.
+ * @throws BadSetting where a restore was cut off.
  * @param url of the role that owns the tables; where nothing is to be done, of any role that may read them.
  */
 export async function migrate(url: string): Promise<void> {
   await withClient(url, 'migrations', async (client) => {
-    if ((await reachedLevel(client)) < neededLevel()) {
+    const reached = await reachedLevel(client);
+    // The mark is there before the tables are: looked for after them, it cannot be missed.
+    await refuseHalfRestored(client);
+    if (reached < neededLevel()) {
       await client.query('select pg_advisory_lock($1)', [PREPARING]);
+      await refuseHalfRestored(client);
       await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);
       await inTransaction(client, () => bringTo(client, neededLevel())).catch((error: unknown) => {
         throw told(error);

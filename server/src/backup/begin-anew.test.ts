@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { renewalsTable } from '../db/tables/renewals.ts';
+import { databaseUrl } from '../testing/clone.ts';
+import { makeRenewal } from '../testing/fixtures.ts';
+import { ask, scratchDatabase } from '../testing/scratch.ts';
+import { closeOpenOrders, renewRevisions } from './begin-anew.ts';
+import { eachWithBackups } from './testing/backups.ts';
+
+// Migrations, one after the other.
+vi.setConfig({ testTimeout: 60_000 });
+
+const place = eachWithBackups();
+
+test('a month that a browser has seen since the backup never has that revision again', async () => {
+  const { renewal } = await makeRenewal(place.desk.db);
+  const revision = `select sum(revision)::bigint as revision from month_revisions where month = date_trunc('month', $1::date)`;
+  await place.take('copy');
+  for (let n = 0; n < 5; n += 1) await place.desk.db.update(renewalsTable).set({ version: n });
+  const [seen] = await ask<{ revision: string }>(databaseUrl, revision, [renewal.termEnd]);
+  const { url } = await scratchDatabase();
+  await place.restore(url, renewRevisions);
+  const [restored] = await ask<{ revision: string }>(url, revision, [renewal.termEnd]);
+
+  expect(BigInt(restored?.revision ?? 0)).toBeGreaterThan(BigInt(seen?.revision ?? 0) + 1_000_000n);
+});
+
+test('an order of seats that may have been carried out since the backup is closed, and the others stay as they were', async () => {
+  const asha = await place.desk.as();
+  const order = async (domain: string, columns: string, values: string) => {
+    const { renewal } = await makeRenewal(place.desk.db, { domain });
+    const [made] = await ask<{ id: number }>(
+      databaseUrl,
+      `insert into seat_orders (subscription_id, account_id, added_seats, created_by, ${columns})
+       values ($1, $2, 5, 'asha@desk.example', ${values}) returning id`,
+      [renewal.subscriptionId, asha.id],
+    );
+    return made?.id;
+  };
+  const waiting = await order('waiting.example', 'state, next_try_at', `'queued', now() + interval '1 hour'`);
+  const begun = await order('begun.example', 'state, seats_before, seats_after', `'queued', 10, 15`);
+  const asked = await order('asked.example', 'state, seats_before, seats_after, asked_at', `'unknown', 10, 15, now()`);
+  const done = await order('done.example', 'state, seats_before, seats_after', `'done', 10, 15`);
+  await place.take('copy');
+  const { url } = await scratchDatabase();
+  let closed: number[] = [];
+  await place.restore(url, async (client) => void (closed = await closeOpenOrders(client)));
+
+  expect(closed).toEqual([waiting]);
+  expect(await ask(url, 'select id, state, asked_at is null as "surelyNot" from seat_orders order by id')).toEqual([
+    { id: waiting, state: 'refused', surelyNot: false },
+    { id: begun, state: 'queued', surelyNot: true },
+    { id: asked, state: 'unknown', surelyNot: false },
+    { id: done, state: 'done', surelyNot: true },
+  ]);
+  const [told] = await ask<{ reason: string }>(url, `select reason from seat_orders where state = 'refused'`);
+  expect(told?.reason).toContain('is to be looked up at Google');
+});
