@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseUrl } from '../testing/clone.ts';
 import { addressOf, ask, scratchDatabase, scratchRole } from '../testing/scratch.ts';
 import { migrate } from '../db/migrate.ts';
@@ -11,6 +11,10 @@ import { contentsOf, eachWithBackups, fillOddly, methods, never } from './testin
 vi.setConfig({ testTimeout: 60_000 });
 
 const place = eachWithBackups();
+
+/** Databases of rehearsals of ours; other test files may have theirs. */
+const SCRATCH = `select from pg_database
+  where shobj_description(oid, 'pg_database') like 'Made by a rehearsal of ' || current_database() || ',%'`;
 
 describe.each(methods)('a backup by %s', (method) => {
   test('can be rehearsed beside the database it is of, which stays as it is', async () => {
@@ -24,9 +28,7 @@ describe.each(methods)('a backup by %s', (method) => {
       Object.entries(before).map(([name, rows]) => [name, rows.length]),
     );
     expect(await contentsOf(databaseUrl)).toEqual(before);
-    expect(
-      await ask(databaseUrl, `select from pg_database where datname = current_database() || '_rehearsal'`),
-    ).toEqual([]);
+    expect(await ask(databaseUrl, SCRATCH)).toEqual([]);
   });
 
   test('whose rows are other ones fails its rehearsal, though the files are whole and the counts right', async () => {
@@ -39,9 +41,7 @@ describe.each(methods)('a backup by %s', (method) => {
     await expect(rehearse({ url: databaseUrl, from: place.backup, signal: never })).rejects.toThrow(
       'The rows of the table customers are not those of the backup.',
     );
-    expect(
-      await ask(databaseUrl, `select from pg_database where datname = current_database() || '_rehearsal'`),
-    ).toEqual([]);
+    expect(await ask(databaseUrl, SCRATCH)).toEqual([]);
   });
 
   test('is taken, rehearsed and restored by a role that owns its database, may make others, and nothing more', async () => {
@@ -58,4 +58,17 @@ describe.each(methods)('a backup by %s', (method) => {
 
     expect(await contentsOf(to.url)).toEqual(await contentsOf(from.url));
   });
+});
+
+test('a database that somebody else named as a rehearsal’s stays', async () => {
+  await place.take('copy');
+  const names = [`${new URL(databaseUrl).pathname.slice(1)}_rehearsal`, 'reseller_desk_rehearsal_0123456789abcdef'];
+  for (const name of names) {
+    await ask(databaseUrl, `create database ${name}`);
+    onTestFinished(async () => void (await ask(databaseUrl, `drop database if exists ${name}`)));
+  }
+
+  await rehearse({ url: databaseUrl, from: place.backup, signal: never });
+
+  expect(await ask(databaseUrl, 'select from pg_database where datname = any ($1)', [names])).toHaveLength(2);
 });

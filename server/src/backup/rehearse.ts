@@ -1,14 +1,15 @@
-import { escapeIdentifier, type Client, type ClientBase } from 'pg';
+import { randomBytes } from 'node:crypto';
+import type { Client, ClientBase } from 'pg';
 import { migrate } from '../db/migrate.ts';
 import { withClient } from '../db/one-client.ts';
 import type { Manifest } from './manifest.ts';
-import { BackupProblem } from './problem.ts';
+import { BackupProblem, LeftBehind } from './problem.ts';
 import { readTable } from './read-table.ts';
 import { restoreBackup } from './restore.ts';
 import { tablesOf } from './tables.ts';
 
 export interface RehearsalWish {
-  /** Of a role that may create databases; the scratch one is made beside its own. */
+  /** Of a role that may create databases; the scratch one is made beside its own, under a name of its own. */
   url: string;
   from: string;
   signal: AbortSignal;
@@ -29,15 +30,25 @@ async function compareContents(client: ClientBase, { tables }: Manifest, signal:
   }
 }
 
+/** What carries this comment was made by a rehearsal of the database asked, and nothing else is dropped. */
+const MARK = `'Made by a rehearsal of ' || current_database() || ', which drops it'`;
+
+/** What killed rehearsals of this database left. */
+async function sweep(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(datname) as name from pg_database
+     where shobj_description(oid, 'pg_database') = ${MARK} and pg_has_role(datdba, 'usage')`,
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+}
+
 async function makeScratch(client: Client, name: string): Promise<void> {
-  const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [REHEARSING]);
-  if (!rows[0]?.isFree) throw new BackupProblem('Another rehearsal is under way.');
-  // One that a killed rehearsal left.
-  await client.query(`drop database if exists ${name} with (force)`);
   await client.query(`create database ${name}`).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new BackupProblem('The role may not create databases, which a rehearsal needs: alter role … createdb.');
   });
+  const { rows } = await client.query<{ mark: string }>(`select quote_literal(${MARK}) as mark`);
+  await client.query(`comment on database ${name} is ${rows[0]?.mark ?? ''}`);
 }
 
 /**
@@ -46,15 +57,23 @@ async function makeScratch(client: Client, name: string): Promise<void> {
  */
 export const rehearse = ({ url, from, signal }: RehearsalWish): Promise<Manifest> =>
   withClient(url, 'rehearsal', async (client) => {
+    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+      REHEARSING,
+    ]);
+    if (!rows[0]?.isFree) throw new BackupProblem('Another rehearsal is under way.');
+    await sweep(client);
+    const name = `reseller_desk_rehearsal_${randomBytes(8).toString('hex')}`;
     const scratch = new URL(url);
-    scratch.pathname += '_rehearsal';
-    const name = escapeIdentifier(decodeURIComponent(scratch.pathname.slice(1)));
+    scratch.pathname = `/${name}`;
     await makeScratch(client, name);
     try {
       const finish = (restored: ClientBase, manifest: Manifest) => compareContents(restored, manifest, signal);
       const manifest = await restoreBackup({ url: scratch.href, from, signal, finish });
       await migrate(scratch.href);
       return manifest;
+    } catch (error) {
+      // What was left behind goes with the scratch database.
+      throw error instanceof LeftBehind ? error.cause : error;
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
     }

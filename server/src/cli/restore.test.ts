@@ -112,13 +112,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a backup that gets %s leaves nothing 
 
 test('a rehearsal that is killed is cleared away by the next one', async () => {
   await take().ended;
-  const scratchName = `${new URL(databaseUrl).pathname.slice(1)}_rehearsal`;
-  await killWithin(start('restore', ['--from', backup, '--rehearse'], settings(databaseUrl)), scratchName);
-  const scratch = `select from pg_database where datname = current_database() || '_rehearsal'`;
-  expect(await ask(databaseUrl, scratch)).toHaveLength(1);
+  const scratch = () =>
+    ask<{ name: string }>(
+      databaseUrl,
+      `select datname as name from pg_database
+       where shobj_description(oid, 'pg_database') like 'Made by a rehearsal of ' || current_database() || ',%'`,
+    );
+  const run = start('restore', ['--from', backup, '--rehearse'], settings(databaseUrl));
+  const [made] = await vi.waitFor(async () => {
+    const found = await scratch();
+    expect(found).toHaveLength(1);
+    return found;
+  }, 30_000);
+  await killWithin(run, made?.name ?? '');
+  expect(await scratch()).toEqual([made]);
 
   expect((await start('restore', ['--from', backup, '--rehearse'], settings(databaseUrl)).ended).code).toBe(0);
-  expect(await ask(databaseUrl, scratch)).toEqual([]);
+  expect(await scratch()).toEqual([]);
 });
 
 test.each([
