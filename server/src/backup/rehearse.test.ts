@@ -65,7 +65,9 @@ test('a database that somebody else named as a rehearsal’s stays', async () =>
   const names = [`${new URL(databaseUrl).pathname.slice(1)}_rehearsal`, 'reseller_desk_rehearsal_0123456789abcdef'];
   for (const name of names) {
     await ask(databaseUrl, `create database ${name}`);
-    onTestFinished(async () => void (await ask(databaseUrl, `drop database if exists ${name}`)));
+    onTestFinished(async () => {
+      await ask(databaseUrl, `drop database if exists ${name}`);
+    });
   }
 
   await rehearse({ url: databaseUrl, from: place.backup, signal: never });
