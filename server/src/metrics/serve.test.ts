@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -139,4 +140,16 @@ test('without its database a node still tells what it knows itself', async () =>
 
 test('a token that can be guessed is refused when the node starts', async () => {
   await expect(house({ env: { METRICS_TOKEN: 'short' } })).rejects.toThrow('METRICS_TOKEN');
+});
+
+test('the handbook names every metric of the desk, and none that is not there', async () => {
+  const { ask } = await measured();
+  await ask();
+  const { body } = await ask();
+  const served = [...body.matchAll(/^# TYPE (desk_\w+) /gm)].map(([, name]) => name);
+  const handbook = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+  const rows = [...handbook.matchAll(/^\| `(desk_\w+)` /gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(served.toSorted());
+  const [, alerts = ''] = handbook.split('### Alerts');
+  for (const [name] of alerts.matchAll(/(?:desk|nodejs)_\w+/g)) expect(body).toContain(name);
 });
