@@ -48,9 +48,9 @@ module.exports = {
     ),
     never(
       'ground-does-not-look-up',
-      'db, http, security, metrics, engine, sync-runs, integrations, files, dns, calendar, domain-names know no feature',
+      'db, http, security, metrics, engine, sync-runs, integrations, files, dns, calendar, domain-names, backup know no feature',
       {
-        path: '^server/src/(db|http|security|metrics|engine|sync-runs|integrations|files|dns|calendar|domain-names)/',
+        path: '^server/src/(db|http|security|metrics|engine|sync-runs|integrations|files|dns|calendar|domain-names|backup)/',
         pathNot: TEST,
       },
       { path: '^server/src/(features|app|main)' },
