@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { loadDemo } from '../launcher/demo/load.ts';
 import { freePort } from '../launcher/ports.ts';
 import { startSimulators } from '../simulators/main.ts';
+import { moveByBackup } from './restored.ts';
 
 const START_MS = 30_000;
 const PLANTED = `'<img src=x onerror=window.ran=1>"><svg onload=window.ran=1>'`;
@@ -29,18 +30,22 @@ const answers = (url: string) =>
 
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 
+interface Wish {
+  /** Its data come out of a backup that was taken while others wrote. */
+  isRestored?: boolean;
+}
+
 /** The built product with its demo data and simulators, on a database and ports of its own. */
-export async function openProduct() {
+export async function openProduct({ isRestored = false }: Wish = {}) {
   const { url, template, role } = inject('database');
   const name = `desk_e2e_${randomBytes(4).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const serverUrl = Object.assign(new URL(databaseUrl), { username: role.name, password: role.password }).href;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`create database ${name} template ${template}`);
+  await admin.query(`create database ${name}${isRestored ? '' : ` template ${template}`}`);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const simulators = await startSimulators({ today });
-  await loadDemo({ databaseUrl, world: simulators.world, today });
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const port = await freePort();
   const env = {
@@ -55,6 +60,13 @@ export async function openProduct() {
     RATE_PROFILE: 'demo',
     LOG_LEVEL: 'warn',
   };
+  if (isRestored) {
+    const before = Object.assign(new URL(url), { pathname: `/${name}_before` }).href;
+    await admin.query(`create database ${name}_before template ${template}`);
+    await loadDemo({ databaseUrl: before, world: simulators.world, today });
+    await moveByBackup(before, databaseUrl, env);
+    await admin.query(`drop database ${name}_before with (force)`);
+  } else await loadDemo({ databaseUrl, world: simulators.world, today });
   const server = spawn(process.execPath, ['server/dist/main.js'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const address = `http://127.0.0.1:${port}`;
   await until('The server', () => answers(`${address}/readyz`));
