@@ -5,12 +5,14 @@ import { defineConfig } from 'vitest/config';
 const globalSetup = ['server/src/testing/database.ts'];
 
 const aboutServer = { globalSetup, testTimeout: 20_000, hookTimeout: 60_000 };
-/** What puts another module in the place of a library, shares neighbours by a module, or counts connections. */
+/** What puts another module in the place of a library, shares neighbours by a module, or counts what a process and its database did. */
 const APART = [
   'server/src/features/access/{busy,login}.test.ts',
   'server/src/features/admins/busy.test.ts',
   'server/src/features/{outbox,crm-tasks}/*.test.ts',
   'server/src/db/events.test.ts',
+  'server/src/metrics/*.test.ts',
+  'server/src/features/{customers/list,mail-log/hold}.test.ts',
 ];
 /** The files of a process share its modules and its database: reading the modules took a third of the time. */
 const server = {
