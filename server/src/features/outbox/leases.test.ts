@@ -59,7 +59,9 @@ test('a message that has waited long keeps its turn, however often it is swept u
   expect(rowCount).toBe(2);
   await desk.work();
 
-  expect(mailbox.messages().map(({ subject }) => subject)).toEqual(['First', 'Second']);
+  const { rows } = await desk.pool.query<{ subject: string }>('select subject from outbox order by finished_at');
+  expect(rows.map(({ subject }) => subject)).toEqual(['First', 'Second']);
+  expect(mailbox.messages()).toHaveLength(2);
 });
 
 test('a message whose worker died is taken up when the lease is over, and not before', async () => {
