@@ -1,5 +1,6 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOf } from '../simulators/loopback/serve.ts';
 import type { Node } from './node.ts';
 
@@ -43,11 +44,18 @@ export async function startBalancer(nodes: readonly Node[]) {
     const said = await Promise.all(nodes.map((node) => node.isReady()));
     ready = nodes.filter((_, n) => said[n]);
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await look();
+      await pause(LOOK_MS);
+    }
+  })();
 
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = { incoming, response, body: await bodyOf(incoming) };
-    const candidates = ready;
+    // Where none says that it is ready they may all be slow: better any than none.
+    const candidates = ready.length > 0 ? ready : nodes;
     turn += 1;
     for (let n = 0; n < candidates.length; n++) {
       const node = candidates[(turn + n) % candidates.length];
@@ -64,7 +72,8 @@ export async function startBalancer(nodes: readonly Node[]) {
     /** Looks at the nodes at once. */
     look,
     stop: async (): Promise<void> => {
-      clearInterval(timer);
+      over.abort();
+      await looking;
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -4,6 +4,8 @@ import { freePort } from '../launcher/ports.ts';
 import { until } from '../launcher/processes.ts';
 import { root } from '../launcher/root.mjs';
 
+/** `/readyz` answers within three seconds, whatever is wrong. */
+const READY_MS = 4_000;
 const START_MS = 60_000;
 const STOP_MS = 40_000;
 /** Lines of its log that say why a node did not start. */
@@ -12,7 +14,7 @@ const WORDS = 30;
 export type Node = Awaited<ReturnType<typeof makeNode>>;
 
 const answers = (address: string): Promise<boolean> =>
-  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(READY_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
