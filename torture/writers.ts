@@ -3,10 +3,10 @@ import { insist } from './clicks.ts';
 import type { Desk } from './desk.ts';
 import type { Work } from './ledger.ts';
 import { makePulse } from './pulse.ts';
-import { comments } from './work/comments.ts';
-import { reminders } from './work/reminders.ts';
-import { seats } from './work/seats.ts';
-import { tasks } from './work/tasks.ts';
+import { comments } from './kinds/comments.ts';
+import { reminders } from './kinds/reminders.ts';
+import { seats } from './kinds/seats.ts';
+import { tasks } from './kinds/tasks.ts';
 
 /** What a day at the desk is made of. */
 export const worksOf = async (desk: Desk): Promise<Work[]> => [

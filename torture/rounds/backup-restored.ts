@@ -13,7 +13,7 @@ import { makePulse } from '../pulse.ts';
 import type { Round } from '../round.ts';
 import { hears, signIn } from '../smoke.ts';
 import { startWriters } from '../writers.ts';
-import { comments } from '../work/comments.ts';
+import { comments } from '../kinds/comments.ts';
 
 /** To whom a mail waits for its next try when the backup is taken. */
 const WAITING = 'waiting@backup.example';

@@ -9,7 +9,7 @@ import type { Desk } from '../desk.ts';
 import type { Deed, Work } from '../ledger.ts';
 import { makePulse, type Pulse } from '../pulse.ts';
 import type { Round, Told } from '../round.ts';
-import { looks, type Look } from '../work/day.ts';
+import { looks, type Look } from '../kinds/day.ts';
 
 const CLIENTS = 50;
 /** People look at what they have asked for: each rests for half a second before the next click, more or less. */
