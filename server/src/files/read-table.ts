@@ -23,7 +23,7 @@ export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Pr
 }
 
 async function read(reading: Reading): Promise<ReadingResult> {
-  const worker = startWorker(reading);
+  const worker = await startWorker(reading);
   try {
     return await answerOf(worker, reading.limits.milliseconds);
   } finally {
@@ -57,13 +57,9 @@ const tooLarge = ({ code }: NodeJS.ErrnoException): FileProblem | undefined =>
     ? new FileProblem('The file takes too much memory to read. Split it.')
     : undefined;
 
-function startWorker(workerData: Reading): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: workerData.limits.heapMegabytes };
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('worker.js', import.meta.url), { workerData, resourceLimits });
-  }
-  // Run from source, as in development and tests: a thread does not inherit what lets the process read TypeScript.
-  const entry = JSON.stringify(new URL('worker.ts', import.meta.url).href);
-  const source = `import('tsx/esm/api').then(({ register }) => { register(); return import(${entry}); })`;
-  return new Worker(source, { eval: true, workerData, resourceLimits });
+async function startWorker(workerData: Reading): Promise<Worker> {
+  const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: workerData.limits.heapMegabytes } };
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('worker.js', import.meta.url), options);
+  const { threadFromSource } = await import('./from-source.ts');
+  return new Worker(await threadFromSource(), { ...options, eval: true });
 }

@@ -18,4 +18,5 @@ async function result(): Promise<ReadingResult> {
 }
 
 parentPort?.postMessage(BEGUN);
-parentPort?.postMessage(await result());
+// What this rejects with ends the thread, and is told to who started it.
+void result().then((read) => parentPort?.postMessage(read));
