@@ -125,7 +125,7 @@ export const planted: readonly Planted[] = [
     sign: 'requests failed',
     changes: [
       {
-        file: 'server/src/process-events.ts',
+        file: 'server/src/process/process-events.ts',
         from: 'else void shutdown.begin(signal, 0);',
         to: 'else process.exit(0);',
       },

@@ -12,13 +12,13 @@ import { connectQueue } from './db/queue-pool.ts';
 import { watchLine } from './db/watched-line.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { reachOutside } from './outside.ts';
-import { heedProcess } from './process-events.ts';
+import { heedProcess } from './process/process-events.ts';
 import { failureOf } from './security/failure.ts';
 import { loadSecret } from './security/secret.ts';
-import { makeShutdown } from './shutdown.ts';
-import { startLine } from './start-line.ts';
+import { makeShutdown } from './process/shutdown.ts';
+import { startLine } from './process/start-line.ts';
 import { timetable } from './tasks.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { startWorker, type Worker } from './process/worker.ts';
 
 const REDACTED = [
   'req.headers.authorization',

@@ -8,7 +8,7 @@ import { post } from '../db/outbox.ts';
 import { outboxTable } from '../db/tables/outbox.ts';
 import { timetable } from '../tasks.ts';
 import { scratchDatabase } from '../testing/scratch.ts';
-import { startWorker } from '../worker.ts';
+import { startWorker } from '../process/worker.ts';
 import { eachWithBackups } from './testing/backups.ts';
 
 // Migrations, and programs of their own, one after the other.

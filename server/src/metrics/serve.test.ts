@@ -8,7 +8,7 @@ import { connect } from '../db/connect.ts';
 import { enqueue } from '../db/jobs.ts';
 import { post } from '../db/outbox.ts';
 import { house, PASSWORD } from '../testing/house.ts';
-import { startWorker } from '../worker.ts';
+import { startWorker } from '../process/worker.ts';
 
 const METRICS_TOKEN = 'a token of the monitor';
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` };

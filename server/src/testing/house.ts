@@ -11,7 +11,7 @@ import type { DeskEvent } from '../db/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../db/tables/accounts.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
 import { timetable } from '../tasks.ts';
-import { queueLogger } from '../worker.ts';
+import { queueLogger } from '../process/worker.ts';
 import { db, emptyDatabase, pool, serverDb, serverPool, serverUrl } from './clone.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */

@@ -1,7 +1,7 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { expect, test } from 'vitest';
 import { post } from '../../db/outbox.ts';
-import { startWorker } from '../../worker.ts';
+import { startWorker } from '../../process/worker.ts';
 import { timetable } from '../../tasks.ts';
 import { deliver, sweepOutbox } from '../outbox/jobs.ts';
 import { openDesk, RAVI } from './testing/mails.ts';

@@ -5,7 +5,7 @@ import { makeMailer, type Mailer } from '../../integrations/mail/mailer.ts';
 import { timetable } from '../../tasks.ts';
 import { house, PASSWORD, type House } from '../../testing/house.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
-import { startWorker } from '../../worker.ts';
+import { startWorker } from '../../process/worker.ts';
 import { deskWithRenewal, letTimePass, mailbox, mailer, messages } from './testing/neighbours.ts';
 import { startSilentSmtp } from './testing/silent-smtp.ts';
 

@@ -1,6 +1,6 @@
-import manifest from '../package.json' with { type: 'json' };
-import type { Config } from './config.ts';
-import type { Outside } from './context.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import type { Outside } from '../context.ts';
 
 /** The neighbours that this node speaks to. */
 function neighboursOf(config: Config, { mailer, google, zoho, jumpcloud }: Outside): string[] {

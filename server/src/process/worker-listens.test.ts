@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../torture/line.ts';
-import { connectQueue } from './db/queue-pool.ts';
-import { watchLine } from './db/watched-line.ts';
-import { databaseUrl } from './testing/clone.ts';
-import { house } from './testing/house.ts';
+import { startLine } from '../../../torture/line.ts';
+import { connectQueue } from '../db/queue-pool.ts';
+import { watchLine } from '../db/watched-line.ts';
+import { databaseUrl } from '../testing/clone.ts';
+import { house } from '../testing/house.ts';
 import { startWorker } from './worker.ts';
 
 const LISTENING = `select pid from pg_stat_activity where datname = current_database()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 import { startLine } from './start-line.ts';
-import { makeMailer } from './integrations/mail/mailer.ts';
-import { house } from './testing/house.ts';
+import { makeMailer } from '../integrations/mail/mailer.ts';
+import { house } from '../testing/house.ts';
 
 test('the first line says what runs here and with whom, and no password', async () => {
   const DATABASE_URL = 'postgres://desk:seven-green-kettles@db.example:5433/desk';

@@ -2,9 +2,9 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from './app.ts';
+import { buildApp } from '../app.ts';
 import { makeShutdown } from './shutdown.ts';
-import { house } from './testing/house.ts';
+import { house } from '../testing/house.ts';
 
 /** A way down whose end is seen instead of felt. */
 function wayDown({ delay = () => Promise.resolve(), longestMs = 60_000 } = {}) {

@@ -2,7 +2,7 @@ import { run } from 'graphile-worker';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepRunning } from './keep-running.ts';
-import { house } from './testing/house.ts';
+import { house } from '../testing/house.ts';
 import { queueLogger } from './worker.ts';
 
 test('a queue that cannot be begun when the node starts is begun later', async () => {

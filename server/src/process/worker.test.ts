@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { enqueue } from './db/jobs.ts';
-import { post } from './db/outbox.ts';
-import { connectQueue } from './db/queue-pool.ts';
-import { timetable, type Task } from './tasks.ts';
-import { databaseUrl } from './testing/clone.ts';
-import { house } from './testing/house.ts';
+import { enqueue } from '../db/jobs.ts';
+import { post } from '../db/outbox.ts';
+import { connectQueue } from '../db/queue-pool.ts';
+import { timetable, type Task } from '../tasks.ts';
+import { databaseUrl } from '../testing/clone.ts';
+import { house } from '../testing/house.ts';
 import { startWorker } from './worker.ts';
 
 const mail = { channel: 'Email', recipient: 'ravi@acme.example', body: 'Hello', createdBy: 'system' } as const;

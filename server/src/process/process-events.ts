@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { failureOf } from './security/failure.ts';
+import { failureOf } from '../security/failure.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
-import type { Wiring } from './context.ts';
+import type { Wiring } from '../context.ts';
 import { keepRunning } from './keep-running.ts';
 import { runJob, type Stopping } from './run-job.ts';
-import { failureOf } from './security/failure.ts';
-import type { Task, Timetable } from './tasks.ts';
+import { failureOf } from '../security/failure.ts';
+import type { Task, Timetable } from '../tasks.ts';
 
 const SWEEP_MS = 10_000;
 const AT_ONCE = 4;

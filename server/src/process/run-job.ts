@@ -1,8 +1,8 @@
 import type { JobHelpers } from 'graphile-worker';
-import type { Wiring } from './context.ts';
-import { jobSeconds } from './metrics/measures.ts';
-import { failureOf } from './security/failure.ts';
-import type { Task } from './tasks.ts';
+import type { Wiring } from '../context.ts';
+import { jobSeconds } from '../metrics/measures.ts';
+import { failureOf } from '../security/failure.ts';
+import type { Task } from '../tasks.ts';
 
 export interface Stopping {
   /** From here on jobs should come to their end. */

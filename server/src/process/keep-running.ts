@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';
-import type { Wiring } from './context.ts';
-import { failureOf } from './security/failure.ts';
+import type { Wiring } from '../context.ts';
+import { failureOf } from '../security/failure.ts';
 
 const AGAIN_MS = 1_000;
 
