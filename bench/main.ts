@@ -5,6 +5,7 @@ import { messageOf, tell } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
 import { CALLER, fill } from './data-set.ts';
 import { wholeDirectory } from './directory.ts';
+import { everyList } from './lists.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
 import { readOptions, type Options, type Work } from './options.ts';
@@ -24,6 +25,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W6: manyAssigned,
   W8: logins,
   W9: wholeDirectory,
+  W10: everyList,
 };
 
 const say = (text: string): unknown => process.stdout.write(`${text}\n`);

@@ -1,0 +1,148 @@
+import type { Client } from 'pg';
+import type { Call } from '../contract/src/call.ts';
+import { contract } from '../contract/src/index.ts';
+import { withSlugs } from '../contract/src/slugs.ts';
+import { openSession } from '../launcher/session.ts';
+import { CALLER } from './data-set.ts';
+import { json, memoryNow, quantile, send, timed, type Target } from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+
+const BUYER = 'buyer@customer.example';
+const HEAD = 'head@desk.example';
+/** Beside the data set, in thousands: what piles up in the years of an installation. */
+const PILE = 200;
+const TIMES = 20;
+/** After the lists of all calls were read once, so often more. */
+const ROUNDS = 200;
+const MOST = { ms: 1_000, megabytes: 5 };
+const SLUGS = { brand_slug: 'provider', directory_product_slug: 'jumpcloud' };
+
+/** Years of messages and of what people did; an administrator; and somebody of a customer who owns fifty domains. */
+async function pileUp(client: Client, scale: number): Promise<void> {
+  const rows = Math.round(PILE * 1_000 * scale);
+  for (const statement of [
+    'set synchronous_commit = off',
+    `insert into accounts (kind, email, name, password_hash, status, role, may_export) values
+      ('customer', '${BUYER}', 'Buyer', '-', 'ACTIVE', 'CUSTOMER', false), ('staff', '${HEAD}', 'Head', '-', 'ACTIVE', 'ADMIN', true)`,
+    `insert into account_menus (account_id, menu_id) select a.id, m.id from accounts a join menus m on m.audience = a.kind
+      where a.email in ('${BUYER}', '${HEAD}')`,
+    `update domains set owner_id = (select id from accounts where email = '${BUYER}') where id <= 50`,
+    `insert into outbox (channel, purpose, recipient, subject, body, state, finished_at, created_by, created_at)
+      select 'Email', 'renewal', 'it' || i || '@customer.example', 'Your renewal', 'It is due', 'sent', t.at, '${CALLER}', t.at
+      from generate_series(1, ${rows}) i, lateral (select now() - interval '7 minutes' * i as at) t`,
+    `insert into audit_log (actor, action, subject, subject_id, changes)
+      select 'member' || 1 + i % 60 || '@desk.example', 'zone_changed', 'renewal',
+        1 + i % (select count(*)::int from renewals), '[{"field": "zone", "old": "North", "new": "South"}]'
+      from generate_series(1, ${rows}) i`,
+    'reset synchronous_commit',
+    'vacuum analyze outbox, audit_log, domains, accounts',
+  ])
+    await client.query(statement);
+}
+
+/** A value for each field that some call cannot be asked without: of what there is most. */
+async function valuesOf({ client, month }: Bench): Promise<Record<string, unknown>> {
+  const { rows } = await client.query<Record<string, unknown>>(`
+    with busy as (select d.id, d.name::text as name from subscriptions s join domains d on d.id = s.domain_id
+      group by d.id order by count(*) desc, d.id limit 1)
+    select (select id from renewals where state = 'open' order by id limit 1) as renewal_id,
+      (select name from busy) as domain_name, (select id from busy) as domain_id,
+      (select external_id from subscriptions where domain_id = (select id from busy) limit 1) as subscription_id,
+      (select email from resellers where id = (select reseller_id from customers where reseller_id is not null
+        group by 1 order by count(*) desc, 1 limit 1)) as reseller_email,
+      (select max(id) from outbox) as message_id`);
+  const found = rows[0] ?? {};
+  return {
+    ...{ ...found, month, email: CALLER, admin_email: CALLER, kind: 'prices', notification_type: 'Email' },
+    ...{ letter: 'A', tabValue: 'customers', search: 'example', segment_name: 'SMB', aggrement: '', flag: 'Green' },
+    ...{ comment: '', status: 'Open', tag: 'email', import_id: 1, run_id: 1 },
+    ...{ subscriptionIds: found['subscription_id'], reseller_domain: 'reseller.example' },
+  };
+}
+
+/** What else a call must be asked with than its namesake. */
+const OTHERWISE: Record<string, object> = {
+  [contract.checks.runs.path]: { kind: 'mail' },
+  [contract.axima.domainDetails.path]: { subscription_id: 1 },
+  [contract.axima.subscriptionDetails.path]: { subscription_id: 1 },
+};
+
+/** The least that the call can be asked with. */
+function bodyOf({ path, body }: Call, values: Record<string, unknown>): object {
+  const shape = (body._zod.def as { shape?: Record<string, Call['body']> }).shape ?? {};
+  const needed = Object.keys(shape).filter((field) => shape[field]?._zod.optin !== 'optional');
+  const unknown = needed.filter((field) => values[field] === undefined);
+  if (unknown.length > 0) throw new Error(`${path} needs ${unknown.join(', ')}, for which there is no value.`);
+  return { ...Object.fromEntries(needed.map((field) => [field, values[field]])), ...OTHERWISE[path] };
+}
+
+const reading = Object.values(contract)
+  .flatMap((group) => Object.values<Call>(group))
+  .filter(({ audience, writes, upload }) => !['public', 'first-login'].includes(audience) && !writes && !upload);
+
+type Felt = { path: string; ms: number; megabytes: number };
+/** The thing that was asked for is not there, or cannot be had: nothing is measured. */
+const NOTHING = /answered (404|409|410|412|422|423|503)/;
+
+async function feel(target: Target, { path, download }: Call, body: object): Promise<Felt | undefined> {
+  const asked = json(`/api/${withSlugs(path, SLUGS)}`, body);
+  const felt: number[] = [];
+  let bytes = 0;
+  try {
+    for (let n = 0; n < TIMES; n++) felt.push(await timed(async () => (bytes = (await send(target, asked)).length)));
+  } catch (error) {
+    if (error instanceof Error && NOTHING.test(error.message)) return undefined;
+    throw error;
+  }
+  // A file is streamed.
+  return { path, ms: quantile(felt, 0.95), megabytes: download === undefined ? bytes / 1e6 : 0 };
+}
+
+const most = (felt: readonly Felt[], by: 'ms' | 'megabytes'): Felt =>
+  felt.reduce((one, other) => (other[by] > one[by] ? other : one));
+
+/** W10: each call that reads, asked for as much as it gives; then all of them over and over (S-54). */
+export async function everyList(bench: Bench): Promise<Line[]> {
+  const { client, desk, scale } = bench;
+  await pileUp(client, scale);
+  const values = await valuesOf(bench);
+  const as = async (email: string): Promise<Target> => {
+    const { token } = await openSession(client, email);
+    return { ...desk, headers: { authorization: token } };
+  };
+  const [buyer, head] = [await as(BUYER), await as(HEAD)];
+  // What is about somebody's own renewals is asked by somebody who has some.
+  const who = ({ audience, rows }: Call): Target => {
+    if (audience === 'customer') return buyer;
+    return rows === 'own' ? desk : head;
+  };
+  const felt: Felt[] = [];
+  const there: Call[] = [];
+  for (const call of reading) {
+    const one = await feel(who(call), call, bodyOf(call, values));
+    if (!one) continue;
+    felt.push(one);
+    there.push(call);
+  }
+  const before = memoryNow(desk.pid);
+  for (let n = 0; n < ROUNDS; n++) {
+    const call = there[(n * 7) % there.length];
+    if (call) await send(who(call), json(`/api/${withSlugs(call.path, SLUGS)}`, bodyOf(call, values)));
+  }
+  const after = memoryNow(desk.pid);
+  const [slowest, largest] = [most(felt, 'ms'), most(felt, 'megabytes')];
+  const what = `W10 ${felt.length} of ${reading.length} calls that read`;
+  const grown = before === null || after === null ? null : after - before;
+  return [
+    { work: `${what}: slowest, ${slowest.path}, p95`, unit: 'ms', limit: null, desk: slowest.ms, most: MOST.ms },
+    {
+      work: `${what}: largest answer, ${largest.path}`,
+      unit: 'MB',
+      limit: null,
+      desk: largest.megabytes,
+      most: MOST.megabytes,
+    },
+    { work: `${what}: memory more after ${ROUNDS} calls`, unit: 'MB', limit: null, desk: grown, most: 32 },
+  ];
+}
