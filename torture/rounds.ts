@@ -9,6 +9,7 @@ import { mailFails } from './rounds/mail-fails.ts';
 import { migrationsKilled } from './rounds/migrations-killed.ts';
 import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
+import { slowClients } from './rounds/slow-clients.ts';
 import { slowUploads } from './rounds/slow-uploads.ts';
 import { tableLocked } from './rounds/table-locked.ts';
 import { twoNodes } from './rounds/two-nodes.ts';
@@ -25,6 +26,7 @@ export const rounds: readonly Round[] = [
   rollingRestart,
   lostUpdates,
   slowUploads,
+  slowClients,
   load,
   migrationsKilled,
   backupRestored,

@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { renewals } from '../../contract/src/renewals.ts';
+import type { Desk } from '../desk.ts';
+import type { Round } from '../round.ts';
+import { startWriters } from '../writers.ts';
+
+const CLIENTS = 200;
+const DRIP_MS = 1_000;
+/** When each must have been cut. */
+const CUT_MS = 15_000;
+/** As many answers of the largest file as the machine's own buffers do not hold. */
+const FILES = 40;
+
+type Slow = { first: string; drip: string };
+
+/** Ways to be slow: with the head, with the body, with reading. */
+async function slowness({ database, tokens, address }: Desk): Promise<Record<string, Slow>> {
+  const lines = ['host: desk.example', 'content-type: application/json', `authorization: ${tokens[0] ?? ''}`];
+  const head = `POST /api/${renewals.monthly.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
+  const body = JSON.stringify({ month: database.today.slice(0, 7) });
+  const page = await (await fetch(address)).text();
+  const script = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0];
+  if (script === undefined) throw new Error('The page names no script.');
+  return {
+    'the head': { first: `${head}x-more: `, drip: 'a' },
+    'the body': { first: `${head}content-length: 1000\r\n\r\n${body}`, drip: ' ' },
+    reading: { first: `GET ${script} HTTP/1.1\r\nhost: desk.example\r\n\r\n`.repeat(FILES), drip: '' },
+  };
+}
+
+/** Says the first of a request, then drips; reads nothing. @returns after how many milliseconds it was cut. */
+async function dawdle(port: number, { first, drip }: Slow, patience: number): Promise<number> {
+  const began = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  const cut = new Promise<void>((resolve) => {
+    // A reset is heard without reading; who is only slow to speak listens, as else no end would be heard.
+    socket.once('close', () => resolve()).on('error', () => resolve());
+    if (drip !== '') socket.resume();
+  });
+  socket.write(first);
+  const dripping = setInterval(() => socket.write(drip), DRIP_MS);
+  await Promise.race([cut, pause(patience)]);
+  clearInterval(dripping);
+  const ms = performance.now() - began;
+  socket.destroy();
+  return ms;
+}
+
+/** R-12: two hundred who hardly speak or do not listen, while others work. */
+export const slowClients: Round = {
+  id: 'R-12',
+  title: `${CLIENTS} slow clients`,
+  barMs: 2_000,
+  nodes: 1,
+  async run(desk, works) {
+    const { pulse, stop } = startWriters(desk, works);
+    const port = desk.nodes[0]?.port ?? 0;
+    const kinds = Object.entries(await slowness(desk));
+    const cuts = await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, n) => {
+        const [name, slow] = kinds[n % kinds.length] as (typeof kinds)[number];
+        return { name, ms: await dawdle(port, slow, 2 * CUT_MS) };
+      }),
+    );
+    await stop();
+    const told = kinds.map(([name]) => {
+      const own = cuts.filter((cut) => cut.name === name).map(({ ms }) => ms);
+      return { name, longest: Math.round(Math.max(...own)) };
+    });
+    return {
+      rounds: 1,
+      injected: CLIENTS,
+      outageMs: pulse.longestOutage(),
+      problems: [
+        ...told.flatMap(({ name, longest }) =>
+          longest <= CUT_MS ? [] : [`slow with ${name}: cut after ${longest} ms`],
+        ),
+        ...pulse.problems(),
+      ],
+      note: `cut after ${told.map(({ name, longest }) => `${longest} ms (${name})`).join(', ')}; other answers: ${pulse.others()}`,
+    };
+  },
+};
