@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../kit/confirm.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
-import { instant } from '../../kit/format.ts';
+import { instant, number } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import { Section } from '../../kit/section.tsx';
 import type { Loading } from '../../kit/table-types.ts';
@@ -18,10 +18,12 @@ const nothing = () => undefined;
 interface Props {
   query: Loading;
   failed: readonly FailedWork[];
+  /** How much there is of it; the newest of it is in `failed`. */
+  total: number;
 }
 
 /** Work whose last try has failed: a person brings it on, or takes it away. */
-export function GivenUpPanel({ query, failed }: Props) {
+export function GivenUpPanel({ query, failed, total }: Props) {
   const [page, setPage] = useState(1);
   const [removing, setRemoving] = useState<FailedWork>();
   const again = useDoing(jobs.again, 'is tried again', query);
@@ -30,6 +32,11 @@ export function GivenUpPanel({ query, failed }: Props) {
   const view = usePaged(failed, { row: failedIdentity, columns, sort: undefined, page, size: PAGE_SIZE });
   return (
     <Section title="Given up">
+      {failed.length > 0 && total > failed.length && (
+        <p>
+          The newest {number(failed.length)} of {number(total)} are shown.
+        </p>
+      )}
       <DataTable
         label="Given up"
         row={failedIdentity}

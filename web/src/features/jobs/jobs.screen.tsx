@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@desk/contract/call';
-import { jobs, type JobStanding } from '@desk/contract/jobs';
+import { jobs, type JobStanding, type QueuedWork } from '@desk/contract/jobs';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
 import { CardList } from '../../kit/card-list.tsx';
@@ -18,6 +18,7 @@ const NO_JOBS: readonly JobStanding[] = [];
 const jobIdentity = { key: ({ job }: JobStanding) => job, name: ({ job }: JobStanding) => job };
 const TEXTS = { empty: 'There are no jobs.', failed: 'Could not fetch the jobs.' };
 const nothing = () => undefined;
+const givenUp = (queue: readonly QueuedWork[]) => queue.reduce((sum, { given_up }) => sum + given_up, 0);
 
 /** Sooner while something runs; else so that a run of the night, or of a colleague, is seen without a click. */
 const again = (last: ReplyOf<typeof jobs.all> | undefined): number => {
@@ -55,7 +56,9 @@ export function JobsScreen() {
       <div>
         {/* Why there is nothing, or nothing new, is said above. */}
         {data && <QueuePanel query={{ ...still, isError: false }} queue={data.queue} />}
-        {data && <GivenUpPanel query={{ ...still, isError: false }} failed={data.failed} />}
+        {data && (
+          <GivenUpPanel query={{ ...still, isError: false }} failed={data.failed} total={givenUp(data.queue)} />
+        )}
         <RetentionForm />
       </div>
     </ScreenFrame>

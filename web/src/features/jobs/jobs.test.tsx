@@ -216,6 +216,13 @@ test('an empty queue and nothing given up are said', async () => {
   await screen.findByText('No work was given up.');
 });
 
+test('where more was given up than is shown, that is said', async () => {
+  const all = [messages, { ...messages, task: 'nightly-sync', given_up: 240 }];
+  const { screen } = open(standing([google], all, [lost]));
+
+  await screen.findByText('The newest 1 of 241 are shown.');
+});
+
 test('work that was given up is tried again', async () => {
   let failed = [lost];
   const { screen, press, said } = open(
