@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { HeldNotice } from '../../parts/held-notice.tsx';
 import { InviteAdminForm } from './invite-admin.form.tsx';
 
 /** As the note gets the focus, the title above it comes into sight too. */
@@ -24,11 +25,14 @@ export function InviteAdminScreen() {
           `The invitation goes to ${latest}: the mail brings a one-time password that is valid for 72 hours.`}
       </p>
       {departments.data && (
-        <InviteAdminForm
-          key={invited.length}
-          departments={departments.data.department}
-          onInvited={(email) => setInvited((before) => [...before, email])}
-        />
+        <>
+          <HeldNotice />
+          <InviteAdminForm
+            key={invited.length}
+            departments={departments.data.department}
+            onInvited={(email) => setInvited((before) => [...before, email])}
+          />
+        </>
       )}
       {!departments.data && departments.isError && (
         <ErrorPanel text="Server Error. Try refreshing your Page" onRetry={() => void departments.refetch()} />

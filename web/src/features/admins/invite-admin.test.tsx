@@ -1,6 +1,8 @@
 import { admins } from '@desk/contract/admins';
+import { mailLog } from '@desk/contract/mail-log';
 import { cleanup, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storeSession } from '../../api/session.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { InviteAdminScreen } from './invite-admin.screen.tsx';
 import { bodiesOf, departments, departmentsAnswer, offeredAnswer } from './testing/admins.ts';
@@ -39,6 +41,14 @@ test('an invitation names department, role and menus; afterwards the form is emp
   expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('');
   expect(screen.getByLabelText<HTMLSelectElement>(/^Department/).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Audit Log').checked).toBe(false);
+});
+
+test('while messages are held, the invitation is said to wait', async () => {
+  storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'ADMIN' });
+  const held = { held: true, since: '2026-11-21T08:35:00Z', by: 'asha@desk.example', waiting: 0 };
+  const { screen } = show(<InviteAdminScreen />, departmentsAnswer, offeredAnswer, answering(mailLog.state, held));
+
+  await screen.findByText(/^Outgoing messages are held since .* What you send now waits/);
 });
 
 test('name, e-mail, phone, department and a menu are needed', async () => {
