@@ -8,6 +8,10 @@ const noMathRandom = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
   message: 'Use node:crypto.',
 };
+const noForgottenSignal = {
+  selector: "MemberExpression[object.name='AbortSignal'][property.name='any']",
+  message: 'Node forgets timeouts in it: deadlineIn().',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'server/migrations/**'] },
@@ -28,7 +32,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-syntax': ['error', noBareDate, noHtmlSink, noMathRandom],
+      'no-restricted-syntax': ['error', noBareDate, noHtmlSink, noMathRandom, noForgottenSignal],
     },
   },
   {

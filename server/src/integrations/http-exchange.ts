@@ -1,3 +1,5 @@
+import { deadlineIn } from './deadline.ts';
+
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
@@ -48,13 +50,9 @@ export async function exchange(
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
   { timeoutMs, longestAnswer, signal }: Limits,
 ): Promise<HttpAnswer> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const deadline = deadlineIn(timeoutMs, signal);
   try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: deadline.signal });
     return {
       status: response.status,
       text: await textOf(response, longestAnswer),
@@ -63,7 +61,9 @@ export async function exchange(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof NoAnswer) throw error;
-    throw new NoAnswer(timeout.aborted ? 'late' : 'cut');
+    throw new NoAnswer(deadline.isOver() ? 'late' : 'cut');
+  } finally {
+    deadline.lift();
   }
 }
 

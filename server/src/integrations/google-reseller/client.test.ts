@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { collectGarbage } from '../../testing/collect-garbage.ts';
 import { html, outage, page, quota, scriptedClient, subscription } from './testing/scripted-client.ts';
 import { failure } from './testing/scripted-google.ts';
 
@@ -138,6 +139,19 @@ describe('a read', () => {
     await expect.poll(() => google.calls.length).toBeGreaterThan(0);
     stop.abort(new Error('sync stopped'));
     await expect(asked).rejects.toThrow('sync stopped');
+  });
+
+  test('is given up in time where its caller could stop it too, whatever the engine forgets meanwhile', async () => {
+    google.answers(...Array.from({ length: 6 }, () => 'hang' as const));
+    const forgetting = setInterval(collectGarbage, 10);
+    onTestFinished(() => {
+      clearInterval(forgetting);
+    });
+    const { signal } = new AbortController();
+    await expect(impatient().listSubscriptions({}, { signal })).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'Google did not answer in time. Try again in some minutes.',
+    });
   });
 
   test('stops when it is told to, while Google is silent', async () => {

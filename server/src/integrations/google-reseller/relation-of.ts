@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { makeBreaker } from '../breaker.ts';
+import { deadlineIn } from '../deadline.ts';
 import { takeTurns } from '../../files/turns.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GoogleReseller } from './client.ts';
@@ -54,17 +55,18 @@ export function relationOf(
     signal?.throwIfAborted();
     if (breaker.isResting(now())) return 'failed';
     await pace(signal);
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const deadline = deadlineIn(PATIENCE_MS, signal);
     try {
-      const either = signal ? AbortSignal.any([signal, patience]) : patience;
-      const { relation } = await google.getCustomer(domain, { signal: either });
+      const { relation } = await google.getCustomer(domain, { signal: deadline.signal });
       breaker.note(false, now());
       return relation;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!patience.aborted && !(error instanceof GoogleProblem)) throw error;
+      if (!deadline.isOver() && !(error instanceof GoogleProblem)) throw error;
       breaker.note(!(error instanceof GoogleProblem && error.kind === 'refused'), now());
       return 'failed';
+    } finally {
+      deadline.lift();
     }
   });
 }

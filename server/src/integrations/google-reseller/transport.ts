@@ -1,4 +1,5 @@
 import { Gaxios } from 'gaxios';
+import { deadlineIn } from '../deadline.ts';
 import { jsonOf } from '../http-exchange.ts';
 import { makeAccessTokens, readServiceAccount, steerTokenCalls } from './access-token.ts';
 import { GoogleProblem, problemOfAnswer, problemOfFailure, unreadableAnswer } from './problem.ts';
@@ -84,6 +85,7 @@ export function makeTransport(options: TransportOptions): Transport {
   const tokens = makeAccessTokens({ account, subject: options.subject, http });
 
   async function exchange(call: ApiCall, token: string) {
+    const deadline = deadlineIn(options.timeoutMs, call.signal);
     try {
       const answer = await http.request<string>({
         method: call.method,
@@ -92,12 +94,16 @@ export function makeTransport(options: TransportOptions): Transport {
         data: call.body,
         responseType: 'text',
         validateStatus: () => true,
-        signal: call.signal,
+        // The library's own would be forgotten beside a signal.
+        timeout: 0,
+        signal: deadline.signal,
       });
       return { status: answer.status, text: answer.data };
     } catch (error) {
       call.signal?.throwIfAborted();
       throw error instanceof GoogleProblem ? error : problemOfFailure(error);
+    } finally {
+      deadline.lift();
     }
   }
 
