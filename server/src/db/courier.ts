@@ -20,6 +20,8 @@ import type { JobOptions } from './jobs.ts';
 /** A worker keeps its row by renewing the lease; 45 seconds and a sweep later another may have it. */
 const LEASE_SECONDS = 45;
 export const LEASE_RENEWAL_MS = 10_000;
+/** With all its pauses and deadlines no try takes an hour: one that does hangs, and its row is for others. */
+export const MOST_RENEWALS = 3_600_000 / LEASE_RENEWAL_MS;
 
 /** A table whose rows carry `workedOff()` columns, a key and a state. */
 type WorkTable = PgTable &
@@ -74,7 +76,14 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
 
     /** Works, and renews the lease meanwhile: a slow service must not hand a row to a second worker. */
     async underLease<Result>(row: Taken<T>, { db, log }: Wiring, work: () => Promise<Result>): Promise<Result> {
+      let renewals = 0;
       const renew = setInterval(() => {
+        renewals += 1;
+        if (renewals > MOST_RENEWALS) {
+          clearInterval(renew);
+          log.error({ event: 'work_hangs', table: getTableName(t), id: row.id });
+          return;
+        }
         void db
           .update(t)
           .set({ leasedUntil: leaseEnd })

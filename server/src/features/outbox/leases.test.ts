@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LEASE_RENEWAL_MS } from '../../db/courier.ts';
+import { LEASE_RENEWAL_MS, MOST_RENEWALS } from '../../db/courier.ts';
 import { enqueue } from '../../db/jobs.ts';
 import { post } from '../../db/outbox.ts';
 import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
@@ -136,6 +136,27 @@ test('a worker keeps its message as long as a slow mail server lets it wait', as
   await deliver({ id }, desk.wiring);
 
   expect(await messages(desk)).toMatchObject([{ state: 'sent', leasedUntil: null }]);
+});
+
+test('a worker that hangs for an hour keeps its message no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const desk = await house();
+  const id = await abandoned(desk, '-1 second');
+  const told = vi.spyOn(desk.wiring.log, 'error');
+  const renewals = vi.spyOn(desk.wiring.db, 'update');
+  let during = 0;
+  meanwhile(desk, async (mail) => {
+    renewals.mockClear();
+    vi.advanceTimersByTime(2 * MOST_RENEWALS * LEASE_RENEWAL_MS);
+    during = renewals.mock.calls.length;
+    return mailer.send(mail);
+  });
+
+  await deliver({ id }, desk.wiring);
+
+  expect(during).toBe(MOST_RENEWALS);
+  expect(told.mock.calls).toEqual([[{ event: 'work_hangs', table: 'outbox', id }]]);
 });
 
 test('a job for a message that is gone does nothing', async () => {
