@@ -25,13 +25,15 @@ const CLICKS = 3;
 const DECIDED_MS = 600_000;
 const HURRY_MS = 5_000;
 
-/** Subscriptions take turns; one whose last order is still open is passed over. */
+/** Subscriptions take turns; one whose last order is still open is waited for, but not for ever. */
 async function nextOf(seats: Work, token: string): Promise<Deed> {
-  for (;;) {
+  const last = performance.now() + DECIDED_MS;
+  while (performance.now() < last) {
     const deed = await seats.next(token);
     if (deed !== undefined) return deed;
     await pause(100);
   }
+  throw new Error('An order of seats is still open after all that time.');
 }
 
 /** Each purchase is clicked three times at once, over both nodes. */
