@@ -100,6 +100,15 @@ export const mailLog = {
     },
     writes: true,
   }),
+  /** Messages that wait end without having been sent; `left` of those named, each counted once, do not wait any more or never end so. */
+  withdraw: call({
+    path: 'adminpanel/withdraw_mail/',
+    ...administrators,
+    body: body({ message_ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
+    reply: z.object({ withdrawn: z.number(), left: z.number() }),
+    refusals: { 409: 'None of them waits any more.' },
+    writes: true,
+  }),
   /** For every screen of staff: whoever sends should know that nothing leaves. */
   state: call({
     path: 'adminpanel/get_mail_switch/',
@@ -109,7 +118,7 @@ export const mailLog = {
   }),
   /**
    * Holds all outgoing messages but one-time codes, without which nobody could log in; or lets them go. Told to browsers as
-   * `mail`, as is every message that has left or failed, or is sent again.
+   * `mail`, as is every message that has left or failed, is sent again or withdrawn.
    */
   hold: call({
     path: 'adminpanel/set_mail_switch/',

@@ -77,13 +77,19 @@ export async function postAbout(tx: Db, renewalIds: readonly number[], ...messag
   return written;
 }
 
-/** The renewals that a message is about, held, by id: before the message, as the job that sends it holds them. */
-export const holdRenewalsOf = (tx: Db, messageId: number) =>
+/** The renewals that messages are about, held, by id: before the messages, as the job that sends one holds them. */
+export const holdRenewalsOf = (tx: Db, ...messageIds: number[]) =>
   tx
-    .select({ id: r.id, termEnd: r.termEnd, state: r.state, confirmation_status: r.confirmationStatus })
+    .select({
+      messageId: outboxRenewalsTable.messageId,
+      id: r.id,
+      termEnd: r.termEnd,
+      state: r.state,
+      confirmation_status: r.confirmationStatus,
+    })
     .from(outboxRenewalsTable)
     .innerJoin(r, eq(r.id, outboxRenewalsTable.renewalId))
-    .where(eq(outboxRenewalsTable.messageId, messageId))
+    .where(inArray(outboxRenewalsTable.messageId, messageIds))
     .orderBy(asc(r.id))
     .for('no key update', { of: r });
 
@@ -123,6 +129,23 @@ export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly 
     .where(inArray(r.id, [...renewalIds]));
   return again;
 }
+
+/**
+ * What became of the last notification of renewals, in one word; its messages were written by one transaction and so at
+ * one instant. The caller holds the renewals.
+ */
+export const noteOutcome = (tx: Db, renewalIds: readonly number[]) =>
+  tx.execute(sql`
+    update renewals set notification = word.notification
+    from (
+      select m.renewal_id, case when bool_or(o.state = 'failed') then 'failed' when bool_or(o.state = 'queued') then 'queued'
+        else 'sent' end as notification
+      from outbox_renewals m join outbox o on o.id = m.message_id
+      where m.renewal_id = any(${sql.param([...renewalIds])}::int[]) and o.created_at = (
+        select max(x.created_at) from outbox_renewals y join outbox x on x.id = y.message_id where y.renewal_id = m.renewal_id)
+      group by m.renewal_id
+    ) as word
+    where id = word.renewal_id and renewals.notification is distinct from word.notification`);
 
 /** What the history of renewals tells of a message about them. */
 export const entriesAbout = (

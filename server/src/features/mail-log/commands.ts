@@ -1,14 +1,25 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/lists';
 import { mailLog } from '@desk/contract/mail-log';
+import { inArray, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
 import { holdMail, releaseMail } from '../../db/mail-hold.ts';
-import { entriesAbout, giveKeysAway, holdRenewalsOf, post, postAbout, sendAgain, wakeHeld } from '../../db/outbox.ts';
+import {
+  entriesAbout,
+  giveKeysAway,
+  holdRenewalsOf,
+  noteOutcome,
+  post,
+  postAbout,
+  sendAgain,
+  wakeHeld,
+} from '../../db/outbox.ts';
 import { isStillReachable } from '../../db/reachable.ts';
+import { outboxTable } from '../../db/tables/outbox.ts';
 import { refuse } from '../../http/refusal.ts';
-import { messageToResend, type MessageToResend } from './queries.ts';
+import { messagesToWithdraw, messageToResend, type MessageToResend } from './queries.ts';
 import { keyOfCopy } from './rules.ts';
 
 type Renewals = Awaited<ReturnType<typeof holdRenewalsOf>>;
@@ -47,6 +58,14 @@ async function heldToResend(tx: Db, messageId: number) {
   return { renewals, message };
 }
 
+/** Tells browsers what has become of messages and of the renewals that they are about. */
+function tell(ctx: ActorContext, renewals: Renewals): void {
+  ctx.announce({ kind: 'mail' });
+  for (const month of new Set(renewals.map(({ termEnd }) => termEnd.slice(0, 7))))
+    ctx.announce({ kind: 'month', month });
+  for (const renewal_id of new Set(renewals.map(({ id }) => id))) ctx.announce({ kind: 'notification', renewal_id });
+}
+
 export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx: ActorContext) {
   const told = await ctx.db.transaction(async (tx) => {
     const { renewals, message } = await heldToResend(tx, message_id);
@@ -63,10 +82,43 @@ export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx:
     );
     return renewals;
   });
-  ctx.announce({ kind: 'mail' });
-  for (const month of new Set(told.map(({ termEnd }) => termEnd.slice(0, 7)))) ctx.announce({ kind: 'month', month });
-  for (const { id } of told) ctx.announce({ kind: 'notification', renewal_id: id });
+  tell(ctx, told);
   return {};
+}
+
+/** Ends messages that the caller holds, as if they had failed: they may be sent again, or be written anew. */
+const end = (tx: Db, ids: number[], reason: string) =>
+  tx
+    .update(outboxTable)
+    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .where(inArray(outboxTable.id, ids));
+
+export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>, ctx: ActorContext) {
+  const named = [...new Set(message_ids)];
+  const { count, told } = await ctx.db.transaction(async (tx) => {
+    await takeTime(tx);
+    const renewals = await holdRenewalsOf(tx, ...named);
+    const messages = await messagesToWithdraw(tx, named);
+    if (messages.length === 0) refuse(mailLog.withdraw, 409);
+    const ids = new Set(messages.map(({ id }) => id));
+    await end(tx, [...ids], `Withdrawn by ${ctx.actor.email}`);
+    const about = renewals.filter(({ messageId }) => ids.has(messageId));
+    if (about.length > 0)
+      await noteOutcome(
+        tx,
+        about.map(({ id }) => id),
+      );
+    // One by one: a message to a reseller is about hundreds of renewals.
+    for (const message of messages) {
+      const changes = changesBetween({}, { notification_type: message.channel, recipients: message.recipient });
+      const its = about.filter(({ messageId }) => messageId === message.id);
+      const entry = { action: 'mail_withdrawn', subject: 'mail', subjectId: message.id, changes };
+      await audit(tx, ctx, entry, ...entriesAbout('notification_withdrawn', its, message));
+    }
+    return { count: messages.length, told: about };
+  });
+  tell(ctx, told);
+  return { withdrawn: count, left: named.length - count };
 }
 
 /** A message that is being sent at that moment may still leave; one that was taken later is not. */

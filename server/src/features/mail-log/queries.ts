@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { LoggedMessage, mailLog, MailSwitch } from '@desk/contract/mail-log';
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, Wiring } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { MAIL_IS_HELD, mailHold } from '../../db/mail-hold.ts';
@@ -104,6 +104,17 @@ export async function messageToResend(tx: Db, id: number) {
   return message;
 }
 export type MessageToResend = NonNullable<Awaited<ReturnType<typeof messageToResend>>>;
+
+/** Of these the messages that wait, held: whoever else has one, a worker above all, keeps it. One-time codes are never among them. */
+export function messagesToWithdraw(tx: Db, ids: number[]) {
+  const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, sql`now()`));
+  return tx
+    .select({ id: o.id, channel: o.channel, recipient: o.recipient })
+    .from(o)
+    .where(and(inArray(o.id, ids), eq(o.state, 'queued'), ne(o.purpose, 'otp'), isFree))
+    .orderBy(asc(o.id))
+    .for('update', { skipLocked: true });
+}
 
 export async function mailSwitch({ db }: Wiring): Promise<MailSwitch> {
   const hold = await mailHold(db);

@@ -1,13 +1,14 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { implement } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
-import { hold, resend } from './commands.ts';
+import { hold, resend, withdraw } from './commands.ts';
 import { mailSwitch, messageOpened, pageOfMessages } from './queries.ts';
 
 export const mailLogRoutes = implement(mailLog, {
   list: (asked, ctx) => pageOfMessages(asked, ctx),
   message: async ({ message_id }, { db }) => (await messageOpened(db, message_id)) ?? refuse(mailLog.message, 404),
   resend,
+  withdraw,
   state: (_body, ctx) => mailSwitch(ctx),
   hold,
 });
