@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { keptAlive } from '../db/keepalive.ts';
 import { BackupProblem } from './problem.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
@@ -18,12 +19,14 @@ export async function majorOf(program: Program): Promise<number | undefined> {
 
 /** The address without its password, which others could read in the list of processes. */
 function reached(url: string) {
-  const address = new URL(url);
+  const { connectionString, options: PGOPTIONS } = keptAlive(url);
+  const address = new URL(connectionString);
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';
   // A word of node-postgres alone.
   if (address.searchParams.get('sslmode') === 'no-verify') address.searchParams.set('sslmode', 'require');
-  return { dbname: `--dbname=${address.href}`, env: { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) } };
+  const env = { ...process.env, PGOPTIONS, ...(PGPASSWORD && { PGPASSWORD }) };
+  return { dbname: `--dbname=${address.href}`, env };
 }
 
 interface Streams {

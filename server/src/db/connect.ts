@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../context.ts';
+import { keptAlive, UNTAKEN } from './keepalive.ts';
 import { heedLine, type WatchedLine } from './watched-line.ts';
 
 /** Dates, instants and numerics stay text: nothing is rounded or moved by a time zone on the way. */
@@ -18,7 +19,7 @@ const types: pg.CustomTypesConfig = {
  */
 export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: WatchedLine) {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...keptAlive(url, UNTAKEN),
     max,
     types,
     connectionTimeoutMillis: 2_000,
@@ -27,7 +28,6 @@ export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: Wa
     // Where nobody watches the line; longer than any statement of ours may take.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 15_000,
-    keepAlive: true,
     application_name: 'reseller-desk',
   });
   const lost = (error: Error) => {

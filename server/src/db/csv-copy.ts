@@ -6,6 +6,7 @@ import { to } from 'pg-copy-streams';
 import { takeTurns } from '../files/turns.ts';
 import { csvLine } from '../files/write-csv.ts';
 import { Busy } from './connect.ts';
+import { keptAlive } from './keepalive.ts';
 
 // The rule of ../files/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
@@ -68,7 +69,8 @@ function clientUntil(signal: AbortSignal, url: string): pg.Client {
   const socket = new Socket();
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   const client = new pg.Client({
-    connectionString: url,
+    // A browser may take its time.
+    ...keptAlive(url),
     stream: () => socket,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'reseller-desk export',

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { failureOf } from '../security/failure.ts';
+import { keptAlive } from './keepalive.ts';
 
 /** What open browsers are told. They ask anew for what it touches; an event that is lost costs nothing but freshness. */
 export type DeskEvent =
@@ -70,9 +71,8 @@ export function listen(
   };
   const open = async () => {
     const mine = new pg.Client({
-      connectionString: url,
+      ...keptAlive(url),
       connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
       application_name: 'reseller-desk events',
     });
     client = mine;

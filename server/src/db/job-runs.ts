@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Pool } from 'pg';
 import type { Db, Wiring } from '../context.ts';
 import { failureOf } from '../security/failure.ts';
 import { enqueue } from './jobs.ts';
@@ -67,8 +66,11 @@ const end = (db: Db, id: number, error: string | null) =>
     .set({ state: error === null ? 'done' : 'failed', error, finishedAt: sql`now()` })
     .where(and(eq(r.id, id), eq(r.state, 'running')));
 
-/** Works unless somebody else does, on whatever node. The lock ends with its connection, and so with the process. */
-async function alone(pool: Pool, job: OwnJob, work: () => Promise<void>): Promise<void> {
+/**
+ * Works unless somebody else does, on whatever node. The lock ends with its connection: with the process at once, with a
+ * host that is lost when PostgreSQL has noticed, within about a minute.
+ */
+async function alone({ pool, log }: Wiring, job: OwnJob, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
@@ -76,6 +78,7 @@ async function alone(pool: Pool, job: OwnJob, work: () => Promise<void>): Promis
       OWN_JOBS[job].lock,
     ]);
     if (rows[0]?.free) await work();
+    else log.info({ event: 'job_run_skipped', job, message: 'Another node has the lock of this job.' });
   } finally {
     client.release(true);
   }
@@ -85,8 +88,8 @@ async function alone(pool: Pool, job: OwnJob, work: () => Promise<void>): Promis
 export const recorded =
   (job: OwnJob, work: Work): Work =>
   async (payload, wiring, signal) => {
-    const { db, pool, log, announce } = wiring;
-    await alone(pool, job, async () => {
+    const { db, log, announce } = wiring;
+    await alone(wiring, job, async () => {
       const id = await begin(db, job, payload['run_id']);
       if (id === undefined) return;
       announce({ kind: 'jobs' });

@@ -2,6 +2,7 @@ import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../config.ts';
 import { halfRestored } from './half-restored.ts';
+import { keptAlive, UNTAKEN } from './keepalive.ts';
 import { inTransaction, withClient } from './one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
@@ -9,6 +10,8 @@ import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 export const PREPARING = 7_305_116;
 /** Whoever waits for a table makes all others wait behind: no migration may for longer than this. */
 const LONGEST_WAIT = '3s';
+/** A host that was lost between two statements holds its tables for no longer. */
+const LONGEST_IDLE = '60s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The migrations that lie between the database and a level; all or none of them, as the caller's transaction ends. */
@@ -41,7 +44,8 @@ async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
 
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
 async function prepareQueue(url: string): Promise<void> {
-  const pgPool = new pg.Pool({ connectionString: url, max: 1, application_name: 'reseller-desk migrations' });
+  const session = keptAlive(url, UNTAKEN, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
+  const pgPool = new pg.Pool({ ...session, max: 1, application_name: 'reseller-desk migrations' });
   const lost = () => undefined;
   pgPool.on('error', lost);
   pgPool.on('connect', (client) => client.on('error', lost));
@@ -65,7 +69,8 @@ export async function migrate(url: string): Promise<void> {
     if (reached < neededLevel()) {
       await client.query('select pg_advisory_lock($1)', [PREPARING]);
       await refuseHalfRestored(client);
-      await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);
+      await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${UNTAKEN};
+        set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
       await inTransaction(client, () => bringTo(client, neededLevel())).catch((error: unknown) => {
         throw told(error);
       });

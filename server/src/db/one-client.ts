@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { keptAlive } from './keepalive.ts';
 
 /**
  * A connection of its own for work on the whole database; closed after the work, however it ends, and cut when the signal
@@ -14,11 +15,10 @@ export async function withClient<T>(
   const socket = new Socket();
   const cut = () => void socket.destroy();
   const client = new pg.Client({
-    connectionString: url,
+    ...keptAlive(url),
     stream: () => socket,
     application_name: `reseller-desk ${name}`,
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
   });
   // What befalls the connection fails the query that is under way, or the next one.
   client.on('error', () => undefined);

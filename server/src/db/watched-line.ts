@@ -1,6 +1,7 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { keptAlive } from './keepalive.ts';
 
 /** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
@@ -31,7 +32,7 @@ export function watchLine(
   };
   const open = async (): Promise<pg.Client> => {
     const mine = new pg.Client({
-      connectionString: url,
+      ...keptAlive(url),
       connectionTimeoutMillis: patience,
       application_name: 'reseller-desk watch',
     });

@@ -1,0 +1,25 @@
+/**
+ * PostgreSQL looks after this many seconds whether somebody is still at the other end. A host that lost its power says no
+ * word, and PostgreSQL's own patience is two hours, in which it keeps the locks of whoever worked there.
+ */
+const LOOKING = ['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'];
+
+/** The same, in milliseconds, for an answer that nobody takes. Not for who reads slowly: a minute's pause is an end, too. */
+export const UNTAKEN = 'tcp_user_timeout=60000';
+
+/**
+ * How every session of ours reaches the database: each end notices within about a minute that the other one is gone.
+ * @param settings more of the session's, as `name=value`; the address's own `options` win.
+ */
+export function keptAlive(url: string, ...settings: string[]) {
+  const address = new URL(url);
+  const theirs = address.searchParams.get('options');
+  // Left in the address, they would take the place of ours.
+  address.searchParams.delete('options');
+  const options = [...LOOKING, ...settings].map((setting) => `-c ${setting}`).join(' ');
+  return {
+    connectionString: theirs === null ? url : address.href,
+    options: theirs === null ? options : `${options} ${theirs}`,
+    keepAlive: true,
+  };
+}
