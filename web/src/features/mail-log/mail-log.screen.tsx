@@ -22,6 +22,7 @@ import { useMailNews } from '../../parts/mail-switch.ts';
 import { messageColumns, messageIdentity, PURPOSES, StateBadge } from './columns.tsx';
 import { MessageDialog } from './message.dialog.tsx';
 import { SwitchPanel } from './switch.panel.tsx';
+import { WithdrawPage } from './withdraw.panel.tsx';
 
 const TITLE = 'Mail Log';
 const PAGE_SIZE = 50;
@@ -122,6 +123,7 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
       ) : (
         query.isPending && <Skeleton blocks={1} height={36} />
       )}
+      <WithdrawPage state={filter.state} shown={data} onRefused={() => void query.refetch()} />
       <DataTable label={TITLE} row={messageIdentity} columns={columns} {...list} texts={{ empty: 'No messages' }} />
     </>
   );

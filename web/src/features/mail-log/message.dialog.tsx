@@ -19,13 +19,14 @@ import { HeldNotice } from '../../parts/held-notice.tsx';
 import classes from '../../parts/lists.module.css';
 import { useMailNews } from '../../parts/mail-switch.ts';
 import { PURPOSES, StateBadge } from './columns.tsx';
+import { mayWithdraw, Withdraw } from './withdraw.panel.tsx';
 
 interface Props {
   messageId: number;
   onClose: () => void;
 }
 
-/** One message: what it says, what became of it, and a way to send it again. */
+/** One message: what it says, what became of it, and a way to withdraw it or to send it again. */
 export function MessageDialog({ messageId, onClose }: Props) {
   const query = useCall(mailLog.message, { message_id: messageId });
   const { data, refetch } = query;
@@ -42,7 +43,7 @@ export function MessageDialog({ messageId, onClose }: Props) {
       title={message ? `${message.notification_type} to ${message.recipient}` : 'Message'}
       size={720}
       onClose={onClose}
-      beside={message && maySendAgain(message) && <SendAgain message={message} onRefused={refused} />}
+      beside={message && <Doing message={message} onRefused={refused} />}
     >
       {problem !== undefined && <Alert>{problem}</Alert>}
       {data ? <Details told={data} /> : <Awaited query={query} />}
@@ -144,13 +145,19 @@ function Renewals({ renewals }: Pick<Told, 'renewals'>) {
   );
 }
 
-interface SendAgainProps {
+interface DoingProps {
   message: LoggedMessage;
   /** Why not, in words; undefined as another try begins. */
   onRefused: (text: string | undefined) => void;
 }
 
-function SendAgain({ message: { message_id, recipient, state }, onRefused }: SendAgainProps) {
+/** What can be done with a message as it stands. */
+function Doing({ message, onRefused }: DoingProps) {
+  if (mayWithdraw(message)) return <Withdraw message={message} onRefused={onRefused} />;
+  return maySendAgain(message) && <SendAgain message={message} onRefused={onRefused} />;
+}
+
+function SendAgain({ message: { message_id, recipient, state }, onRefused }: DoingProps) {
   const resend = useSend(mailLog.resend);
   const [isAsking, setIsAsking] = useState(false);
   const wasSent = state === 'sent';
