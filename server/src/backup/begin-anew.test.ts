@@ -1,9 +1,11 @@
+import { customers } from '@desk/contract/customers';
 import { expect, test, vi } from 'vitest';
+import { withClient } from '../db/one-client.ts';
 import { renewalsTable } from '../db/tables/renewals.ts';
 import { databaseUrl } from '../testing/clone.ts';
-import { makeRenewal } from '../testing/fixtures.ts';
+import { makeContact, makeRenewal } from '../testing/fixtures.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';
-import { closeOpenOrders, renewRevisions } from './begin-anew.ts';
+import { beginAnew, type Closed } from './begin-anew.ts';
 import { eachWithBackups } from './testing/backups.ts';
 
 // Migrations, one after the other.
@@ -18,7 +20,7 @@ test('a month that a browser has seen since the backup never has that revision a
   for (let n = 0; n < 5; n += 1) await place.desk.db.update(renewalsTable).set({ version: n });
   const [seen] = await ask<{ revision: string }>(databaseUrl, revision, [renewal.termEnd]);
   const { url } = await scratchDatabase();
-  await place.restore(url, renewRevisions);
+  await place.restore(url, beginAnew);
   const [restored] = await ask<{ revision: string }>(url, revision, [renewal.termEnd]);
 
   expect(BigInt(restored?.revision ?? 0)).toBeGreaterThan(BigInt(seen?.revision ?? 0) + 1_000_000n);
@@ -42,10 +44,10 @@ test('an order of seats that may have been carried out since the backup is close
   const done = await order('done.example', 'state, seats_before, seats_after', `'done', 10, 15`);
   await place.take('copy');
   const { url } = await scratchDatabase();
-  let closed: number[] = [];
-  await place.restore(url, async (client) => void (closed = await closeOpenOrders(client)));
+  let closed: Closed | undefined;
+  await place.restore(url, async (client) => void (closed = await beginAnew(client)));
 
-  expect(closed).toEqual([waiting]);
+  expect(closed).toEqual({ orders: [waiting], contacts: [] });
   expect(await ask(url, 'select id, state, asked_at is null as "surelyNot" from seat_orders order by id')).toEqual([
     { id: waiting, state: 'refused', surelyNot: false },
     { id: begun, state: 'queued', surelyNot: true },
@@ -54,4 +56,42 @@ test('an order of seats that may have been carried out since the backup is close
   ]);
   const [told] = await ask<{ reason: string }>(url, `select reason from seat_orders where state = 'refused'`);
   expect(told?.reason).toContain('is to be looked up at Google');
+});
+
+test('changes of contacts that waited for the CRM are closed, and told by who saves the contact again', async () => {
+  const asha = await place.desk.as();
+  const { customerId } = await makeRenewal(place.desk.db);
+  const contact = async (email: string) => (await makeContact(place.desk.db, customerId, { email })).id;
+  const [waits, heard] = [await contact('waits@acme.example'), await contact('heard@acme.example')];
+  const write = (id: number, state: string, fields: string, tried = 'null') =>
+    ask(
+      databaseUrl,
+      `insert into contact_writes (contact_id, state, fields, next_try_at, created_by)
+       values ($1, $2, $3, ${tried}, 'asha@desk.example')`,
+      [id, state, fields],
+    );
+  await write(waits, 'done', '{mobile}');
+  await write(waits, 'queued', '{email}', `now() + interval '1 hour'`);
+  await write(waits, 'queued', '{phone}');
+  await write(heard, 'done', '{phone}');
+  const states = 'select contact_id as contact, state, next_try_at as next from contact_writes order by id';
+
+  const closed = await withClient(databaseUrl, 'test', beginAnew);
+
+  expect(closed).toEqual({ orders: [], contacts: [waits] });
+  const after = [
+    { contact: waits, state: 'done', next: null },
+    { contact: waits, state: 'refused', next: null },
+    { contact: waits, state: 'refused', next: null },
+    { contact: heard, state: 'done', next: null },
+  ];
+  expect(await ask(databaseUrl, states)).toEqual(after);
+  const { customer } = (await asha.calls(customers.all, {})).reply;
+  const shown = customer.find(({ contact_id }) => contact_id === waits) ?? expect.unreachable('the contact is gone');
+  expect([shown.crm_state, shown.crm_reason]).toEqual(['refused', expect.stringContaining('is to be looked up there')]);
+  const typed = { customer_email: shown.email ?? '', phone: shown.phone ?? '', mobile: shown.mobile ?? '' };
+  expect((await asha.calls(customers.update, { formData: { contact_id: waits, ...typed } })).status).toBe(200);
+  expect(await ask(databaseUrl, states)).toEqual([...after, { contact: waits, state: 'queued', next: null }]);
+  const [again] = await ask(databaseUrl, 'select fields from contact_writes order by id desc limit 1');
+  expect(again).toEqual({ fields: ['email', 'phone'] });
 });

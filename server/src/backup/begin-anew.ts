@@ -4,26 +4,63 @@ import type { ClientBase } from 'pg';
  * Browsers and nodes know months by their revision: none that was seen after the backup may come again with other rows.
  * The time in milliseconds is more than any month has been written since.
  */
-export async function renewRevisions(client: ClientBase): Promise<void> {
+async function renewRevisions(client: ClientBase): Promise<void> {
   await client.query(
     'update month_revisions set revision = revision + floor(extract(epoch from clock_timestamp()) * 1000)::bigint',
   );
 }
 
-const LOOK = 'The database was restored from a backup. Whether these seats were bought is to be looked up at Google.';
+const LOOK_AT_GOOGLE =
+  'The database was restored from a backup. Whether these seats were bought is to be looked up at Google.';
+
+const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
 
 /**
  * An order that had not been worked on at the time of the backup may have been carried out since, and nothing here tells:
  * it is not carried out by itself. One whose totals are written down is: Google is asked for the same total again.
- * @returns the orders that were closed.
  */
-export async function closeOpenOrders(client: ClientBase): Promise<number[]> {
+async function closeOpenOrders(client: ClientBase): Promise<number[]> {
   // `asked_at`: nobody may be told that nothing was bought.
   const { rows } = await client.query<{ id: number }>(
     `update seat_orders set state = 'refused', reason = $1, asked_at = coalesce(asked_at, now()), finished_at = now(),
        leased_until = null, next_try_at = null
      where state in ('queued', 'unknown') and seats_after is null returning id`,
-    [LOOK],
+    [LOOK_AT_GOOGLE],
   );
-  return rows.map(({ id }) => id).sort((a, b) => a - b);
+  return inOrder(rows.map(({ id }) => id));
+}
+
+const LOOK_AT_CRM =
+  'The database was restored from a backup. Whether the CRM has this change, or a newer one, is to be looked up there; ' +
+  'saving the contact again sends what stands here.';
+
+/**
+ * A change that waited for the CRM may have arrived since, and others after it: it would undo them. Each row has all that
+ * the person's rows were to tell, for who saves the person again tells what the last one was refused.
+ */
+async function closeOpenContactWrites(client: ClientBase): Promise<number[]> {
+  const { rows } = await client.query<{ contactId: number }>(
+    `with untold as (
+       select contact_id, array_agg(distinct field) as fields from contact_writes, unnest(fields) as field
+       where state = 'queued' group by contact_id)
+     update contact_writes w set state = 'refused', reason = $1, finished_at = now(), leased_until = null,
+       next_try_at = null, fields = untold.fields
+     from untold where untold.contact_id = w.contact_id and w.state = 'queued' returning w.contact_id as "contactId"`,
+    [LOOK_AT_CRM],
+  );
+  return inOrder(rows.map(({ contactId }) => contactId));
+}
+
+/** What was closed because it may have been carried out since the backup. */
+export interface Closed {
+  /** Ids of orders of seats. */
+  orders: number[];
+  /** Ids of contacts whose changes waited for the CRM. */
+  contacts: number[];
+}
+
+/** Makes of a backup's contents an installation that others, who have seen more since, can go on with. */
+export async function beginAnew(client: ClientBase): Promise<Closed> {
+  await renewRevisions(client);
+  return { orders: await closeOpenOrders(client), contacts: await closeOpenContactWrites(client) };
 }

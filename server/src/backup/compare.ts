@@ -1,6 +1,7 @@
-import { escapeIdentifier, type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Manifest } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
+import { readTable } from './read-table.ts';
 import { LEFT_OUT, type Table } from './tables.ts';
 
 const shapeOf = ({ name, columns }: Pick<Table, 'name' | 'columns'>) => `${name} (${[...columns].sort().join(', ')})`;
@@ -21,12 +22,19 @@ export function compareTables(there: readonly Table[], { tables, left_out }: Man
     throw new BackupProblem(`The tables of the backup are not those of its last migration: ${odd[0]}.`);
 }
 
-export async function compareCounts(client: ClientBase, { tables }: Manifest): Promise<void> {
-  for (const { name, rows: expected } of tables) {
-    const { rows } = await client.query<{ rows: string }>(
-      `select count(*) as rows from public.${escapeIdentifier(name)}`,
-    );
-    if (Number(rows[0]?.rows) !== expected)
-      throw new BackupProblem(`The table ${name} has ${rows[0]?.rows ?? ''} rows, the backup says ${expected}.`);
+/** Every row must have come back as it was: the text of all of them is read anew and measured. */
+export async function compareRows(
+  client: ClientBase,
+  there: readonly Table[],
+  { tables }: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  const keys = new Map(there.map(({ name, key }) => [name, key]));
+  for (const { name, columns, rows, content_sha256 } of tables) {
+    const read = await readTable(client, { name, columns, key: keys.get(name) ?? [] }, signal);
+    if (read.rows !== rows)
+      throw new BackupProblem(`The table ${name} has ${read.rows} rows, the backup says ${rows}.`);
+    if (read.content_sha256 !== content_sha256)
+      throw new BackupProblem(`The rows of the table ${name} are not those of the backup.`);
   }
 }

@@ -68,7 +68,7 @@ describe.each(methods)('a backup by %s', (method) => {
     else await expect(migrate(url)).rejects.toThrow(`The database ${name} is half restored.`);
   });
 
-  test('of three migrations ago is restored as it was then, and brought to today by the same migrations', async () => {
+  test('of three migrations ago is compared as it was then, and brought to today by the same migrations', async () => {
     const known = knownMigrations();
     const then = known.at(-4)?.level ?? 0;
     const old = await scratchDatabase();
@@ -79,15 +79,12 @@ describe.each(methods)('a backup by %s', (method) => {
       values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN')`,
     );
     await ask(old.url, `insert into account_menus select 1, id from menus where audience = 'staff'`);
-    const before = await contentsOf(old.url);
     const manifest = await place.take(method, old.url);
     const { url } = await scratchDatabase();
 
-    await place.restore(url, async (client) => expect(await reachedLevel(client)).toBe(then));
+    await place.restore(url, async (client) => expect(await reachedLevel(client)).toBe(neededLevel()));
 
     expect(manifest.migration).toEqual({ tag: known.at(-4)?.tag, level: then });
-    expect(await contentsOf(url)).toEqual(before);
-    await migrate(url);
     await migrate(old.url);
     expect(await contentsOf(url)).toEqual(await contentsOf(old.url));
   });

@@ -5,8 +5,8 @@ import type { Client, ClientBase } from 'pg';
 import { halfRestored, markHalfRestored, unmarkHalfRestored } from '../db/half-restored.ts';
 import { bringTo, PREPARING } from '../db/migrate.ts';
 import { inTransaction, withClient } from '../db/one-client.ts';
-import { knownMigrations } from '../db/schema-level.ts';
-import { compareCounts, compareTables } from './compare.ts';
+import { knownMigrations, neededLevel } from '../db/schema-level.ts';
+import { compareRows, compareTables } from './compare.ts';
 import { load } from './load.ts';
 import { type BackupFile, filesOf, type Manifest, readManifest } from './manifest.ts';
 import { drained, measured } from './measured.ts';
@@ -24,8 +24,8 @@ export interface RestoreWish {
   url: string;
   from: string;
   signal: AbortSignal;
-  /** The last step, on what was restored, in the transaction that completes it. */
-  finish: (client: Client, manifest: Manifest) => Promise<void>;
+  /** The last step, at this version's schema, in the transaction that completes the restore. */
+  finish: (client: Client, manifest: Manifest) => Promise<unknown>;
 }
 
 /** Reads every file to its end before a row is written. */
@@ -100,8 +100,10 @@ async function complete(client: Client, manifest: Manifest, { from, signal, fini
   const work = async () => {
     if (manifest.dump === undefined) await load(client, from, manifest, signal);
     else await unmarkHalfRestored(client);
-    compareTables(await tablesOf(client), manifest);
-    await compareCounts(client, manifest);
+    const there = await tablesOf(client);
+    compareTables(there, manifest);
+    await compareRows(client, there, manifest, signal);
+    await bringTo(client, neededLevel());
     await finish(client, manifest);
     isEnding = true;
   };
@@ -111,8 +113,9 @@ async function complete(client: Client, manifest: Manifest, { from, signal, fini
 }
 
 /**
- * Restores a backup into an empty database, at the schema that it had. Until the last row is there and counted nobody works
- * on anything of it: a restore that is killed leaves the database empty, or marked where pg_restore was at work.
+ * Restores a backup into an empty database: at the schema that it had, where it is compared row by row with what was
+ * backed up, then brought to this version's. A rehearsal goes the same way. Until the last step is done nobody works on
+ * anything of it: a restore that is killed leaves the database empty, or marked where pg_restore was at work.
  * @throws BackupProblem where the backup or the database is not as it must be; LeftBehind where it does not stay empty.
  */
 export async function restoreBackup(wish: RestoreWish): Promise<Manifest> {

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { bringTo } from '../db/migrate.ts';
+import { inTransaction, withClient } from '../db/one-client.ts';
+import { knownMigrations, neededLevel, reachedLevel } from '../db/schema-level.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { makeRenewal } from '../testing/fixtures.ts';
 import { house, type House } from '../testing/house.ts';
@@ -83,6 +86,33 @@ test('a backup is taken, rehearsed and restored from the shell, and each says wh
   const again = await restore(url).ended;
   expect(again.code).toBe(1);
   expect(again.said).toMatch(/^The database \S+ is not empty: it has \d+ tables\. Restore into a new one\.\n$/);
+});
+
+test('a backup of three migrations ago is rehearsed and restored from the shell, and is at today’s schema then', async () => {
+  const then = knownMigrations().at(-4)?.level ?? 0;
+  const old = await scratchDatabase();
+  await withClient(old.url, 'test', (client) => inTransaction(client, () => bringTo(client, then)));
+  await ask(
+    old.url,
+    `insert into customers (company_name) values ('Acme');
+     insert into contacts (customer_id, name) values (1, 'Ravi');
+     insert into contact_writes (contact_id, created_by) values (1, 'asha@desk.example');
+     insert into accounts (kind, email, name, password_hash, status, role)
+       values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN');
+     insert into account_menus select 1, id from menus where audience = 'staff'`,
+  );
+  expect((await start('backup', ['--to', backup, '--method', 'copy'], settings(old.url)).ended).code).toBe(0);
+
+  expect((await start('restore', ['--from', backup, '--rehearse'], settings(old.url)).ended).code).toBe(0);
+  const { url } = await scratchDatabase();
+  const { code, said } = await restore(url).ended;
+
+  expect(code).toBe(0);
+  expect(said).toContain('Changes of 1 contact (1) waited for the CRM');
+  expect(await withClient(url, 'test', reachedLevel)).toBe(neededLevel());
+  expect(await ask(url, 'select state from contact_writes')).toEqual([{ state: 'refused' }]);
+  const [entry] = await ask<{ changes: unknown[] }>(url, 'select changes from audit_log order by id desc limit 1');
+  expect(entry?.changes).toContainEqual({ field: 'contacts_untold', old: null, new: '1' });
 });
 
 test('a restore that is killed leaves the database empty, and the next one succeeds', async () => {

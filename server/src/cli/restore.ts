@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import type { Manifest } from '../backup/manifest.ts';
-import { closeOpenOrders, renewRevisions } from '../backup/begin-anew.ts';
+import { beginAnew, type Closed } from '../backup/begin-anew.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { LeftBehind } from '../backup/problem.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -11,9 +11,7 @@ import type { Config } from '../config.ts';
 import { prepareDatabase } from '../db/app-role.ts';
 import { audit, changesBetween } from '../db/audit.ts';
 import { holdMail } from '../db/mail-hold.ts';
-import { bringTo } from '../db/migrate.ts';
 import { withClient } from '../db/one-client.ts';
-import { neededLevel } from '../db/schema-level.ts';
 import { fingerprintHere } from '../security/secret.ts';
 import { CommandProblem, say, takenBack } from './command.ts';
 
@@ -54,14 +52,22 @@ function tellKey(config: Config, { secret_fingerprint: wanted }: Manifest): void
 }
 
 /** The restore itself stands in the audit log, after what was restored. */
-const record = (client: Client, { taken_at }: Manifest, orders: readonly number[]) =>
+const record = (client: Client, { taken_at }: Manifest, { orders, contacts }: Closed) =>
   audit(
     drizzle(client),
     {},
     {
       action: 'backup_restored',
       subject: 'installation',
-      changes: changesBetween({}, { taken_at, operator: userInfo().username, closed_seat_orders: orders.join(', ') }),
+      changes: changesBetween(
+        {},
+        {
+          taken_at,
+          operator: userInfo().username,
+          closed_seat_orders: orders.join(', '),
+          contacts_untold: contacts.join(', '),
+        },
+      ),
     },
   );
 
@@ -76,26 +82,30 @@ async function settleIn(url: string, config: Config): Promise<void> {
   }
 }
 
-function tellOrders(orders: readonly number[]): void {
-  if (orders.length === 0) return;
-  say(
-    `${orders.length} ${orders.length === 1 ? 'order' : 'orders'} of seats (${orders.join(', ')}) waited when the backup ` +
-      'was taken and may have been carried out since: closed here. Look at Google which of them were bought.',
-  );
+function tellClosed({ orders, contacts }: Closed): void {
+  if (orders.length > 0)
+    say(
+      `${orders.length} ${orders.length === 1 ? 'order' : 'orders'} of seats (${orders.join(', ')}) waited when the backup ` +
+        'was taken and may have been carried out since: closed here. Look at Google which of them were bought.',
+    );
+  if (contacts.length > 0)
+    say(
+      `Changes of ${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'} (${contacts.join(', ')}) waited for ` +
+        'the CRM when the backup was taken and might undo what it has by now: closed here. Look at the CRM, and save again ' +
+        'in Update Customer what it is to have.',
+    );
 }
 
 async function restore(config: Config, url: string, { from, holdsMail }: Wish, signal: AbortSignal): Promise<void> {
-  let orders: number[] = [];
+  let closed: Closed = { orders: [], contacts: [] };
   const finish = async (client: Client, manifest: Manifest) => {
-    await bringTo(client, neededLevel());
-    await renewRevisions(client);
-    orders = await closeOpenOrders(client);
+    closed = await beginAnew(client);
     if (holdsMail) await holdMail(drizzle(client), BY);
-    await record(client, manifest, orders);
+    await record(client, manifest, closed);
   };
   const manifest = await restoreBackup({ url, from, signal, finish });
   tellCounts(manifest);
-  tellOrders(orders);
+  tellClosed(closed);
   await settleIn(url, config);
   say('Restored: every table has the rows of the backup. Sessions are not restored: everybody logs in anew.');
   tellKey(config, manifest);
