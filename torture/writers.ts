@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { insist } from './clicks.ts';
+import { renewals } from '../contract/src/renewals.ts';
+import { click, insist } from './clicks.ts';
 import type { Desk } from './desk.ts';
 import type { Work } from './ledger.ts';
 import { makePulse } from './pulse.ts';
@@ -32,8 +33,31 @@ const CREW: Record<string, readonly number[]> = {
   seats: [60],
   tasks: [60],
 };
+const READERS = 3;
+const READ_MS = 50;
 /** After the end of a round a click is repeated for so long yet. */
 const LAST_TRIES_MS = 15_000;
+
+/** Lets colleagues read, who have no key with which a click could be repeated, until they are stopped. */
+export function startReaders({ address, tokens, database }: Desk) {
+  const pulse = makePulse();
+  let isOver = false;
+  const read = async (token: string): Promise<void> => {
+    const body = { month: database.today.slice(0, 7) };
+    while (!isOver) {
+      pulse.felt(renewals.monthly.path, await click(address, { path: renewals.monthly.path, body, token }));
+      await pause(READ_MS);
+    }
+  };
+  const reading = Promise.all(tokens.slice(0, READERS).map(read));
+  return {
+    pulse,
+    stop: async (): Promise<void> => {
+      isOver = true;
+      await reading;
+    },
+  };
+}
 
 /** Lets eight colleagues work on the desk until they are stopped. */
 export function startWriters(desk: Desk, works: readonly Work[]) {

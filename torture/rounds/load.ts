@@ -171,8 +171,14 @@ export const load: Round = {
     const note =
       `${rate} clicks a second; ${figures(felt)}; reads ${p95(felt.filter(({ kind }) => kind === 'read'))}, ` +
       `writes ${p95(felt.filter(({ kind }) => kind === 'write'))}; memory ${Math.round(held.first)} and then ` +
-      `${Math.round(held.last)} MB; while many sign in ${floodedMs}; other answers to writes: ${pulse.others()}`;
-    const problems = [...errors.slice(0, 5), ...objectionsTo(felt, held, floodedMs), ...pulse.problems()];
+      `${Math.round(held.last)} MB; while many sign in ${floodedMs}`;
+    const others = pulse.others();
+    const problems = [
+      ...errors.slice(0, 5),
+      ...(others === 'none' ? [] : [`other answers to writes: ${others}`]),
+      ...objectionsTo(felt, held, floodedMs),
+      ...pulse.problems(),
+    ];
     return { rounds: 1, injected: felt.length, outageMs, problems, note };
   },
 };

@@ -19,26 +19,47 @@ const SHAPE = `select md5(string_agg(line, chr(10) order by line collate "C")) a
   union all select m::text from menus m
   union all select 'migration ' || hash from drizzle.__drizzle_migrations) shape`;
 
+const TABLES = `select count(*)::int as tables from information_schema.tables where table_schema in ('public', 'drizzle')`;
+
 const shapeOf = async (url: string): Promise<string> => JSON.stringify(await ask(url, SHAPE));
 
-/** A node prepares an empty database and dies at any moment of that, again and again. */
-async function killed(desk: Desk, name: string, kills: number): Promise<string[]> {
-  const env = { ...desk.env, DATABASE_URL: desk.database.straight(name) };
-  const node = await makeNode(desk.main, env, join(desk.folder, 'migrating.log'));
+/** A node prepares an empty database, dies at any moment of that, and another one goes on. */
+async function killedOnce(desk: Desk, shape: string): Promise<{ wasUnfinished: boolean; problems: string[] }> {
+  const name = await desk.database.empty();
+  const url = desk.database.straight(name);
+  const node = await makeNode(desk.main, { ...desk.env, DATABASE_URL: url }, join(desk.folder, 'migrating.log'));
   try {
-    for (let n = 0; n < kills; n++) {
-      node.launch();
-      // Half of it is spent before the first statement.
-      await pause(randomInt(400, 2_500));
-      await node.kill();
-    }
+    node.launch();
+    // Half of it is spent before the first statement.
+    await pause(randomInt(200, 1_500));
+    await node.kill();
+    const [{ tables } = { tables: 0 }] = await ask<{ tables: number }>(url, TABLES);
+    const isHalf = tables > 0 && (await shapeOf(url)) !== shape;
     await node.start();
     await node.stop();
+    const isOther = (await shapeOf(url)) !== shape;
+    const problems = [
+      ...(isHalf ? ['half: migrations that were killed left something'] : []),
+      ...(isOther ? ['the schema is not that of migrations that were left in peace'] : []),
+    ];
+    return { wasUnfinished: tables === 0, problems };
   } finally {
     await node.kill();
+    await desk.database.drop(name);
   }
-  const shapes = await Promise.all([desk.env.DATABASE_URL, env.DATABASE_URL].map(shapeOf));
-  return shapes[0] === shapes[1] ? [] : ['the schema is not that of a database whose migrations were left in peace'];
+}
+
+async function killed(desk: Desk, kills: number): Promise<{ unfinished: number; problems: string[] }> {
+  const shape = await shapeOf(desk.env.DATABASE_URL);
+  const problems: string[] = [];
+  let unfinished = 0;
+  for (let n = 0; n < kills; n++) {
+    const one = await killedOnce(desk, shape);
+    unfinished += one.wasUnfinished ? 1 : 0;
+    problems.push(...one.problems);
+  }
+  if (unfinished === 0) problems.push('no kill met a migration that was under way');
+  return { unfinished, problems };
 }
 
 /** What the next version will have done: a column that this one does not know, and its migration. */
@@ -55,24 +76,20 @@ export const migrationsKilled: Round = {
   barMs: 2_000,
   nodes: 1,
   async run(desk, works, length) {
-    const name = await desk.database.empty();
-    try {
-      const problems = await killed(desk, name, KILLS[length]);
-      const { pulse, stop } = startWriters(desk, works);
-      await pause(1_000);
-      for (const statement of NEWER) await desk.ask(statement);
-      await pause(1_000);
-      await stop();
-      const outageMs = pulse.longestOutage();
-      for (const node of desk.nodes) {
-        await node.stop();
-        await node.start();
-      }
-      const others = pulse.others();
-      if (others !== 'none') problems.push(`requests failed on a newer schema: ${others}`);
-      return { rounds: 1, injected: KILLS[length], outageMs, problems: [...problems, ...pulse.problems()] };
-    } finally {
-      await desk.database.drop(name);
+    const { unfinished, problems } = await killed(desk, KILLS[length]);
+    const { pulse, stop } = startWriters(desk, works);
+    await pause(1_000);
+    for (const statement of NEWER) await desk.ask(statement);
+    await pause(1_000);
+    await stop();
+    const outageMs = pulse.longestOutage();
+    for (const node of desk.nodes) {
+      await node.stop();
+      await node.start();
     }
+    const others = pulse.others();
+    if (others !== 'none') problems.push(`requests failed on a newer schema: ${others}`);
+    const note = `${unfinished} of ${KILLS[length]} kills met migrations that were not done`;
+    return { rounds: 1, injected: KILLS[length], outageMs, problems: [...problems, ...pulse.problems()], note };
   },
 };

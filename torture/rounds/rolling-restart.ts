@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../launcher/processes.ts';
 import type { Round } from '../round.ts';
-import { startWriters } from '../writers.ts';
+import { startReaders, startWriters } from '../writers.ts';
 
 const TIMES = { long: 5, short: 1 };
 /** The proxy looks twice a second. */
@@ -15,6 +15,7 @@ export const rollingRestart: Round = {
   nodes: 2,
   async run(desk, works, length) {
     const { pulse, stop } = startWriters(desk, works);
+    const readers = startReaders(desk);
     for (let n = 0; n < TIMES[length]; n++) {
       for (const node of desk.nodes) {
         await pause(1_000);
@@ -24,13 +25,18 @@ export const rollingRestart: Round = {
         await pause(NOTICED_MS);
       }
     }
-    await stop();
-    const failed = pulse.others();
+    await Promise.all([stop(), readers.stop()]);
+    const failed = [pulse, readers.pulse].map((felt) => felt.others()).filter((others) => others !== 'none');
     return {
       rounds: TIMES[length],
       injected: TIMES[length] * desk.nodes.length,
       outageMs: pulse.longestOutage(),
-      problems: [...(failed === 'none' ? [] : [`requests failed: ${failed}`]), ...pulse.problems()],
+      problems: [
+        ...(failed.length === 0 ? [] : [`requests failed: ${failed.join(', ')}`]),
+        ...pulse.problems(),
+        ...readers.pulse.problems(),
+      ],
+      note: `${readers.pulse.count(200)} reads were answered`,
     };
   },
 };

@@ -17,6 +17,8 @@ const EVERY_MS = 500;
 const ABORTED_AT = 1_000_000;
 /** A slow upload is cut as any slow request is. */
 const CUT_MS = 15_000;
+/** One that ended before was refused for something else. */
+const SOON_MS = 5_000;
 const CALM_MS = 3_000;
 /** How much longer a ping may take meanwhile. */
 const LATER_MS = 100;
@@ -115,7 +117,7 @@ export const slowUploads: Round = {
     const busy = await slowestPing(node.address, uploads(node.port, token));
     const lasted = performance.now() - began;
     const problems = await objectionsTo(desk, before);
-    if (lasted > CUT_MS) problems.push(`a slow upload was cut after ${Math.round(lasted)} ms`);
+    if (lasted > CUT_MS || lasted < SOON_MS) problems.push(`a slow upload was cut after ${Math.round(lasted)} ms`);
     if (busy.ms > calm.ms + LATER_MS)
       problems.push(`p99 of a ping: ${Math.round(calm.ms)}, then ${Math.round(busy.ms)} ms`);
     if (busy.failed > 0) problems.push(`${busy.failed} pings failed`);
