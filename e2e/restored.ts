@@ -5,22 +5,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** Writes to the database until it is stopped; nothing of it shows on a screen but in the audit log. */
+/** Writes to the database until it is stopped and tells how often; nothing of it shows but in the audit log. */
 function writeTo(url: string) {
   let stopped = false;
+  let written = 0;
   const writer = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     for (let n = 1; !stopped; n += 1) {
-      await client.query(`begin; update customers set phone = phone where id % 50 = ${n % 50};
+      // Each waits for the others at the first row, so that none waits for one that waits for it.
+      await client.query(`begin; lock table customers in share row exclusive mode;
+        update customers set phone = phone where id % 50 = ${n % 50};
         insert into audit_log (actor, action, subject, changes) values ('system', 'load', 'customer', '[]'); commit`);
+      written += 1;
     }
     await client.end();
   };
-  const writers = [writer(), writer(), writer()];
-  return async () => {
+  const writing = Promise.all([writer(), writer(), writer()]);
+  // Told where it is stopped.
+  writing.catch(() => undefined);
+  return async (): Promise<number> => {
     stopped = true;
-    await Promise.all(writers);
+    await writing;
+    return written;
   };
 }
 
@@ -34,7 +41,11 @@ export async function moveByBackup(from: string, to: string, env: NodeJS.Process
     });
   const stopWriting = writeTo(from);
   try {
-    await run('backup', ['--to', backup], from).finally(stopWriting);
+    await run('backup', ['--to', backup], from).catch(async (error: unknown) => {
+      await stopWriting();
+      throw error;
+    });
+    if ((await stopWriting()) === 0) throw new Error('Nobody wrote while the backup was taken.');
     await run('restore', ['--from', backup], to);
   } finally {
     rmSync(folder, { recursive: true, force: true });
