@@ -15,7 +15,7 @@ export interface Patience {
   answer: number;
 }
 
-export const PATIENCE: Patience = { head: 8_000, request: 12_500, look: 2_000, reading: 7_000, answer: 300_000 };
+export const PATIENCE: Patience = { head: 8_000, request: 12_500, look: 1_000, reading: 6_000, answer: 300_000 };
 
 /** The server's own clocks for slow heads and bodies. */
 export const serverPatience = ({ head, request, look }: Patience) => ({
@@ -24,7 +24,8 @@ export const serverPatience = ({ head, request, look }: Patience) => ({
 });
 
 /**
- * Hangs up on who does not read the answer, so that nothing of it is held for them. While there is nothing to send it is
+ * Hangs up on who does not read the answer, so that nothing of it is held for them: a reset, as the system would keep what
+ * it has taken for minutes to hand it over. While there is nothing to send it is
  * we who are slow, and they may wait.
  */
 export function cutSlowReaders(app: FastifyInstance, { reading, answer }: Patience) {
@@ -34,10 +35,10 @@ export function cutSlowReaders(app: FastifyInstance, { reading, answer }: Patien
     if (socket instanceof Socket) {
       socket.setTimeout(reading);
       raw.on('timeout', () => {
-        if (socket.writableLength > 0) socket.destroy();
+        if (socket.writableLength > 0) socket.resetAndDestroy();
         else socket.setTimeout(reading);
       });
-      const longest = setTimeout(() => socket.destroy(), answer).unref();
+      const longest = setTimeout(() => socket.resetAndDestroy(), answer).unref();
       raw.once('close', () => clearTimeout(longest));
     }
     done(null, payload);
