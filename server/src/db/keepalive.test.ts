@@ -5,16 +5,19 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLine } from '../../../torture/line.ts';
 import { serverUrl } from '../testing/clone.ts';
+import { ask, scratchDatabase } from '../testing/scratch.ts';
 import { connect } from './connect.ts';
 import { csvCopy } from './csv-copy.ts';
 import { listen } from './events.ts';
+import { migrate } from './migrate.ts';
 import { withClient } from './one-client.ts';
 import { connectQueue } from './queue-pool.ts';
 import { watchLine } from './watched-line.ts';
 
 const log = pino({ level: 'silent' });
 const NAMES = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout'] as const;
-const SETTINGS = `select ${NAMES.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`;
+const COLUMNS = NAMES.map((name) => `current_setting('${name}') as ${name}`).join(', ');
+const SETTINGS = `select ${COLUMNS}`;
 const LOOKING = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
 
 /** The server's own role, which may nothing special, over a line of TCP. */
@@ -48,6 +51,26 @@ test('it looks as well for an export, which a browser may read slowly', async ()
   const copy = csvCopy({ url, header: NAMES, select: SETTINGS, finished: () => Promise.resolve() });
 
   expect(await text(copy)).toBe(`${NAMES.join(',')}\r\n30,10,3,0\r\n`);
+});
+
+test('it looks as well for who migrates, and takes the tables back from who is idle for long between two statements', async () => {
+  const { url } = await scratchDatabase();
+  const line = await startLine(() => Number(new URL(url).port));
+  onTestFinished(() => line.stop());
+  const seen = `select distinct current_setting('idle_in_transaction_session_timeout') as idle, ${COLUMNS}`;
+  await ask(
+    url,
+    `create schema watch;
+     create table watch.sessions as ${seen};
+     truncate watch.sessions;
+     create function watch.look() returns event_trigger language plpgsql as $$ begin insert into watch.sessions ${seen}; end $$;
+     create event trigger look on ddl_command_end execute function watch.look()`,
+  );
+
+  await migrate(Object.assign(new URL(url), { port: String(line.port) }).href);
+
+  const sessions = await ask(url, 'select distinct * from watch.sessions');
+  expect(sessions).toEqual([{ idle: '1min', ...LOOKING, tcp_user_timeout: '60000' }]);
 });
 
 test('options that stand in the address stay, and win', async () => {
