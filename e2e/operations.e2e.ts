@@ -76,6 +76,43 @@ test('while messages are held, codes leave and nothing else; then what waited ar
   expect(await mailsTo(due.email)).toBe(before + 1);
 });
 
+test('of two messages that wait one is withdrawn, and the other leaves alone', async () => {
+  const [wrong, right] = [await somebodyDue(2), await somebodyDue(3)];
+  const before = [await mailsTo(wrong.email), await mailsTo(right.email)] as const;
+  await goTo(suite, 'mail_log', 'Mail Log');
+  await press('Hold all messages');
+  await press('Hold them all');
+  await said(/Outgoing messages are held/);
+  for (const due of [wrong, right]) {
+    await writesTo(due);
+    await dialog(suite).getByRole('button', { name: 'Send Notification' }).click();
+    await said('Notification queued for 1 recipient');
+  }
+
+  await goTo(suite, 'mail_log?state=held', 'Mail Log');
+  await press('Withdraw these 2');
+  await said(/^These 2 messages will not be sent\./);
+  expect(await faultsOf(suite.page, 'mail-log-withdraw-these')).toEqual([]);
+  await press('Cancel');
+  expect(await faultsOf(suite.page, 'mail-log-withdraw-list')).toEqual([]);
+  await row(wrong.email).getByRole('button', { name: wrong.email }).click();
+  await dialog(suite).getByRole('button', { name: 'Withdraw' }).waitFor();
+  expect(await faultsOf(suite.page, 'mail-log-withdraw')).toEqual([]);
+  await dialog(suite).getByRole('button', { name: 'Withdraw' }).click();
+  await press('Withdraw it');
+  await said(`The message to ${wrong.email} is withdrawn`);
+  await dialog(suite).getByText('Withdrawn by ananya@desk.example').waitFor();
+  expect(await faultsOf(suite.page, 'mail-log-withdrawn')).toEqual([]);
+  await closeDialog(suite);
+  await press(/^All, /);
+  await press('Let messages leave');
+  await press('Let them leave');
+
+  await row(right.email).getByText('sent').waitFor();
+  await row(wrong.email).getByText('failed').waitFor();
+  expect([await mailsTo(wrong.email), await mailsTo(right.email)]).toEqual([before[0], before[1] + 1]);
+});
+
 test('a message that could not be delivered says why, and arrives when it is sent again', async () => {
   const due = await somebodyDue(1);
   const before = await mailsTo(due.email);
