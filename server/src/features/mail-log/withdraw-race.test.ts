@@ -30,7 +30,7 @@ async function openRace() {
       expect
         .poll(async () => {
           const { rowCount } = await desk.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'`,
           );
           return rowCount;
         })
