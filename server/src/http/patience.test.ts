@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { access } from '@desk/contract/access';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -16,6 +16,7 @@ async function hurried(patience = HURRIED) {
   const desk = await house();
   const { app } = await buildApp(desk.wiring, { checkReplies: true, patience });
   app.get('/large', () => Buffer.alloc(LARGE));
+  app.get('/some', () => Buffer.alloc(100_000));
   let madeLater: Readable | undefined;
   app.get('/slow-to-come', () => (madeLater = new Readable({ read: () => undefined })));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -70,14 +71,22 @@ test.each([
   expect(await desk.served()).toBe(200);
 });
 
-test('who does not read a large answer is hung up on, and nothing is held for them', async () => {
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: desk.example\r\n\r\n`;
+test.each([
+  ['for much', get('/large')],
+  ['for something and then for much', get('/some') + get('/large')],
+])('who asks %s and does not read is cut off, and nothing is held', async (_, asked) => {
+  const reset = vi.spyOn(Socket.prototype, 'resetAndDestroy');
+  onTestFinished(() => reset.mockRestore());
   const desk = await hurried();
   const client = await desk.dial();
-  client.write('GET /large HTTP/1.1\r\nhost: desk.example\r\n\r\n');
+  client.write(asked);
   await once(client, 'readable');
   // From here on nothing is read.
   expect(await desk.served()).toBe(200);
   await vi.waitFor(async () => expect(await desk.open()).toBe(0), { timeout: 15_000 });
+  // Closed in order, the system would keep what it has taken to hand it over.
+  expect(reset).toHaveBeenCalledTimes(1);
   client.destroy();
 });
 

@@ -29,8 +29,9 @@ export const serverPatience = ({ head, request, look }: Patience) => ({
  * we who are slow, and they may wait.
  */
 export function cutSlowReaders(app: FastifyInstance, { reading, answer }: Patience) {
-  app.addHook('onSend', (_request, { raw }, payload, done) => {
-    const { socket } = raw;
+  app.addHook('onSend', (request, { raw }, payload, done) => {
+    // An answer that waits for the ones before it on its connection has no socket of its own yet.
+    const { socket } = request.raw;
     // That of an injected request is none.
     if (socket instanceof Socket) {
       socket.setTimeout(reading);
