@@ -132,10 +132,11 @@ export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly 
 
 /**
  * What became of the last notification of renewals, in one word; its messages were written by one transaction and so at
- * one instant. The caller holds the renewals.
+ * one instant. The renewals are held by the caller, so that the last of many to finish sees all the others.
+ * @returns the word of each renewal where it is another one now.
  */
-export const noteOutcome = (tx: Db, renewalIds: readonly number[]) =>
-  tx.execute(sql`
+export async function noteOutcome(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.execute<{ id: number; notification: string }>(sql`
     update renewals set notification = word.notification
     from (
       select m.renewal_id, case when bool_or(o.state = 'failed') then 'failed' when bool_or(o.state = 'queued') then 'queued'
@@ -145,7 +146,10 @@ export const noteOutcome = (tx: Db, renewalIds: readonly number[]) =>
         select max(x.created_at) from outbox_renewals y join outbox x on x.id = y.message_id where y.renewal_id = m.renewal_id)
       group by m.renewal_id
     ) as word
-    where id = word.renewal_id and renewals.notification is distinct from word.notification`);
+    where id = word.renewal_id and renewals.notification is distinct from word.notification
+    returning id, renewals.notification`);
+  return new Map(rows.map(({ id, notification }) => [id, notification]));
+}
 
 /** What the history of renewals tells of a message about them. */
 export const entriesAbout = (

@@ -5,7 +5,7 @@ import { audit, changesBetween, type Entry } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { MAIL_IS_HELD } from '../../db/mail-hold.ts';
-import { wake } from '../../db/outbox.ts';
+import { noteOutcome, wake } from '../../db/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { unseal } from '../../security/secret.ts';
@@ -67,27 +67,6 @@ async function settle(tx: Db, message: Message, result: Result) {
     .where(courier.thisTry(message))
     .returning({ state: o.state, reason: o.reason });
   return ended;
-}
-
-/**
- * What became of the last notification of renewals, in one word; its messages were written by one transaction and so at
- * one instant. The renewals are held by the caller, so that the last of many to finish sees all the others.
- * @returns the word of each renewal where it is another one now.
- */
-async function noteOutcome(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await tx.execute<{ id: number; notification: string }>(sql`
-    update renewals set notification = word.notification
-    from (
-      select m.renewal_id, case when bool_or(o.state = 'failed') then 'failed' when bool_or(o.state = 'queued') then 'queued'
-        else 'sent' end as notification
-      from outbox_renewals m join outbox o on o.id = m.message_id
-      where m.renewal_id = any(${sql.param([...renewalIds])}::int[]) and o.created_at = (
-        select max(x.created_at) from outbox_renewals y join outbox x on x.id = y.message_id where y.renewal_id = m.renewal_id)
-      group by m.renewal_id
-    ) as word
-    where id = word.renewal_id and renewals.notification is distinct from word.notification
-    returning id, renewals.notification`);
-  return new Map(rows.map(({ id, notification }) => [id, notification]));
 }
 
 /** Writes the outcome of a try, and what it means for the renewals that the message is about. */
