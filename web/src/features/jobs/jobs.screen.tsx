@@ -56,9 +56,7 @@ export function JobsScreen() {
       <div>
         {/* Why there is nothing, or nothing new, is said above. */}
         {data && <QueuePanel query={{ ...still, isError: false }} queue={data.queue} />}
-        {data && (
-          <GivenUpPanel query={{ ...still, isError: false }} failed={data.failed} total={givenUp(data.queue)} />
-        )}
+        {data && <GivenUpPanel query={{ ...still, isError: false }} failed={data.failed} total={givenUp(data.queue)} />}
         <RetentionForm />
       </div>
     </ScreenFrame>
