@@ -43,6 +43,8 @@ export default defineConfig({
     env: { TZ: 'Asia/Kathmandu' },
     // Two at least: while a test waits for PostgreSQL another one goes on, on two cores as well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A second is short where a machine does other things.
+    expect: { poll: { timeout: 10_000 } },
     // What a passing test wrote to the terminal hides the rest.
     silent: 'passed-only',
     projects: projects.map((test) => ({ extends: true, test })),
