@@ -26,11 +26,12 @@ const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
 const web = { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 };
 
-/** Journeys through the built product in a real browser: slow, so only when asked. Each file has a product of its own. */
+/** Journeys through the built product in a real browser: slow, so only when asked. Two at once take as long as two in turn. */
 const e2e = {
   name: 'e2e',
   include: ['e2e/**/*.e2e.ts'],
   globalSetup,
+  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
