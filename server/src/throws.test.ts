@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
 import { listen, makeAnnouncer } from './db/events.ts';
 import { databaseUrl } from './testing/clone.ts';
+import { eventually } from './testing/eventually.ts';
 import { house } from './testing/house.ts';
 
 // Whatever throws: it is logged, who asked is told in general words, and the process lives. Jobs and sweeps are in
@@ -97,7 +98,7 @@ async function listeners({ app, desk }: Awaited<ReturnType<typeof node>>, count:
       for await (const part of body ?? []) heard[n] = `${heard[n] ?? ''}${Buffer.from(part).toString()}`;
     };
     void read().catch(() => undefined);
-    await vi.waitFor(() => expect(heard[n]).toContain('retry'));
+    await eventually(() => expect(heard[n]).toContain('retry'));
   };
   for (let n = 0; n < count; n++) await tune(n);
   return heard;
@@ -108,9 +109,9 @@ test('a stream that cannot be written to is given up, the other browsers are tol
   const heard = await listeners(desk, 2);
   vi.spyOn(ServerResponse.prototype, 'write').mockImplementationOnce(fail);
   desk.events.tell({ kind: 'sync' });
-  await vi.waitFor(() => expect(heard[1]).toContain('event: sync'));
+  await eventually(() => expect(heard[1]).toContain('event: sync'));
   desk.events.tell({ kind: 'licences' });
-  await vi.waitFor(() => expect(heard[1]).toContain('event: licences'));
+  await eventually(() => expect(heard[1]).toContain('event: licences'));
   expect(heard[0]).not.toContain('event:');
   expect(desk.told('event_stream_broken')).toMatchObject([{ reason: BROKEN }]);
 });
@@ -123,9 +124,9 @@ test('a heartbeat that fails is not the last one', async () => {
   const { sessionPool } = desk.wiring;
   vi.spyOn(sessionPool, 'query').mockImplementationOnce(fail);
   vi.advanceTimersByTime(25_000);
-  await vi.waitFor(() => expect(desk.told('heartbeat_failed')).toMatchObject([{ reason: BROKEN }]));
+  await eventually(() => expect(desk.told('heartbeat_failed')).toMatchObject([{ reason: BROKEN }]));
   vi.advanceTimersByTime(25_000);
-  await vi.waitFor(() => expect(heard[0]).toContain(':\n\n'));
+  await eventually(() => expect(heard[0]).toContain(':\n\n'));
 });
 
 test('an event that cannot be told, or read, is not the last one', async () => {
@@ -137,14 +138,14 @@ test('an event that cannot be told, or read, is not the last one', async () => {
   });
   onTestFinished(ears.stop);
   const say = (payload: string) => desk.pool.query('select pg_notify($1, $2)', ['desk', payload]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await say('{"kind":"sync"}');
     expect(heard).not.toEqual([]);
   });
   await say('{"kind":"crm"}');
   await say('no JSON');
   await say('{"kind":"licences"}');
-  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'licences' }));
+  await eventually(() => expect(heard).toContainEqual({ kind: 'licences' }));
   expect(told('event_not_told')).toMatchObject([
     { reason: BROKEN },
     { reason: expect.stringContaining('JSON') as string },
@@ -157,7 +158,7 @@ test('an announcement that the database does not take is logged, and the next on
   const announcer = makeAnnouncer(pool, log);
   for (const nth of [1, 2]) {
     announcer.announce({ kind: 'sync' });
-    await vi.waitFor(() => expect(told('announce_failed')).toHaveLength(nth));
+    await eventually(() => expect(told('announce_failed')).toHaveLength(nth));
   }
   await announcer.stop();
   await pool.end();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseUrl, pool } from '../testing/clone.ts';
+import { eventually } from '../testing/eventually.ts';
 import { listen, makeAnnouncer, type DeskEvent } from './events.ts';
 
 const log = pino({ level: 'silent' });
@@ -44,17 +45,17 @@ test('however often the database hangs up, one connection listens and each event
   announcer.announce({ kind: 'month', month: '2027-04' });
   announcer.announce({ kind: 'sync' });
   await announcer.stop();
-  await vi.waitFor(() => expect(heard.map(({ kind }) => kind).sort()).toEqual(['month', 'sync']));
+  await eventually(() => expect(heard.map(({ kind }) => kind).sort()).toEqual(['month', 'sync']));
 
   await ears.stop();
-  await vi.waitFor(async () => expect(await listeners()).toEqual([]));
+  await eventually(async () => expect(await listeners()).toEqual([]));
 });
 
 test('who stops right after a loss has no connection any more', async () => {
   const ears = listen(databaseUrl, log, () => undefined, RETRY_MS);
   const pids = await untilOneListens([]);
   await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
-  await vi.waitFor(async () => expect(await listeners()).toEqual([]));
+  await eventually(async () => expect(await listeners()).toEqual([]));
   await ears.stop();
   await pause(5 * RETRY_MS);
   expect(await listeners()).toEqual([]);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts';
 import { eventStreams } from '../metrics/measures.ts';
 import { house, type House } from '../testing/house.ts';
+import { eventually } from '../testing/eventually.ts';
 
 type Asha = Awaited<ReturnType<House['as']>>;
 type Built = Awaited<ReturnType<typeof buildApp>>;
@@ -50,28 +51,28 @@ test('a stream tells what happens and carries the security headers', async () =>
 
   events.tell({ kind: 'month', month: '2027-04' });
   const said = 'event: month\ndata: {"kind":"month","month":"2027-04"}\n\n';
-  await vi.waitFor(() => expect(stream.heard).toBe(`retry: 3000\n\n${said}`));
+  await eventually(() => expect(stream.heard).toBe(`retry: 3000\n\n${said}`));
 });
 
 test('a stream ends with its session, the others go on', async () => {
   const meera = await desk.as({ email: 'meera@desk.example' });
   const [hers, other] = [await tune(), await tune(meera.token)];
   heartbeat();
-  await vi.waitFor(() => expect([hers.heard, other.heard]).toEqual(Array(2).fill('retry: 3000\n\n:\n\n')));
+  await eventually(() => expect([hers.heard, other.heard]).toEqual(Array(2).fill('retry: 3000\n\n:\n\n')));
 
   await desk.pool.query('delete from sessions where account_id = $1', [asha.id]);
   heartbeat();
-  await vi.waitFor(() => expect(hers.over).toBe(true));
-  await vi.waitFor(() => expect(other.heard).toBe('retry: 3000\n\n:\n\n:\n\n'));
+  await eventually(() => expect(hers.over).toBe(true));
+  await eventually(() => expect(other.heard).toBe('retry: 3000\n\n:\n\n:\n\n'));
   expect(other.over).toBe(false);
 });
 
 test('of eleven streams of one account the oldest ends', async () => {
   const streams: Awaited<ReturnType<typeof tune>>[] = [];
   for (let nth = 0; nth < 11; nth += 1) streams.push(await tune());
-  await vi.waitFor(() => expect(streams[0]?.over).toBe(true));
+  await eventually(() => expect(streams[0]?.over).toBe(true));
   events.tell({ kind: 'sync' });
-  await vi.waitFor(() => expect(streams.filter(({ heard }) => heard.includes('event: sync'))).toHaveLength(10));
+  await eventually(() => expect(streams.filter(({ heard }) => heard.includes('event: sync'))).toHaveLength(10));
   expect(streams.filter(({ over }) => over)).toHaveLength(1);
 });
 
@@ -117,13 +118,13 @@ test('who left before it was known whose stream it is, is not kept', async () =>
   const { spy, letThrough } = holdNextLookUp();
   const socket = connect(address.port, '127.0.0.1');
   socket.write(`GET /api/events HTTP/1.1\r\nhost: desk.example\r\nauthorization: ${asha.token}\r\n\r\n`);
-  await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+  await eventually(() => expect(spy).toHaveBeenCalled());
   const opened = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
   socket.destroy();
-  await vi.waitFor(async () => expect(await opened()).toBe(0));
+  await eventually(async () => expect(await opened()).toBe(0));
   letThrough();
   const stream = await tune();
   events.tell({ kind: 'sync' });
-  await vi.waitFor(() => expect(stream.heard).toContain('event: sync'));
+  await eventually(() => expect(stream.heard).toContain('event: sync'));
   expect(await streamsOpen()).toBe(1);
 });

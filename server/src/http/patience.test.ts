@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { house } from '../testing/house.ts';
 import { PATIENCE } from './patience.ts';
+import { eventually } from '../testing/eventually.ts';
 
 /** More than the kernels on both ends take without a reader. */
 const LARGE = 30 * 1024 * 1024;
@@ -107,7 +108,7 @@ test('who waits for what we have not made yet is no slow reader', async () => {
   const client = await desk.dial();
   client.write('GET /slow-to-come HTTP/1.1\r\nhost: desk.example\r\nconnection: close\r\n\r\n');
   const heard = everythingFrom(client);
-  await vi.waitFor(() => expect(desk.later()).toBeDefined());
+  await eventually(() => expect(desk.later()).toBeDefined());
   desk.later()?.push('begun ');
   // Much longer than a reader may take.
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -9,6 +9,7 @@ import { enqueue } from '../db/jobs.ts';
 import { post } from '../db/outbox.ts';
 import { house, PASSWORD } from '../testing/house.ts';
 import { startWorker } from '../process/worker.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const METRICS_TOKEN = 'a token of the monitor';
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` };
@@ -77,7 +78,7 @@ test('jobs are measured by task and outcome', async () => {
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'good', {});
   await enqueue(desk.db, 'bad', {});
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await ask();
     expect(valueOf(body, 'desk_job_seconds_count{task="good",outcome="done"}')).toBe(1);
     expect(valueOf(body, 'desk_job_seconds_count{task="bad",outcome="failed"}')).toBe(1);

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { makeShutdown } from './shutdown.ts';
 import { house } from '../testing/house.ts';
+import { eventually } from '../testing/eventually.ts';
 
 /** A way down whose end is seen instead of felt. */
 function wayDown({ delay = () => Promise.resolve(), longestMs = 60_000 } = {}) {
@@ -53,7 +54,7 @@ test('what hangs is cut off and named', async () => {
   shutdown.add('database', vi.fn());
   shutdown.add('jobs', () => new Promise(() => undefined), { atOnce: true });
   void shutdown.begin('SIGTERM', 0);
-  await vi.waitFor(() => expect(exit.mock.calls).toEqual([[1]]));
+  await eventually(() => expect(exit.mock.calls).toEqual([[1]]));
   expect(told('stop_cut_off')).toMatchObject([{ hanging: ['jobs'] }]);
 });
 
@@ -116,10 +117,10 @@ test('a node that stops goes on answering, asks for no more on any connection, a
 test('what is under way when a node stops is finished', async () => {
   const { shutdown, exit, get, asked, answer, delayIsOver } = await node();
   const underWay = get('/slow');
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await eventually(() => expect(asked).toHaveBeenCalledOnce());
   const down = shutdown.begin('SIGTERM', 0);
   delayIsOver();
-  await vi.waitFor(() => expect(get('/healthz', new Agent())).rejects.toThrow('ECONNREFUSED'));
+  await eventually(() => expect(get('/healthz', new Agent())).rejects.toThrow('ECONNREFUSED'));
   expect(exit).not.toHaveBeenCalled();
   answer();
   expect(await underWay).toMatchObject({ status: 200, connection: 'close', body: '{"status":"done"}' });

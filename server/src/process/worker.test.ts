@@ -6,6 +6,7 @@ import { post } from '../db/outbox.ts';
 import { connectQueue } from '../db/queue-pool.ts';
 import { timetable, type Task } from '../tasks.ts';
 import { databaseUrl } from '../testing/clone.ts';
+import { eventually } from '../testing/eventually.ts';
 import { house } from '../testing/house.ts';
 import { startWorker } from './worker.ts';
 
@@ -142,7 +143,7 @@ test('what a job logs carries its name and number', async () => {
   const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, tasks: { talking } });
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'talking', {});
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told('said')).toMatchObject([{ job: 'talking', job_id: expect.any(String) as string }]),
   );
 });
@@ -189,7 +190,7 @@ test('a queue that gives up is begun again, and the node says meanwhile that its
   });
   expect(worker.isRunning()).toBe(true);
   // What a queue is told by a newer version that changed its tables.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await desk.pool.query(`select pg_notify('worker:migrate', '{"breaking": true}')`);
     expect(worker.isRunning()).toBe(false);
   });
@@ -213,7 +214,7 @@ test('a node that stops hands back a job that does not end, for another to take 
   await worker.stop();
   expect(signal?.aborted).toBe(true);
   expect(told('job_handed_back')).toMatchObject([{ job: 'endless' }]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await desk.pool.query('select locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ locked_by: null }]);
   });
@@ -233,7 +234,7 @@ test('a sweep that fails, at once or later, is logged and keeps no other from it
   ];
   const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, sweeps });
   onTestFinished(worker.stop);
-  await vi.waitFor(() => expect(swept).toBe(1));
+  await eventually(() => expect(swept).toBe(1));
   expect(told('sweep_failed').map(({ reason }) => reason)).toEqual(['Broken at once', 'Broken later']);
 });
 

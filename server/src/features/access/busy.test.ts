@@ -7,6 +7,7 @@ import { hashPassword } from '../../security/passwords.ts';
 import { house, PASSWORD } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 import { prove, signup } from '../registration/testing/registrants.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 const held = vi.hoisted(() => ({ crowdAfterVerify: false, release: [] as (() => void)[] }));
 
@@ -60,7 +61,7 @@ test('a new password that waits for its hash holds no row meanwhile', async () =
   const formData = { email, password: 'wait for the kettles', confirmPassword: 'wait for the kettles' };
 
   const setting = asha.calls(access.resetAdminPassword, { formData });
-  await vi.waitFor(() => expect(held.release).toHaveLength(1));
+  await eventually(() => expect(held.release).toHaveLength(1));
   const { rows } = await desk.db.execute(sql`select 1 from sessions for update skip locked`);
   waiting = [setting];
   await disperse();

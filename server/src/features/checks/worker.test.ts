@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { checkLinesTable, checkRunsTable as r } from '../../db/tables/checks.ts';
 import { databaseUrl } from '../../testing/clone.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { checkFiles, sweepChecks } from './jobs.ts';
 import { checksDesk, listOf } from './testing/checks-desk.ts';
 
@@ -108,7 +109,7 @@ describe('a worker', () => {
     await desk.db.update(r).set({ heartbeatAt: sql`now() - interval '46 seconds'` });
 
     const other = checkFiles({ ...desk.wiring }, signal);
-    await vi.waitFor(async () => expect(await runs(desk)).toMatchObject([{ attempts: 2 }]), 10_000);
+    await eventually(async () => expect(await runs(desk)).toMatchObject([{ attempts: 2 }]));
     letGo();
     await Promise.all([sleeper, other]);
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { licences } from '@desk/contract/licences';
 import { describe, expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../testing/clone.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { seatOrder, sweepSeatOrders } from './jobs.ts';
 import { googleWithSeats, type LicencesDesk } from './testing/licences-desk.ts';
 
@@ -93,10 +94,10 @@ describe('a worker that stops', () => {
     const { reply } = await desk.adds(10, 5);
     const working = seatOrder({ id: reply.order_id }, slow, signal);
     const reached = when === 'before' ? 10 : 15;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await desk.orders()).toMatchObject([{ state: 'queued', seatsBefore: 10, seatsAfter: 15 }]);
       expect(desk.atGoogle().seats).toBe(reached);
-    }, 10_000);
+    });
     const wakesUp = () => {
       wake();
       return working;
@@ -165,7 +166,7 @@ describe('a worker that stops', () => {
     google().faults.add({ kind: 'timeout', method: 'subscriptions.changeSeats' });
     const working = seatOrder({ id: reply.order_id }, desk.wiring, stopping.signal);
     const posts = google().state.calls('subscriptions.changeSeats');
-    await vi.waitFor(() => expect(google().state.calls('subscriptions.changeSeats')).toBeGreaterThan(posts), 10_000);
+    await eventually(() => expect(google().state.calls('subscriptions.changeSeats')).toBeGreaterThan(posts));
 
     stopping.abort();
     await working;

@@ -7,6 +7,7 @@ import { house, type House } from '../../testing/house.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { deliver, sweepOutbox } from './jobs.ts';
 import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, word } from './testing/neighbours.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 test('repeated clicks and workers in parallel send one mail', async () => {
   const { desk, send } = await deskWithRenewal();
@@ -129,7 +130,7 @@ test('a worker keeps its message as long as a slow mail server lets it wait', as
     await desk.pool.query(`update outbox set leased_until = now()`);
     const before = await renewed();
     vi.advanceTimersByTime(LEASE_RENEWAL_MS);
-    await vi.waitFor(async () => expect(await renewed()).toBeGreaterThan(before + 30_000));
+    await eventually(async () => expect(await renewed()).toBeGreaterThan(before + 30_000));
     return mailer.send(mail);
   });
 

@@ -1,7 +1,8 @@
 import { imports } from '@desk/contract/imports';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { googleDesk } from './testing/google-desk.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 const { google, openDesk } = googleDesk(6);
 
@@ -39,9 +40,9 @@ test('a sync and the confirmation of a file with the same subscriptions wait for
   await colleague.query('begin');
   await colleague.query('select from subscriptions order by id desc limit 1 for update');
   const confirmed = confirm(importId);
-  await vi.waitFor(() => waiting(1), 10_000);
+  await eventually(() => waiting(1));
   const synced = desk.synced();
-  await vi.waitFor(() => waiting(2), 10_000);
+  await eventually(() => waiting(2));
   await colleague.query('commit');
   colleague.release();
 
