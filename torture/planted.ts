@@ -126,18 +126,6 @@ export const planted: readonly Planted[] = [
     changes: [{ file: 'server/src/features/renewals/commands.ts', from: 'was !== undefined', to: 'false' }],
   },
   {
-    name: 'who is slow is waited for',
-    round: 'R-12',
-    sign: 'slow with',
-    changes: [
-      {
-        file: 'server/src/http/patience.ts',
-        from: 'head: 8_000, request: 12_500,',
-        to: 'head: 60_000, request: 60_000,',
-      },
-    ],
-  },
-  {
     name: 'a node that is asked to stop ends at once',
     round: 'R-08b',
     sign: 'requests failed',

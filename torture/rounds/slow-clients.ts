@@ -11,9 +11,9 @@ const DRIP_MS = 1_000;
 const CUT_MS = 15_000;
 const SOON_MS = 5_000;
 /** When it is looked at whether somebody who did not read was cut. */
-const LOOK_MS = 14_000;
+const LOOK_MS = 14_500;
 /** As many answers of the largest file as the machine's own buffers do not hold. */
-const FILES = 40;
+const FILES = 18;
 
 type Slow = { first: string; drip: string };
 

@@ -15,7 +15,7 @@ export interface Patience {
   answer: number;
 }
 
-export const PATIENCE: Patience = { head: 8_000, request: 12_500, look: 1_000, reading: 6_000, answer: 300_000 };
+export const PATIENCE: Patience = { head: 8_000, request: 11_000, look: 1_000, reading: 4_000, answer: 300_000 };
 
 /** The server's own clocks for slow heads and bodies. */
 export const serverPatience = ({ head, request, look }: Patience) => ({
