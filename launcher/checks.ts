@@ -13,11 +13,11 @@ const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', '
 export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {
   try {
     await work();
-    return { passed: 1, failed: 0 };
+    return { passed: 1, failures: [] };
   } catch (error) {
     signal.throwIfAborted();
     process.stdout.write(`${messageOf(error)}\n\n`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [messageOf(error)] };
   }
 }
 
@@ -60,8 +60,9 @@ export async function torture(env: NodeJS.ProcessEnv, signal: AbortSignal): Prom
   const folder = mkdtempSync(join(tmpdir(), 'reseller-desk-report-'));
   const tally = join(folder, 'tally.json');
   try {
-    await runInFront(['--import', 'tsx', 'torture/main.ts', '--short', '--tally', tally], { env, signal });
-    return existsSync(tally) ? (JSON.parse(readFileSync(tally, 'utf8')) as Tally) : { passed: 0, failed: 1 };
+    const code = await runInFront(['--import', 'tsx', 'torture/main.ts', '--short', '--tally', tally], { env, signal });
+    if (!existsSync(tally)) return { passed: 0, failures: [`The short torture ended with ${code} and no tally.`] };
+    return JSON.parse(readFileSync(tally, 'utf8')) as Tally;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sum, tallyOf } from './tally.ts';
+import { root } from './root.mjs';
+import { ending, sum, tallyOf } from './tally.ts';
 
 let folder: string;
 
@@ -11,37 +12,56 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function report(passed: number, failed: number, files: { status: string; tests: string[] }[] = []): string {
+type Told = [name: string, status: string, ...messages: string[]];
+
+function report(passed: number, ...files: { status: string; message?: string; tests: Told[] }[]): string {
   const file = join(folder, 'report.json');
-  const testResults = files.map(({ status, tests }) => ({
+  const testResults = files.map(({ status, message = '', tests }, n) => ({
+    name: join(root, `server/${n}.test.ts`),
     status,
-    assertionResults: tests.map((it) => ({ status: it })),
+    message,
+    assertionResults: tests.map(([fullName, it, ...failureMessages]) => ({ fullName, status: it, failureMessages })),
   }));
-  writeFileSync(file, JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults }));
+  writeFileSync(file, JSON.stringify({ numPassedTests: passed, testResults }));
   return file;
 }
 
-test('counts what passed and what failed', () => {
-  expect(tallyOf(report(7, 2, [{ status: 'failed', tests: ['failed', 'failed', 'passed'] }]), 1)).toEqual({
+test('counts what passed, and tells what failed and where', () => {
+  const tests: Told[] = [
+    ['adds', 'passed'],
+    ['divides', 'failed', 'expected 1 to be 2'],
+    ['sorts', 'failed', 'too late'],
+  ];
+  expect(tallyOf(report(7, { status: 'failed', tests }), 1)).toEqual({
     passed: 7,
-    failed: 2,
+    failures: ['server/0.test.ts: divides\nexpected 1 to be 2', 'server/0.test.ts: sorts\ntoo late'],
   });
 });
 
 test('a test file that cannot be loaded is a failure', () => {
-  expect(tallyOf(report(7, 0, [{ status: 'failed', tests: [] }]), 1)).toEqual({ passed: 7, failed: 1 });
+  const file = report(7, { status: 'failed', message: 'no such module', tests: [] });
+  expect(tallyOf(file, 1)).toEqual({ passed: 7, failures: ['server/0.test.ts\nno such module'] });
 });
 
 test('a red run is never counted as green', () => {
-  expect(tallyOf(report(7, 0), 1)).toEqual({ passed: 7, failed: 1 });
-  expect(tallyOf(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
+  expect(tallyOf(report(7), 1)).toEqual({ passed: 7, failures: ['Vitest ended with 1, though no test failed.'] });
+  expect(tallyOf(join(folder, 'none.json'), 0).failures).toHaveLength(1);
 });
 
 test('tallies add up', () => {
-  expect(
-    sum([
-      { passed: 1, failed: 0 },
-      { passed: 20, failed: 3 },
-    ]),
-  ).toEqual({ passed: 21, failed: 3 });
+  const tallies = [
+    { passed: 1, failures: [] },
+    { passed: 20, failures: ['a', 'b'] },
+  ];
+  expect(sum([...tallies, { passed: 0, failures: ['c'] }])).toEqual({ passed: 21, failures: ['a', 'b', 'c'] });
+});
+
+test('the end of a run says what failed, shortly, and counts in its last line', () => {
+  const long = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n');
+  const lines = ending({ passed: 3, failures: ['divides\nexpected 1 to be 2', long] }).split('\n');
+  expect(lines).toContain('Failure 1: divides');
+  expect(lines).toContain('Failure 2: line 0');
+  expect(lines).not.toContain('line 20');
+  expect(lines.slice(-2)).toEqual(['3 passed, 2 failed', '']);
+  expect(ending({ passed: 3, failures: [] })).toBe('\n3 passed, 0 failed\n');
 });

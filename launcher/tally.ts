@@ -1,29 +1,46 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './root.mjs';
 
-export type Tally = { passed: number; failed: number };
+/** How many checks passed, and what is said of each that failed. */
+export type Tally = { passed: number; failures: readonly string[] };
 
 export const sum = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((total, { passed }) => total + passed, 0),
-  failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  failures: tallies.flatMap(({ failures }) => failures),
 });
 
+/** Enough of a failure to know what it is about; the whole of it stands further up. */
+const LINES = 12;
+const firstLines = (text: string): string => text.trim().split('\n').slice(0, LINES).join('\n');
+
+/** The end of a run. What failed is said once more: of a long run often only the end is kept. */
+export function ending({ passed, failures }: Tally): string {
+  const again = failures.map((failure, n) => `Failure ${n + 1}: ${firstLines(failure)}\n\n`).join('');
+  return `\n${again}${passed} passed, ${failures.length} failed\n`;
+}
+
 /** Vitest's JSON report, as far as it is counted. */
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-};
+type TestReport = { status: string; fullName: string; failureMessages: string[] };
+type FileReport = { name: string; status: string; message: string; assertionResults: TestReport[] };
+type Report = { numPassedTests: number; testResults: FileReport[] };
+
+/** A file that could not even be loaded has no test that failed: it counts as one failure. */
+function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}\n${message}`] : [];
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join('\n')}`);
+}
 
 /**
- * Counts a run of Vitest. A file that could not even be loaded has no test that failed, and an error outside of tests neither:
- * each counts as one failure, so that the last line never says 0 failed after a red run.
+ * Counts a run of Vitest. An error outside of tests fails no test: it counts as one failure, so that the last line never says
+ * 0 failed after a red run.
  */
 export function tallyOf(reportFile: string, exitCode: number): Tally {
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failed = report.numFailedTests + unloaded.length;
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  if (!existsSync(reportFile)) return { passed: 0, failures: [`Vitest ended with ${exitCode} and no report.`] };
+  const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  const failures = testResults.flatMap(failuresOf);
+  const isRedWithout = failures.length === 0 && exitCode !== 0;
+  return { passed, failures: isRedWithout ? [`Vitest ended with ${exitCode}, though no test failed.`] : failures };
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
-import { sum, type Tally } from './tally.ts';
+import { ending, sum, type Tally } from './tally.ts';
 import { startTestPostgres } from './test-postgres.ts';
-import { tell } from './trouble.ts';
+import { messageOf, tell } from './trouble.ts';
 
 /** Gives the work the environment of the tests: a superuser's address of the given PostgreSQL, else of one for this run. */
 export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Prom
   }
 }
 
-/** Runs the steps, prints `N passed, N failed` as the very last line, and ends the process accordingly. */
+/** Runs the steps, prints what failed and `N passed, N failed` as the very last line, and ends the process accordingly. */
 export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]>): Promise<never> {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
@@ -30,8 +30,8 @@ export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]
   } catch (error) {
     if (stopping.signal.aborted) process.exit(130);
     tell(error);
-    total = { passed: 0, failed: 1 };
+    total = { passed: 0, failures: [messageOf(error)] };
   }
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-  process.exit(total.failed === 0 ? 0 : 1);
+  process.stdout.write(ending(total));
+  process.exit(total.failures.length === 0 ? 0 : 1);
 }

@@ -11,13 +11,13 @@ async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ta
   const browser = await counted(async () => {
     path = await withProgress('Finding a browser', async () => findBrowser(signal));
   }, signal);
-  if (browser.failed > 0) return [browser];
+  if (browser.failures.length > 0) return [browser];
   return [browser, await vitest({ ...env, CHROMIUM_PATH: path, JOURNEYS: 'true' }, signal)];
 }
 
 async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally[]> {
   const built = await counted(async () => buildWhatIsStale(signal), signal);
-  if (built.failed > 0) return [built];
+  if (built.failures.length > 0) return [built];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
   return [built, size, await torture(env, signal), ...(await journeys(env, signal))];
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { buildWhatIsStale } from '../launcher/builds.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { root } from '../launcher/root.mjs';
+import type { Tally } from '../launcher/tally.ts';
 import { messageOf, tell } from '../launcher/trouble.ts';
 import { openDatabase, type Database } from './database.ts';
 import { buildMutant } from './mutant.ts';
 import { readOptions, type Options } from './options.ts';
 import { planted, type Planted } from './planted.ts';
 import { judge, play, shows, type Played } from './play.ts';
-import { objections, remarks, table, type Line } from './report.ts';
+import { failed, remarks, table, type Line } from './report.ts';
 import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
 
@@ -63,7 +64,7 @@ function chosen({ length, only, controls: alone }: Options): { wanted: readonly 
   };
 }
 
-async function run(options: Options, database: Database): Promise<{ passed: number; failed: number }> {
+async function run(options: Options, database: Database): Promise<Tally> {
   const { wanted, bugs } = chosen(options);
   const lines: Line[] = [];
   const left = await playAll(wanted, database, options, lines);
@@ -72,8 +73,8 @@ async function run(options: Options, database: Database): Promise<{ passed: numb
   if (lines.length > 0) say(`\n${table(lines)}\n\n${remarks(lines)}`);
   missed.forEach(say);
   if (bugs.length > 0) say(`\n${bugs.length - missed.length} of ${bugs.length} planted bugs were seen.`);
-  const failed = lines.filter((line) => objections(line).length > 0).length + missed.length;
-  return { passed: lines.length + bugs.length - failed, failed };
+  const failures = [...failed(lines), ...missed];
+  return { passed: lines.length + bugs.length - failures.length, failures };
 }
 
 async function main(): Promise<void> {
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
   try {
     const tally = await run(options, database);
     if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
-    if (tally.failed > 0) process.exitCode = 1;
+    if (tally.failures.length > 0) process.exitCode = 1;
   } finally {
     await database.stop();
   }

@@ -20,6 +20,13 @@ export function objections({ barMs, outageMs, lost, doubled, half, problems, ack
   ];
 }
 
+/** The rounds that did not pass, each with its reasons. */
+export const failed = (lines: readonly Line[]): string[] =>
+  lines
+    .map((line) => [`${line.round.id} ${line.round.title}`, ...objections(line)])
+    .filter(({ length }) => length > 1)
+    .map((said) => said.join('\n'));
+
 const HEAD = [
   'fault',
   'rounds',
