@@ -7,15 +7,15 @@ export interface Patience {
   head: number;
   /** For head and body. */
   request: number;
-  /** Between two looks at how long they took: what is late is cut at most so much later. */
-  look: number;
-  /** For taking anything of an answer that is there; Node looks twice before it is sure. */
+  /** For taking anything of an answer that is there. */
   reading: number;
   /** For taking all of it. */
   answer: number;
+  /** Between two looks at all of these: what is late is cut at most so much later. */
+  look: number;
 }
 
-export const PATIENCE: Patience = { head: 8_000, request: 11_000, look: 1_000, reading: 4_000, answer: 300_000 };
+export const PATIENCE: Patience = { head: 8_000, request: 11_000, reading: 6_000, answer: 300_000, look: 1_000 };
 
 /** The server's own clocks for slow heads and bodies. */
 export const serverPatience = ({ head, request, look }: Patience) => ({
@@ -23,24 +23,43 @@ export const serverPatience = ({ head, request, look }: Patience) => ({
   http: { connectionsCheckingInterval: look, headersTimeout: head },
 });
 
+/** An answer under way: how much of what was written its reader had taken, and since when it is no more. */
+interface UnderWay {
+  socket: Socket;
+  taken: number;
+  since: number;
+  began: number;
+}
+
 /**
  * Hangs up on who does not read the answer, so that nothing of it is held for them: a reset, as the system would keep what
- * it has taken for minutes to hand it over. While there is nothing to send it is
- * we who are slow, and they may wait.
+ * it has taken for minutes to hand it over. While there is nothing to send it is we who are slow, and they may wait.
+ * A socket's own timeout does not see who says something from time to time and reads nothing.
  */
-export function cutSlowReaders(app: FastifyInstance, { reading, answer }: Patience) {
+export function cutSlowReaders(app: FastifyInstance, { reading, answer, look }: Patience) {
+  const answers = new Set<UnderWay>();
+
+  const isSlow = (one: UnderWay, now: number): boolean => {
+    const { socket } = one;
+    const taken = socket.bytesWritten - socket.writableLength;
+    if (taken > one.taken || socket.writableLength === 0) Object.assign(one, { taken, since: now });
+    return now - one.since >= reading || now - one.began >= answer;
+  };
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const one of answers) if (isSlow(one, now) && !one.socket.destroyed) one.socket.resetAndDestroy();
+  }, look).unref();
+  app.addHook('onClose', () => clearInterval(looking));
+
   app.addHook('onSend', (request, { raw }, payload, done) => {
     // An answer that waits for the ones before it on its connection has no socket of its own yet.
     const { socket } = request.raw;
     // That of an injected request is none.
     if (socket instanceof Socket) {
-      socket.setTimeout(reading);
-      raw.on('timeout', () => {
-        if (socket.writableLength > 0) socket.resetAndDestroy();
-        else socket.setTimeout(reading);
-      });
-      const longest = setTimeout(() => socket.resetAndDestroy(), answer).unref();
-      raw.once('close', () => clearTimeout(longest));
+      const now = performance.now();
+      const one = { socket, taken: 0, since: now, began: now };
+      answers.add(one);
+      raw.once('close', () => answers.delete(one));
     }
     done(null, payload);
   });
