@@ -71,6 +71,7 @@ export async function openDesk({ database, main, nodes: count, data }: Wish) {
   const tokens = await sessions(url());
   const mails = catchMails(simulators.mailbox);
   const seatsSold = watchSeats(simulators.google.state.ledger);
+  let isClosed = false;
 
   return {
     database,
@@ -92,7 +93,10 @@ export async function openDesk({ database, main, nodes: count, data }: Wish) {
     /** Where clients reach it. */
     address: balancer?.address ?? nodes[0]?.address ?? '',
     ask: <R extends object = Row>(text: string, values: unknown[] = []) => ask<R>(url(), text, values),
+    /** Whoever works here, and was not stopped because a round broke off, goes home. */
+    isClosed: () => isClosed,
     close: async (): Promise<void> => {
+      isClosed = true;
       await Promise.all(nodes.map((node) => node.kill()));
       await balancer?.stop();
       mails.stop();

@@ -32,7 +32,8 @@ export async function buildMutant({ changes }: Planted): Promise<{ main: string;
   const folder = join(root, FOLDER, String(process.pid));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   remove();
-  await bundleServer(ENTRIES, join(folder, 'dist'), [planting(changes)]);
-  symlinkSync(join(root, 'server/migrations'), join(folder, 'migrations'));
-  return { main: join(folder, 'dist/main.js'), remove };
+  await bundleServer(ENTRIES, join(folder, 'server/dist'), [planting(changes)]);
+  // It finds beside it what the server finds.
+  for (const beside of ['server/migrations', 'web']) symlinkSync(join(root, beside), join(folder, beside));
+  return { main: join(folder, 'server/dist/main.js'), remove };
 }

@@ -126,6 +126,18 @@ export const planted: readonly Planted[] = [
     changes: [{ file: 'server/src/features/renewals/commands.ts', from: 'was !== undefined', to: 'false' }],
   },
   {
+    name: 'who is slow is waited for',
+    round: 'R-12',
+    sign: 'slow with',
+    changes: [
+      {
+        file: 'server/src/http/patience.ts',
+        from: 'head: 8_000, request: 11_000, reading: 6_000,',
+        to: 'head: 60_000, request: 60_000, reading: 60_000,',
+      },
+    ],
+  },
+  {
     name: 'a node that is asked to stop ends at once',
     round: 'R-08b',
     sign: 'requests failed',

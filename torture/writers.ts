@@ -39,12 +39,12 @@ const READ_MS = 50;
 const LAST_TRIES_MS = 15_000;
 
 /** Lets colleagues read, who have no key with which a click could be repeated, until they are stopped. */
-export function startReaders({ address, tokens, database }: Desk) {
+export function startReaders({ address, tokens, database, isClosed }: Desk) {
   const pulse = makePulse();
   let isOver = false;
   const read = async (token: string): Promise<void> => {
     const body = { month: database.today.slice(0, 7) };
-    while (!isOver) {
+    while (!isOver && !isClosed()) {
       pulse.felt(renewals.monthly.path, await click(address, { path: renewals.monthly.path, body, token }));
       await pause(READ_MS);
     }
@@ -66,11 +66,11 @@ export function startWriters(desk: Desk, works: readonly Work[]) {
   let lastTry = Number.POSITIVE_INFINITY;
 
   const write = async (work: Work, token: string, rest: number): Promise<void> => {
-    while (!isOver) {
+    while (!isOver && !desk.isClosed()) {
       const deed = await work.next(token);
       if (deed !== undefined) {
         work.deeds.push(deed);
-        await insist(desk.address, deed, pulse, () => performance.now() < lastTry);
+        await insist(desk.address, deed, pulse, () => performance.now() < lastTry && !desk.isClosed());
       }
       await pause(rest);
     }

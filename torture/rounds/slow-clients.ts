@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { renewals } from '../../contract/src/renewals.ts';
 import type { Desk } from '../desk.ts';
+import { dawdle, type Slow } from '../drip.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
@@ -10,12 +9,8 @@ const DRIP_MS = 1_000;
 /** When each must have been cut, and before which none was slow enough for that. */
 const CUT_MS = 15_000;
 const SOON_MS = 5_000;
-/** When it is looked at whether somebody who did not read was cut. */
-const LOOK_MS = 14_500;
 /** As many answers of the largest file as the machine's own buffers do not hold. */
 const FILES = 18;
-
-type Slow = { first: string; drip: string };
 
 /** Ways to be slow: with the head, with the body, with reading. */
 async function slowness({ database, tokens, address }: Desk): Promise<Record<string, Slow>> {
@@ -25,30 +20,13 @@ async function slowness({ database, tokens, address }: Desk): Promise<Record<str
   const page = await (await fetch(address)).text();
   const script = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0];
   if (script === undefined) throw new Error('The page names no script.');
+  const asked = `GET ${script} HTTP/1.1\r\nhost: desk.example\r\n\r\n`;
   return {
-    'the head': { first: `${head}x-more: `, drip: 'a' },
-    'the body': { first: `${head}content-length: 1000\r\n\r\n${body}`, drip: ' ' },
-    reading: { first: `GET ${script} HTTP/1.1\r\nhost: desk.example\r\n\r\n`.repeat(FILES), drip: '' },
+    'the head': { first: `${head}x-more: `, drip: 'a', everyMs: DRIP_MS },
+    'the body': { first: `${head}content-length: 1000\r\n\r\n${body}`, drip: ' ', everyMs: DRIP_MS },
+    // What it says meanwhile means nothing.
+    reading: { first: asked.repeat(FILES), drip: '\r\n', everyMs: DRIP_MS, reads: false },
   };
-}
-
-/** Says the first of a request, then drips; reads nothing. @returns after how many milliseconds it was cut. */
-async function dawdle(port: number, { first, drip }: Slow, patience: number): Promise<number> {
-  const began = performance.now();
-  const socket = connect(port, '127.0.0.1');
-  const cut = new Promise<void>((resolve) => {
-    socket.once('close', () => resolve()).on('error', () => resolve());
-  });
-  // Who does not read hears no end: whether there was one is looked at late.
-  const listening = setTimeout(() => socket.resume(), drip === '' ? LOOK_MS : 0);
-  socket.write(first);
-  const dripping = setInterval(() => socket.write(drip), DRIP_MS);
-  await Promise.race([cut, pause(patience)]);
-  clearInterval(dripping);
-  clearTimeout(listening);
-  const ms = performance.now() - began;
-  socket.destroy();
-  return ms;
 }
 
 /** R-12: two hundred who hardly speak or do not listen, while others work. */
@@ -58,9 +36,9 @@ export const slowClients: Round = {
   barMs: 2_000,
   nodes: 1,
   async run(desk, works) {
+    const kinds = Object.entries(await slowness(desk));
     const { pulse, stop } = startWriters(desk, works);
     const port = desk.nodes[0]?.port ?? 0;
-    const kinds = Object.entries(await slowness(desk));
     const cuts = await Promise.all(
       Array.from({ length: CLIENTS }, async (_, n) => {
         const [name, slow] = kinds[n % kinds.length] as (typeof kinds)[number];

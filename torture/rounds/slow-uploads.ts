@@ -5,6 +5,7 @@ import { memoryNow, quantile, timed } from '../../bench/measure.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { until } from '../../launcher/processes.ts';
 import type { Desk } from '../desk.ts';
+import { dawdle } from '../drip.ts';
 import type { Round } from '../round.ts';
 import { writeOnce } from '../writers.ts';
 
@@ -40,26 +41,17 @@ const headOf = (token: string, length: number): string =>
     'Subscription Id,Assigned To\r\n',
   ].join('\r\n');
 
-/** A client that sends what it is told to; `ended` tells how the line was closed. */
-function dial(port: number, head: string) {
-  const socket = connect(port, '127.0.0.1');
-  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => resolve()));
-  socket.resume();
-  socket.write(head);
-  return { socket, ended };
-}
-
-async function slowUpload(port: number, token: string): Promise<void> {
-  const { socket, ended } = dial(port, headOf(token, BYTES));
-  const sending = setInterval(() => socket.write('x'.repeat(CHUNK)), EVERY_MS);
-  await Promise.race([ended, pause(2 * CUT_MS)]);
-  clearInterval(sending);
-  socket.destroy();
-}
+const slowUpload = (port: number, token: string): Promise<number> =>
+  dawdle(port, { first: headOf(token, BYTES), drip: 'x'.repeat(CHUNK), everyMs: EVERY_MS }, 2 * CUT_MS);
 
 async function abortedUpload(port: number, token: string): Promise<void> {
-  const { socket, ended } = dial(port, headOf(token, BYTES));
-  await new Promise<void>((resolve) => socket.write('x'.repeat(ABORTED_AT), () => resolve()));
+  const socket = connect(port, '127.0.0.1').resume();
+  // It may be hung up on first.
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => resolve()));
+  const sent = new Promise<void>((resolve) => {
+    socket.write(headOf(token, BYTES) + 'x'.repeat(ABORTED_AT), () => resolve());
+  });
+  await Promise.race([sent, ended]);
   socket.destroy();
   await ended;
 }
