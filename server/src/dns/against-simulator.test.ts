@@ -12,7 +12,7 @@ const servers = [dns.env.DNS_SERVERS];
 const lookUp = (...names: string[]) =>
   lookUpMail(
     names.map((name) => `${name}.dns.example`),
-    { servers, timeoutMs: 300 },
+    { servers, timeoutMs: 1_000 },
   );
 
 describe('the mail of a domain', () => {
@@ -76,7 +76,7 @@ describe('the mail of a domain', () => {
   });
 
   test('is found where only its hint is not', async () => {
-    const asking = lookUpMail(['mimecast-before-google.dns.example'], { servers, timeoutMs: 300 });
+    const asking = lookUpMail(['mimecast-before-google.dns.example'], { servers, timeoutMs: 1_000 });
     dns.faults.next({ kind: 'slow', only: 'mimecast-before-google.dns.example' });
     dns.faults.next({ kind: 'servfail', times: 2, only: 'mimecast-before-google.dns.example' });
     expect(await asking).toMatchObject([{ status: 'gateway', provider: 'Mimecast', hint: null }]);
@@ -86,7 +86,7 @@ describe('the mail of a domain', () => {
     const silent = createSocket('udp4').bind(0, '127.0.0.1');
     await new Promise((bound) => silent.once('listening', bound));
     const first = `127.0.0.1:${silent.address().port}`;
-    const found = await lookUpMail(['zoho.dns.example'], { servers: [first, ...servers], timeoutMs: 300 });
+    const found = await lookUpMail(['zoho.dns.example'], { servers: [first, ...servers], timeoutMs: 1_000 });
     silent.close();
     expect(found).toMatchObject([{ status: 'zoho' }]);
   });

@@ -7,6 +7,7 @@ import { checkRunsTable } from '../../db/tables/checks.ts';
 import { resellersTable } from '../../db/tables/customers.ts';
 import { makeGoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
+import { SILENCE_MS } from '../../testing/silence.ts';
 import { sweepChecks } from './jobs.ts';
 import { checksDesk, world } from './testing/checks-desk.ts';
 
@@ -21,7 +22,7 @@ const client = () =>
     tokenUrl: google.env.GOOGLE_TOKEN_URL,
     serviceAccountJson: google.env.GOOGLE_SERVICE_ACCOUNT_JSON,
     subject: google.env.GOOGLE_ADMIN_SUBJECT,
-    timeoutMs: 200,
+    timeoutMs: SILENCE_MS,
     sleep: () => Promise.resolve(),
   });
 const open = () => openDesk({ outside: { google: client() } });

@@ -2,6 +2,7 @@ import { customers } from '@desk/contract/customers';
 import { describe, expect, test } from 'vitest';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
+import { patienceWith } from '../../testing/silence.ts';
 import { crmDesk, NEW_CUSTOMER } from './testing/crm-desk.ts';
 
 const { zoho, openDesk, crmPeople, crmPerson, changeInCrm } = crmDesk();
@@ -125,7 +126,7 @@ describe('the person of a new customer', () => {
     ...(['throttled', 'unavailable', 'unauthorized', 'html', 'html-200', 'timeout', 'reset'] as const),
     'applied-but-answer-lost' as const,
   ])('is in the CRM once with %s on the way', async (kind) => {
-    const desk = await openDesk({ timeoutMs: kind === 'timeout' ? 250 : 20_000 });
+    const desk = await openDesk(patienceWith(kind));
     const before = crmPeople().length;
     for (const only of ['contacts.search', 'accounts.upsert', 'contacts.upsert']) zoho().faults.next({ kind, only });
     await add(desk);

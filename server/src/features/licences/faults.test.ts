@@ -6,7 +6,7 @@ import { googleWithSeats, type LicencesDesk } from './testing/licences-desk.ts';
 
 const { google, openDesk } = googleWithSeats();
 const CALLS = ['subscriptions.get', 'subscriptions.changeSeats'] as const;
-/** Silence alone is worth a short wait. */
+/** Silence alone is worth a short wait; an answer that comes too late is one try more. */
 const patienceWith = (kind: FaultKind) => (kind === 'timeout' ? { timeoutMs: 250 } : {});
 
 /** Lets an order try again and again until it is decided. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, scriptedClient, unauthorized } from './testing/scripted-client.ts';
 import { failure } from './testing/scripted-google.ts';
 
-const { google, pauses, makeClient } = await scriptedClient();
+const { google, pauses, makeClient } = scriptedClient();
 
 describe('a token', () => {
   test('that Google no longer accepts is replaced once', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../simulators/world/world.ts';
+import { patienceWith } from '../../testing/silence.ts';
 import { makeGoogleReseller, type GoogleReseller, type GoogleResellerOptions } from './client.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
@@ -30,8 +31,6 @@ async function everything(client: GoogleReseller): Promise<ProviderSubscription[
   return all;
 }
 
-/** Silence alone is worth a short wait; everything else gets the time that a slow machine needs. */
-const patienceWith = (kind: string) => (kind === 'timeout' ? { timeoutMs: 250 } : {});
 const sold = world.customers.flatMap(({ subscriptions }) => subscriptions);
 const idsOf = (list: readonly { subscriptionId: string }[]) => list.map(({ subscriptionId }) => subscriptionId).sort();
 

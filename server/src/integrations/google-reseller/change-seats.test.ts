@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { SILENCE_MS } from '../../testing/silence.ts';
 import { html, outage, quota, scriptedClient, subscription, unauthorized } from './testing/scripted-client.ts';
 import { failure, type Answer } from './testing/scripted-google.ts';
 
-const { google, pauses, makeClient } = await scriptedClient();
+const { google, pauses, makeClient } = scriptedClient();
 
 describe('changing seats', () => {
   const now = (seats: number, planName?: string): Answer => ({ json: subscription(seats, planName) });
@@ -58,7 +59,7 @@ describe('changing seats', () => {
 
   test('is not repeated when it was done but the answer never comes', async () => {
     google.answersOtherwise((method) => (method === 'POST' ? 'hang' : now(posts().length === 0 ? 10 : 15)));
-    expect(await change(15, makeClient({ timeoutMs: 250 }))).toMatchObject({ numberOfSeats: 15 });
+    expect(await change(15, makeClient({ timeoutMs: SILENCE_MS }))).toMatchObject({ numberOfSeats: 15 });
     expect(posts()).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import { collectGarbage } from '../../testing/collect-garbage.ts';
 import { html, outage, page, quota, scriptedClient, subscription } from './testing/scripted-client.ts';
 import { failure } from './testing/scripted-google.ts';
 
-const { google, pauses, makeClient } = await scriptedClient();
+const { google, pauses, makeClient } = scriptedClient();
 
 /** Slow machines may need seconds for a real answer; only silence is worth a shorter wait. */
 const impatient = () => makeClient({ timeoutMs: 100 });

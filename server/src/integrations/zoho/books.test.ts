@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startZoho } from '../../../../simulators/zoho/start.ts';
-import { patienceWith, zohoClient } from './testing/zoho-client.ts';
+import { patienceWith } from '../../testing/silence.ts';
+import { zohoClient } from './testing/zoho-client.ts';
 import type { ZohoOptions } from './client.ts';
 
 const { world, zoho, pauses, makeClient } = await zohoClient({ customers: 210 });

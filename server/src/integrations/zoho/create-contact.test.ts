@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { patienceWith, zohoClient } from './testing/zoho-client.ts';
+import { patienceWith } from '../../testing/silence.ts';
+import { zohoClient } from './testing/zoho-client.ts';
 
 const { zoho, makeClient } = await zohoClient();
 

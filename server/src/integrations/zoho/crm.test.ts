@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Zoho } from './client.ts';
 import type { CrmContact } from './crm-records.ts';
-import { patienceWith, zohoClient } from './testing/zoho-client.ts';
+import { patienceWith } from '../../testing/silence.ts';
+import { zohoClient } from './testing/zoho-client.ts';
 
 const { world, zoho, pauses, makeClient } = await zohoClient({ customers: 1000 });
 

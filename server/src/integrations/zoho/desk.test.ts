@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ZohoDesk } from './desk.ts';
-import { patienceWith, zohoClient } from './testing/zoho-client.ts';
+import { patienceWith } from '../../testing/silence.ts';
+import { zohoClient } from './testing/zoho-client.ts';
 
 const { world, zoho, makeClient } = await zohoClient({ customers: 120 });
 const NOW = Date.parse(`${world.today}T12:00:00Z`);

@@ -1,20 +1,20 @@
-import { afterAll, beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { makeGoogleReseller, type GoogleResellerOptions } from '../client.ts';
-import { failure, startScriptedGoogle, type Answer } from './scripted-google.ts';
+import { failure, scriptGoogle, type Answer } from './scripted-google.ts';
 
 /** For one test file: a scripted Google and clients of it that note how long they would wait. */
-export async function scriptedClient() {
-  const google = await startScriptedGoogle();
+export function scriptedClient() {
+  const google = scriptGoogle();
   const pauses: number[] = [];
   const sleep = (ms: number) => {
     pauses.push(ms);
     return Promise.resolve();
   };
-  beforeEach(() => {
-    google.reset();
+  beforeEach(async () => {
+    await google.begin();
     pauses.length = 0;
   });
-  afterAll(() => google.stop());
+  afterEach(() => google.end());
   const makeClient = (changed: Partial<GoogleResellerOptions> = {}) =>
     makeGoogleReseller({ ...google.options, sleep, ...changed });
   return { google, pauses, makeClient };

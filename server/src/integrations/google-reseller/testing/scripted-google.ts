@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -36,38 +36,35 @@ const { privateKey } = generateKeyPairSync('rsa', {
  * A server that answers calls of the API and calls for tokens from two lists, in order, and writes down what came.
  * When the list of token answers is empty it gives `token-1`, `token-2`, …
  */
-export async function startScriptedGoogle() {
+export function scriptGoogle() {
   const script: Answer[] = [];
   const tokenScript: Answer[] = [];
   const calls: { method: string; path: string; bearer: string; body: unknown }[] = [];
   let tokens = 0;
   const unscripted = () => failure(400, 'badRequest', 'The test has no answer for this call');
   let otherwise: (method: string) => Answer = unscripted;
+  let server: Server | undefined;
 
-  async function handle(request: IncomingMessage, response: ServerResponse) {
-    const body = await text(request);
-    if (request.url === '/token') {
+  function handle({ method = '', url: path = '', headers }: IncomingMessage, body: string): Answer {
+    if (path === '/token') {
       tokens += 1;
       const given = { access_token: `token-${tokens}`, token_type: 'Bearer', expires_in: 3599 };
-      reply(tokenScript.shift() ?? { json: given }, response);
-      return;
+      return tokenScript.shift() ?? { json: given };
     }
-    const { method = '', url: path = '', headers } = request;
     const bearer = (headers.authorization ?? '').replace('Bearer ', '');
     calls.push({ method, path, bearer, body: body === '' ? null : JSON.parse(body) });
-    reply(script.shift() ?? otherwise(method), response);
+    return script.shift() ?? otherwise(method);
   }
 
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
   return {
-    options: {
-      baseUrl: url,
-      tokenUrl: `${url}/token`,
-      serviceAccountJson: JSON.stringify({ client_email: 'desk@project.example', private_key: privateKey }),
-      subject: 'admin@reseller.example',
+    get options() {
+      const baseUrl = `http://127.0.0.1:${(server?.address() as AddressInfo).port}`;
+      return {
+        baseUrl,
+        tokenUrl: `${baseUrl}/token`,
+        serviceAccountJson: JSON.stringify({ client_email: 'desk@project.example', private_key: privateKey }),
+        subject: 'admin@reseller.example',
+      };
     },
     calls,
     tokenCalls: () => tokens,
@@ -77,13 +74,23 @@ export async function startScriptedGoogle() {
     answersOtherwise: (answer: (method: string) => Answer) => void (otherwise = answer),
     /** Answers that nobody asked for. */
     left: () => script.length,
-    reset() {
+    /** Each test begins anew, at an address of its own: a call that an earlier one gave up may still be on its way. */
+    async begin() {
       script.length = tokenScript.length = calls.length = tokens = 0;
       otherwise = unscripted;
+      const mine = createServer((request, response) => {
+        const said = text(request).then((body) => server === mine && reply(handle(request, body), response));
+        // Whoever asked has gone.
+        said.catch(() => response.destroy());
+      });
+      await new Promise<void>((ready) => mine.listen(0, '127.0.0.1', ready));
+      server = mine;
     },
-    async stop() {
-      const closed = new Promise((done) => server.close(done));
-      server.closeAllConnections();
+    async end() {
+      const ended = server;
+      server = undefined;
+      const closed = new Promise((done) => ended?.close(done));
+      ended?.closeAllConnections();
       await closed;
     },
   };

@@ -35,6 +35,3 @@ export async function zohoClient({ customers = 60 }: { customers?: number } = {}
     });
   return { world, zoho, pauses, makeClient };
 }
-
-/** Silence alone is worth a short wait; everything else gets the time that a slow machine needs. */
-export const patienceWith = (kind: string) => (kind === 'timeout' ? { timeoutMs: 250 } : {});
