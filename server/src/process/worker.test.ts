@@ -175,7 +175,7 @@ test('connections that are lost while jobs end are nobody else’s trouble: ever
   }
   await vi.waitFor(() => expect(new Set(ended)).toEqual(new Set(numbers)), { timeout: 15_000 });
   expect(unheard).toEqual([]);
-  expect(worker.isRunning()).toBe(true);
+  await vi.waitFor(() => expect(worker.isRunning()).toBe(true), { timeout: 10_000 });
 });
 
 test('a queue that gives up is begun again, and the node says meanwhile that its jobs rest', async () => {
