@@ -151,6 +151,7 @@ test('the handbook names every metric of the desk, and none that is not there', 
   const handbook = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
   const rows = [...handbook.matchAll(/^\| `(desk_\w+)` /gm)].map(([, name]) => name);
   expect(rows.toSorted()).toEqual(served.toSorted());
-  const [, alerts = ''] = handbook.split('### Alerts');
+  const [alerts = ''] = handbook.split('### Alerts')[1]?.split('\n## ') ?? [];
+  expect(alerts).toContain('desk_');
   for (const [name] of alerts.matchAll(/(?:desk|nodejs)_\w+/g)) expect(body).toContain(name);
 });

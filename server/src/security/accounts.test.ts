@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { accountsTable } from '../db/tables/accounts.ts';
-import { db } from '../testing/clone.ts';
+import { migrate } from '../db/migrate.ts';
+import { ask, scratchDatabase } from '../testing/scratch.ts';
 
 test('a new database has no account that anybody could know the password of', async () => {
-  expect(await db.select().from(accountsTable)).toEqual([]);
+  const { url } = await scratchDatabase();
+  await migrate(url);
+  expect(await ask(url, 'select from accounts')).toEqual([]);
 });
