@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** One PostgreSQL and one migrated template database a run. */
 const globalSetup = ['server/src/testing/database.ts'];
 
-const aboutServer = { globalSetup, testTimeout: 20_000, hookTimeout: 60_000 };
+const aboutServer = { globalSetup, testTimeout: 60_000, hookTimeout: 60_000 };
 /** What puts another module in the place of a library, shares neighbours by a module, or counts what a process and its database did. */
 const APART = [
   'server/src/features/access/{busy,login}.test.ts',
@@ -24,7 +24,18 @@ const server = {
 };
 const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
-const web = { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 };
+/** What looks at the one router or the one client of a page, and what needs no page. */
+const PAGES_APART = ['web/src/{app/router,api/client,parts/bulk-file}.test.ts'];
+const aboutWeb = { environment: 'jsdom', testTimeout: 60_000 };
+const web = {
+  ...aboutWeb,
+  name: 'web',
+  isolate: false,
+  include: ['web/src/**/*.test.{ts,tsx}'],
+  exclude: PAGES_APART,
+  setupFiles: ['web/src/testing/setup.ts'],
+};
+const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 
 /** Journeys through the built product in a real browser: slow, so only when asked. Two at once take as long as two in turn. */
 const e2e = {
@@ -36,7 +47,7 @@ const e2e = {
   hookTimeout: 120_000,
 };
 
-const projects = process.env['JOURNEYS'] === 'true' ? [e2e] : [server, apart, web];
+const projects = process.env['JOURNEYS'] === 'true' ? [e2e] : [server, apart, web, webApart];
 
 export default defineConfig({
   test: {

@@ -1,0 +1,29 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { forgetChanges } from '../kit/changes.ts';
+import { silence } from '../kit/say.ts';
+
+// Waiting ends when what is waited for is there; a machine with much to do may take its time.
+configure({ asyncUtilTimeout: 10_000 });
+
+// What jsdom lacks of a browser.
+window.matchMedia = (query) =>
+  ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+globalThis.CSS = { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as never;
+Blob.prototype.text = function text() {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(this);
+  });
+};
+
+afterEach(() => {
+  cleanup();
+  silence();
+  forgetChanges();
+  localStorage.clear();
+  sessionStorage.clear();
+});
