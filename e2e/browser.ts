@@ -52,7 +52,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
       (
         window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> } }
       ).axe
-        .run(document, { runOnly: { type: 'tag', values } })
+        .run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
         .then((result) => result.violations),
     TAGS,
   );

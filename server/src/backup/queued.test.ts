@@ -56,7 +56,8 @@ async function workOn(url: string) {
   const { wiring } = place.desk;
   const restored = { ...wiring, pool, db, sessionPool: pool, outside: { ...wiring.outside, mailer } };
   const workers = [await startWorker(restored, timetable), await startWorker(restored, timetable)];
-  const messages = () => db.select({ state: outboxTable.state, attempts: outboxTable.attempts }).from(outboxTable);
+  const messages = () =>
+    db.select({ state: outboxTable.state, attempts: outboxTable.attempts }).from(outboxTable).orderBy(outboxTable.id);
   await vi.waitFor(async () => expect((await messages())[0]?.state).toBe('sent'), { timeout: 30_000 });
   await Promise.all(workers.map((worker) => worker.stop()));
   return { messages: await messages(), sent };

@@ -129,7 +129,7 @@ test('a code sent to the owner proves who may set the password; all sessions end
   expect((await desk.stranger.calls(access.resetAdminPassword, { formData })).status).toBe(200);
 
   expect((await asha.calls(access.menu, {})).status).toBe(401);
-  const mails = await desk.db.select({ subject: outboxTable.subject }).from(outboxTable);
+  const mails = await desk.db.select({ subject: outboxTable.subject }).from(outboxTable).orderBy(outboxTable.id);
   expect(mails.map((mail) => mail.subject)).toContain('Test Desk: your password was changed');
 });
 
@@ -140,7 +140,7 @@ test('a body that names another person is refused and recorded', async () => {
   expect((await asha.calls(access.menu, { email: 'other@desk.example' })).status).toBe(403);
   expect((await asha.calls(access.menu, { email: 'ASHA@desk.example' })).status).toBe(200);
 
-  const entries = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable);
+  const entries = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable).orderBy(auditLogTable.id);
   expect(entries).toEqual([{ action: 'authz_fail' }]);
 });
 

@@ -22,11 +22,11 @@ test.each([
     "select tableowner = current_user as owns from pg_tables where tablename = 'audit_log'",
   );
   expect(rows).toEqual([{ owns: true }]);
-  const before = await desk.db.select().from(auditLogTable);
+  const before = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
 
   await expect(desk.pool.query(statement)).rejects.toThrow('append-only');
 
-  expect(await desk.db.select().from(auditLogTable)).toEqual(before);
+  expect(await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).toEqual(before);
 });
 
 test('a write that fails leaves no entry', async () => {

@@ -7,7 +7,7 @@ import { deskWithAxima, newDomain, type NewDomain } from './testing/desk-with-ax
 
 type Desk = Awaited<ReturnType<typeof deskWithAxima>>['desk'];
 const entriesOf = ({ db }: Desk, action: string) =>
-  db.select().from(auditLogTable).where(eq(auditLogTable.action, action));
+  db.select().from(auditLogTable).where(eq(auditLogTable.action, action)).orderBy(auditLogTable.id);
 
 test('sales adds a domain: it stands in both lists, renews in a year, and the log says who added what', async () => {
   const { desk, devika, subscription } = await deskWithAxima();

@@ -7,7 +7,7 @@ import { deskWithAxima, newDomain } from './testing/desk-with-axima.ts';
 
 type House = Awaited<ReturnType<typeof deskWithAxima>>;
 const entriesOf = ({ desk }: House, action: string) =>
-  desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, action));
+  desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, action)).orderBy(auditLogTable.id);
 
 /** Another value for every field that the form has. */
 const ANOTHER: Required<AximaChanges> = {
@@ -52,7 +52,7 @@ test.each(WHOSE)('%s changes %j and no other field, each logged', async (who, fi
     expect((await house.now())?.[field]).toBe(may ? ANOTHER[field] : before[field]);
   }
 
-  const entries = await house.desk.db.select().from(auditLogTable);
+  const entries = await house.desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
   const told = entries.filter(({ action }) => action.endsWith('_changed')).flatMap(({ changes }) => changes);
   const logged = told.map(({ field }) => field).filter((field) => field !== 'renewal_date');
   expect(logged.toSorted()).toEqual([...fields].toSorted());

@@ -165,7 +165,7 @@ test('an export is recorded with its filter and its number of rows', async () =>
 
   await asha.calls(boards.teamExport, { email: asha.email, admin_email: ravi.email, month: MONTH, search: 'd1' });
 
-  expect(await desk.db.select().from(auditLogTable)).toMatchObject([
+  expect(await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).toMatchObject([
     {
       actor: asha.email,
       action: 'exported',

@@ -11,7 +11,12 @@ const { openDesk } = await checksDesk();
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 const kept = async ({ db }: Desk) =>
-  (await db.select().from(checkLinesTable)).map(({ line, input, domain, status }) => [line, input, domain, status]);
+  (await db.select().from(checkLinesTable).orderBy(checkLinesTable.line)).map(({ line, input, domain, status }) => [
+    line,
+    input,
+    domain,
+    status,
+  ]);
 
 describe('a file', () => {
   test.each<[string, string | Buffer]>([
@@ -77,7 +82,7 @@ describe('a file', () => {
   test('is recorded with its name and its lines', async () => {
     const desk = await openDesk();
     const run = await desk.begins('acme.example', 'domains');
-    expect(await desk.db.select().from(auditLogTable)).toMatchObject([
+    expect(await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).toMatchObject([
       {
         actor: desk.asha.email,
         action: 'check_started',

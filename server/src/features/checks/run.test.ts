@@ -137,7 +137,11 @@ describe('a run', () => {
       status: 409,
       reply: { message: 'This check is over already.' },
     });
-    const entries = await desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'check_cancelled'));
+    const entries = await desk.db
+      .select()
+      .from(auditLogTable)
+      .where(eq(auditLogTable.action, 'check_cancelled'))
+      .orderBy(auditLogTable.id);
     expect(entries).toMatchObject([{ actor: desk.asha.email, subjectId: run_id, changes: [{ new: '1' }] }]);
   });
 

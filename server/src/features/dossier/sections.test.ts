@@ -16,7 +16,11 @@ const READ = '2026-11-20T16:30:00.000Z';
 
 /** A second subscription beside that of a renewal. */
 async function another(customerId: number, more: Partial<typeof subscriptionsTable.$inferInsert>) {
-  const [domain = { id: 0 }] = await desk.db.select().from(domainsTable).where(eq(domainsTable.customerId, customerId));
+  const [domain = { id: 0 }] = await desk.db
+    .select()
+    .from(domainsTable)
+    .where(eq(domainsTable.customerId, customerId))
+    .orderBy(domainsTable.id);
   await desk.db.insert(subscriptionsTable).values({
     ...{ customerId, domainId: domain.id, source: 'google', externalId: `of-${more.skuName ?? ''}`, skuId: '1' },
     ...{ skuName: '', planName: 'FLEXIBLE', status: 'ACTIVE' },

@@ -68,11 +68,13 @@ test('a confirmed file is in the desk with customers, domains, contacts, subscri
 
   expect(status).toBe(200);
   expect(reply).toEqual({ tally: { new: 2, changed: 0, unchanged: 0, wrong: 0 }, renewals_opened: 2 });
-  expect(await desk.db.select().from(customersTable)).toMatchObject([
+  expect(await desk.db.select().from(customersTable).orderBy(customersTable.id)).toMatchObject([
     { companyName: 'Acme Pvt Ltd', resellerId: 1, email: 'anjali@acme.example', phone: '+919876543210' },
   ]);
-  expect(await desk.db.select().from(domainsTable)).toMatchObject([{ name: 'acme.example', customerId: 1 }]);
-  expect(await desk.db.select().from(contactsTable)).toMatchObject([
+  expect(await desk.db.select().from(domainsTable).orderBy(domainsTable.id)).toMatchObject([
+    { name: 'acme.example', customerId: 1 },
+  ]);
+  expect(await desk.db.select().from(contactsTable).orderBy(contactsTable.id)).toMatchObject([
     { customerId: 1, name: 'Anjali Rao', email: 'anjali@acme.example', phone: '+919876543210' },
   ]);
   const facts = { source: 'file', status: 'ACTIVE', termEnd: null };
@@ -151,11 +153,13 @@ test('a changed line says what changes, writes it and leaves the rest, and the a
   desk.announced.length = 0;
   await confirm(asha, reply.import_id);
 
-  expect(await desk.db.select().from(subscriptionsTable)).toMatchObject([
+  expect(await desk.db.select().from(subscriptionsTable).orderBy(subscriptionsTable.id)).toMatchObject([
     { numberOfSeats: 30, price: '1.50', ownRenewalDate: '2027-04-01' },
   ]);
-  expect(await desk.db.select().from(customersTable)).toMatchObject([{ companyName: 'Acme India Ltd' }]);
-  expect(await desk.db.select().from(contactsTable)).toMatchObject([
+  expect(await desk.db.select().from(customersTable).orderBy(customersTable.id)).toMatchObject([
+    { companyName: 'Acme India Ltd' },
+  ]);
+  expect(await desk.db.select().from(contactsTable).orderBy(contactsTable.id)).toMatchObject([
     { name: 'anjali@acme.example', phone: '9876543210' },
   ]);
   expect(desk.announced).toContainEqual({ kind: 'month', month: '2027-04' });
@@ -184,7 +188,10 @@ test('what the data looked like at the check must still hold at the confirmation
   const confirmed = await confirm(asha, reply.import_id);
 
   expect(confirmed).toMatchObject({ status: 409, reply: { message: imports.confirm.refusals[409] } });
-  expect(await desk.db.select().from(subscriptionsTable)).toMatchObject([{ numberOfSeats: 26 }, { numberOfSeats: 26 }]);
+  expect(await desk.db.select().from(subscriptionsTable).orderBy(subscriptionsTable.id)).toMatchObject([
+    { numberOfSeats: 26 },
+    { numberOfSeats: 26 },
+  ]);
 });
 
 test('a file is confirmed once, however many confirm it at the same time', async () => {
@@ -255,8 +262,12 @@ test('a subscription that a file cancels ends, and its renewal with it; active a
   await importFile(asha, FILE);
 
   await importFile(asha, withColumns(['Status'], [...ACME, 'Cancelled']));
-  expect(await desk.db.select().from(renewalsTable)).toMatchObject([{ state: 'closed', closedBecause: 'ended' }]);
+  expect(await desk.db.select().from(renewalsTable).orderBy(renewalsTable.id)).toMatchObject([
+    { state: 'closed', closedBecause: 'ended' },
+  ]);
 
   await importFile(asha, withColumns(['Status'], [...ACME, 'Active']));
-  expect(await desk.db.select().from(renewalsTable)).toMatchObject([{ state: 'open', termEnd: '2027-04-01' }]);
+  expect(await desk.db.select().from(renewalsTable).orderBy(renewalsTable.id)).toMatchObject([
+    { state: 'open', termEnd: '2027-04-01' },
+  ]);
 });

@@ -27,7 +27,7 @@ test('a file that says nothing of the currency leaves it, another currency is to
   await confirm(asha, reply.import_id);
 
   expect(await desk.db.select().from(subscriptionsTable)).toMatchObject([{ currency: 'EUR', price: '1500.00' }]);
-  const entries = await desk.db.select().from(auditLogTable);
+  const entries = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
   expect(entries.find(({ action }) => action === 'subscription_changed')?.changes).toEqual([
     { field: 'Currency', old: 'USD', new: 'EUR' },
   ]);

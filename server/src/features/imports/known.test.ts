@@ -31,7 +31,7 @@ test("of a subscription from Google only our own columns count; what differs is 
   ]);
   await confirm(asha, reply.import_id);
 
-  expect(await desk.db.select().from(subscriptionsTable)).toMatchObject([
+  expect(await desk.db.select().from(subscriptionsTable).orderBy(subscriptionsTable.id)).toMatchObject([
     {
       source: 'google',
       planName: 'ANNUAL',
@@ -41,9 +41,13 @@ test("of a subscription from Google only our own columns count; what differs is 
       price: '150000.00',
     },
   ]);
-  expect(await desk.db.select().from(domainsTable)).toMatchObject([{ name: 'acme.example' }]);
-  expect(await desk.db.select().from(customersTable)).toMatchObject([{ companyName: 'Acme Pvt Ltd' }]);
-  expect(await desk.db.select().from(contactsTable)).toMatchObject([{ email: 'anjali@acme.example' }]);
+  expect(await desk.db.select().from(domainsTable).orderBy(domainsTable.id)).toMatchObject([{ name: 'acme.example' }]);
+  expect(await desk.db.select().from(customersTable).orderBy(customersTable.id)).toMatchObject([
+    { companyName: 'Acme Pvt Ltd' },
+  ]);
+  expect(await desk.db.select().from(contactsTable).orderBy(contactsTable.id)).toMatchObject([
+    { email: 'anjali@acme.example' },
+  ]);
   const again = await check(asha, withColumns(['Contact Email'], [...line, 'anjali@acme.example']));
   expect(again.reply).toMatchObject({ tally: { unchanged: 1 }, rows: [{ verdict: 'unchanged' }] });
 });

@@ -92,7 +92,7 @@ test('what is queued is what the preview shows, made from the renewal and not fr
   ]);
   expect((await asha.calls(notifications.results, { renewal_id: id })).reply.notifications).toHaveLength(1);
   expect(await stateOf(desk, id)).toBe('queued');
-  const log = await desk.db.select().from(auditLogTable);
+  const log = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
   expect(log).toMatchObject([
     {
       action: 'notification_queued',

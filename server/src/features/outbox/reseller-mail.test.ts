@@ -43,7 +43,11 @@ test('a mail to a reseller that is refused is told at each of its renewals, and 
     expect(await results(id)).toMatchObject([
       { recipient: 'nila@north.example', state: 'failed', reason: '550 No such user' },
     ]);
-  const failed = await desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'notification_failed'));
+  const failed = await desk.db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.action, 'notification_failed'))
+    .orderBy(auditLogTable.id);
   expect(failed.map(({ subjectId }) => subjectId)).toEqual(ids);
   expect(failed[0]?.changes).toContainEqual({ field: 'reason', old: null, new: '550 No such user' });
   expect(desk.announced).toEqual([

@@ -123,7 +123,7 @@ test("a decision stands in the customer's list, in the staff's history, on the r
     { renewal_id: id, followup_comments: sentence, confirmation_status: 'In Discussion', highlight_case: null },
   ]);
   expect((await row(id))?.version).toBe(2);
-  const entries = await desk.db.select().from(auditLogTable);
+  const entries = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
   expect(entries).toMatchObject([
     { action: 'customer_decided', actor: 'ravi@acme.example', subject: 'renewal', subjectId: id },
   ]);

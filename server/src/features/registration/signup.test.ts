@@ -226,7 +226,7 @@ test('what somebody calls himself stands in no mail', async () => {
   await signup(desk, { userName: '{{7*7}} ${7*7} %0d%0aBcc: x', companyName: '<b>Acme</b>' });
 
   expect((await written(desk)).accounts).toMatchObject([{ name: '{{7*7}} ${7*7} %0d%0aBcc: x' }]);
-  expect(JSON.stringify(await mailsTo(desk, email))).not.toMatch(/49|7\*7|Bcc|<b>/);
+  expect(JSON.stringify(await mailsTo(desk, email))).not.toMatch(/\b49\b|7\*7|Bcc|<b>/);
 });
 
 test('one address registers thirty times in a quarter of an hour', async () => {

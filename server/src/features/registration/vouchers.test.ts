@@ -255,5 +255,5 @@ test('what an administrator-to-be calls himself stands in no mail', async () => 
   await adminSignup(desk, { voucher: await voucherFor(desk), userName: '{{7*7}} <b>Boss</b>' });
   const mails = await mailsTo(desk, ADMIN);
   expect(mails).toHaveLength(2);
-  expect(JSON.stringify(mails)).not.toMatch(/49|7\*7|Boss/);
+  expect(JSON.stringify(mails)).not.toMatch(/\b49\b|7\*7|Boss/);
 });

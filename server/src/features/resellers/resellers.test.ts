@@ -82,7 +82,7 @@ test('one mail tells a reseller of all chosen renewals, and each of them remembe
   const { reply } = await asha.calls(resellers.notify, { subscriptionIds: 'id-a.example, id-b.example', month: MONTH });
 
   expect(reply).toEqual({ queued: 1 });
-  const mails = await desk.db.select().from(outboxTable);
+  const mails = await desk.db.select().from(outboxTable).orderBy(outboxTable.id);
   expect(mails).toMatchObject([{ recipient: 'nila@north.example', channel: 'Email', state: 'queued' }]);
   expect(mails[0]?.body).toContain(
     '10-04-2027  a.example: Google Workspace Business Starter, 25 licences, INR 1,200.00\n20-04-2027  b.example',
@@ -180,7 +180,9 @@ test('an old id of a subscription still names it', async () => {
   ]);
 
   expect((await asha.calls(resellers.notify, { subscriptionIds: 'id-old,id-a.example' })).status).toBe(200);
-  expect((await desk.db.select().from(outboxTable))[0]?.subject).toContain('1 subscription of your customers');
+  expect((await desk.db.select().from(outboxTable).orderBy(outboxTable.id))[0]?.subject).toContain(
+    '1 subscription of your customers',
+  );
 });
 
 test('a name that looks like a header or a template is text in the mail', () => {

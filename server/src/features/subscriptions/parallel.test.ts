@@ -48,6 +48,6 @@ test('a sync and the confirmation of a file with the same subscriptions wait for
 
   expect((await confirmed).status).toBe(200);
   expect(await synced).toMatchObject({ state: 'done', attempts: 1 });
-  const written = await desk.db.select().from(s);
+  const written = await desk.db.select().from(s).orderBy(s.id);
   expect(written.filter(({ source, price }) => source === 'google' && price === '20.00')).toHaveLength(mine.size);
 });

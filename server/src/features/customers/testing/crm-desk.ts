@@ -47,7 +47,11 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
     const asha = await desk.as();
     const lastSync = async () => (await asha.calls(customers.sync, {})).reply.sync ?? expect.unreachable('no sync');
     const person = async (email: string) => {
-      const rows = await db.select().from(contactsTable).where(eq(contactsTable.email, email));
+      const rows = await db
+        .select()
+        .from(contactsTable)
+        .where(eq(contactsTable.email, email))
+        .orderBy(contactsTable.id);
       return rows[0] ?? expect.unreachable(`nobody with ${email}`);
     };
     return {

@@ -37,6 +37,7 @@ export async function domainsDesk() {
     sets: async (name: string, status: 'ACTIVE' | 'SUSPENDED' | 'REJECTED') =>
       asha.calls(domains.setStatus, { domain_id: (await domainOf(name))?.id ?? 4711, domain_name: name, status }),
     entries: () => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id)),
-    mails: () => db.select({ to: outboxTable.recipient, subject: outboxTable.subject }).from(outboxTable),
+    mails: () =>
+      db.select({ to: outboxTable.recipient, subject: outboxTable.subject }).from(outboxTable).orderBy(outboxTable.id),
   };
 }

@@ -45,7 +45,11 @@ export async function openDesk(options: HouseOptions = {}) {
     },
     mailSwitch: async () => (await asha.calls(mailLog.state, {})).reply,
     entries: async (subject: string) => {
-      const entries = await desk.db.select().from(auditLogTable).where(eq(auditLogTable.subject, subject));
+      const entries = await desk.db
+        .select()
+        .from(auditLogTable)
+        .where(eq(auditLogTable.subject, subject))
+        .orderBy(auditLogTable.id);
       return entries.map(({ action, actor, subjectId }) => `${action} ${subjectId} ${actor}`);
     },
   };

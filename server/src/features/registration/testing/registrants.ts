@@ -49,8 +49,8 @@ export async function voucherFor(desk: House, recipient = ADMIN): Promise<string
 
 /** All that a registration writes, to see that a refused one wrote nothing. */
 export const written = async ({ db }: House) => ({
-  accounts: await db.select().from(accountsTable),
-  profiles: await db.select().from(customerProfilesTable),
-  used: (await db.select().from(vouchersTable)).filter(({ usedAt }) => usedAt !== null),
+  accounts: await db.select().from(accountsTable).orderBy(accountsTable.id),
+  profiles: await db.select().from(customerProfilesTable).orderBy(customerProfilesTable.accountId),
+  used: (await db.select().from(vouchersTable).orderBy(vouchersTable.id)).filter(({ usedAt }) => usedAt !== null),
 });
 export const NOTHING = { accounts: [], profiles: [], used: [] };

@@ -51,7 +51,8 @@ export async function usersDesk() {
       return rows.map(({ menuId }) => menuId);
     },
     entries: () => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id)),
-    mails: () => db.select({ to: outboxTable.recipient, subject: outboxTable.subject }).from(outboxTable),
+    mails: () =>
+      db.select({ to: outboxTable.recipient, subject: outboxTable.subject }).from(outboxTable).orderBy(outboxTable.id),
   };
 }
 
