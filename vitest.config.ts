@@ -37,12 +37,11 @@ const web = {
 };
 const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 
-/** Journeys through the built product in a real browser: slow, so only when asked. Two at once take as long as two in turn. */
+/** Journeys through the built product in a real browser: slow, so only when asked. Two at once take four fifths of the time. */
 const e2e = {
   name: 'e2e',
   include: ['e2e/**/*.e2e.ts'],
   globalSetup,
-  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
