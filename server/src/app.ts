@@ -18,6 +18,7 @@ import { serveHealth, type NodeState } from './http/health.ts';
 import { serveReference } from './http/reference.ts';
 import { readJson } from './http/json-body.ts';
 import { makeLoop, type LoopOptions } from './http/loop.ts';
+import { dropForsakenAnswers } from './http/answer-ends.ts';
 import { cutSlowReaders, PATIENCE, serverPatience, type Patience } from './http/patience.ts';
 import { answerProblem } from './http/problems.ts';
 import { serveWeb } from './http/static.ts';
@@ -70,6 +71,7 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     done();
   });
   keepAccessLog(app);
+  dropForsakenAnswers(app);
   cutSlowReaders(app, patience);
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.isStopping()) reply.header('connection', 'close');

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestSeconds, requestsInFlight } from '../metrics/measures.ts';
+import { whenOver } from './answer-ends.ts';
 import { EVENTS_PATH } from './events.ts';
 
 /** What a proxy and a monitor ask all the time. */
@@ -11,25 +12,28 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url.startsWith('/api/') || ASKED_ALL_THE_TIME.has(url) ? url : 'static';
 }
 
+/** What nginx made the usual number for it: whoever asked has gone before the answer. */
+const GONE = 499;
+
 /** One line in the log and one measure of every request, when its answer has gone or was broken off. */
 export function keepAccessLog(app: FastifyInstance) {
-  const isStream = ({ routeOptions: { url } }: FastifyRequest) => url === EVENTS_PATH;
-
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!isStream(request)) requestsInFlight.inc();
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { statusCode: status, elapsedTime } = reply;
+  const ended = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply, isWhole: boolean) => {
     const { method } = request;
     const route = routeOf(request);
+    // A stream of events has no end but that somebody goes.
+    const isStream = request.routeOptions.url === EVENTS_PATH;
+    const status = isWhole || isStream ? statusCode : GONE;
     const line = { event: 'request', method, route, status, ms: Math.round(elapsedTime) };
     if (ASKED_ALL_THE_TIME.has(route) && status < 400) request.log.debug(line);
     else request.log.info(line);
-    if (!isStream(request)) {
-      requestsInFlight.dec();
-      requestSeconds.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, elapsedTime / 1_000);
-    }
+    if (isStream) return;
+    requestsInFlight.dec();
+    requestSeconds.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, elapsedTime / 1_000);
+  };
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.url !== EVENTS_PATH) requestsInFlight.inc();
+    whenOver(reply.raw, (isWhole) => ended(request, reply, isWhole));
     done();
   });
 }

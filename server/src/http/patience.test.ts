@@ -96,6 +96,20 @@ test.each([
   client.destroy();
 });
 
+test('who reads a large answer bit by bit gets all of it', async () => {
+  const desk = await hurried({ ...HURRIED, reading: 500 });
+  const client = await desk.dial();
+  client.write(`GET /large HTTP/1.1\r\nhost: desk.example\r\nconnection: close\r\n\r\n`);
+  let taken = 0;
+  client.on('data', (bytes) => {
+    taken += bytes.length;
+    client.pause();
+    setTimeout(() => client.resume(), 5);
+  });
+  await once(client, 'close');
+  expect(taken).toBeGreaterThan(LARGE);
+});
+
 test('who reads on, however little at a time, gets no longer than the longest time', async () => {
   const desk = await hurried({ ...HURRIED, reading: 60_000, answer: 300 });
   const client = await desk.dial();

@@ -1,5 +1,7 @@
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { whenOver } from './answer-ends.ts';
 
 /** How long a client may keep us waiting, in milliseconds. */
 export interface Patience {
@@ -23,6 +25,12 @@ export const serverPatience = ({ head, request, look }: Patience) => ({
   http: { connectionsCheckingInterval: look, headersTimeout: head },
 });
 
+/** Of what is larger goes out so much at a time: that a piece was taken is how a reader is seen to read. */
+const PIECE = 64 * 1024;
+function* piecesOf(whole: Buffer) {
+  for (let from = 0; from < whole.length; from += PIECE) yield whole.subarray(from, from + PIECE);
+}
+
 /** An answer under way: how much of what was written its reader had taken, and since when it is no more. */
 interface UnderWay {
   socket: Socket;
@@ -38,6 +46,7 @@ interface UnderWay {
  */
 export function cutSlowReaders(app: FastifyInstance, { reading, answer, look }: Patience) {
   const answers = new Set<UnderWay>();
+  let looked = performance.now();
 
   const isSlow = (one: UnderWay, now: number): boolean => {
     const { socket } = one;
@@ -47,20 +56,31 @@ export function cutSlowReaders(app: FastifyInstance, { reading, answer, look }: 
   };
   const looking = setInterval(() => {
     const now = performance.now();
-    for (const one of answers) if (isSlow(one, now) && !one.socket.destroyed) one.socket.resetAndDestroy();
+    // Where this process stood still, what readers took meanwhile is not known yet.
+    const stoodStill = now - looked > 3 * look;
+    looked = now;
+    for (const one of answers) {
+      if (stoodStill) one.since = now;
+      if (isSlow(one, now) && !one.socket.destroyed) one.socket.resetAndDestroy();
+    }
   }, look).unref();
   app.addHook('onClose', () => clearInterval(looking));
 
-  app.addHook('onSend', (request, { raw }, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // An answer that waits for the ones before it on its connection has no socket of its own yet.
     const { socket } = request.raw;
     // That of an injected request is none.
-    if (socket instanceof Socket) {
+    if (socket instanceof Socket && !reply.raw.destroyed) {
       const now = performance.now();
       const one = { socket, taken: 0, since: now, began: now };
       answers.add(one);
-      raw.once('close', () => answers.delete(one));
+      whenOver(reply.raw, () => answers.delete(one));
     }
-    done(null, payload);
+    if (!Buffer.isBuffer(payload) || payload.length <= PIECE) {
+      done(null, payload);
+      return;
+    }
+    reply.header('content-length', payload.length);
+    done(null, Readable.from(piecesOf(payload), { objectMode: false, highWaterMark: PIECE }));
   });
 }

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
+export function whenOver(raw: ServerResponse, tell: (isWhole: boolean) => void): void {
+  const finished = () => over(true);
+  const closed = () => over(false);
+  const over = (isWhole: boolean) => {
+    raw.off('finish', finished).off('close', closed);
+    tell(isWhole);
+  };
+  raw.once('finish', finished).once('close', closed);
+}
+
+/** The answers that are under way on each connection; when it ends, those that still wait for their turn hear of it. */
+function makeConnections() {
+  const connections = new WeakMap<Socket, Set<ServerResponse>>();
+  return (socket: Socket): Set<ServerResponse> => {
+    const known = connections.get(socket);
+    if (known) return known;
+    const answers = new Set<ServerResponse>();
+    connections.set(socket, answers);
+    socket.once('close', () => {
+      for (const raw of answers) {
+        // The one whose turn it was has the connection as its own, and is told by Node.
+        if (raw.socket !== null) continue;
+        raw.destroyed = true;
+        raw.emit('close');
+      }
+    });
+    return answers;
+  };
+}
+
+/**
+ * Lets go of answers that nobody waits for any more. Node tells of a connection's end only the answer whose turn it is: of
+ * those that were asked for behind it, the files would stay open for ever.
+ */
+export function dropForsakenAnswers(app: FastifyInstance) {
+  const answersOn = makeConnections();
+  app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
+    // That of an injected request is none.
+    if (socket instanceof Socket) {
+      const answers = answersOn(socket);
+      answers.add(raw);
+      whenOver(raw, () => answers.delete(raw));
+    }
+    done();
+  });
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    if (!raw.destroyed) {
+      done(null, payload);
+      return;
+    }
+    if (payload instanceof Readable) payload.destroy();
+    done(null, '');
+  });
+}
