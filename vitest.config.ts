@@ -42,6 +42,7 @@ const e2e = {
   name: 'e2e',
   include: ['e2e/**/*.e2e.ts'],
   globalSetup,
+  maxWorkers: 2,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };

@@ -62,7 +62,11 @@ export async function torture(env: NodeJS.ProcessEnv, signal: AbortSignal): Prom
   try {
     const code = await runInFront(['--import', 'tsx', 'torture/main.ts', '--short', '--tally', tally], { env, signal });
     if (!existsSync(tally)) return { passed: 0, failures: [`The short torture ended with ${code} and no tally.`] };
-    return JSON.parse(readFileSync(tally, 'utf8')) as Tally;
+    const { passed, failures } = JSON.parse(readFileSync(tally, 'utf8')) as Tally;
+    return {
+      passed,
+      failures: failures.length === 0 && code !== 0 ? [`The short torture ended with ${code}.`] : failures,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

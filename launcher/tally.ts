@@ -12,12 +12,19 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
 
 /** Enough of a failure to know what it is about; the whole of it stands further up. */
 const LINES = 12;
-const firstLines = (text: string): string => text.trim().split('\n').slice(0, LINES).join('\n');
+const LINE = 300;
+const FAILURES = 50;
+const shortly = (text: string): string =>
+  text
+    .trim()
+    .split('\n', LINES)
+    .map((line) => line.slice(0, LINE))
+    .join('\n');
 
 /** The end of a run. What failed is said once more: of a long run often only the end is kept. */
 export function ending({ passed, failures }: Tally): string {
-  const again = failures.map((failure, n) => `Failure ${n + 1}: ${firstLines(failure)}\n\n`).join('');
-  return `\n${again}${passed} passed, ${failures.length} failed\n`;
+  const again = failures.slice(0, FAILURES).map((failure, n) => `Failure ${n + 1}: ${shortly(failure)}\n\n`);
+  return `\n${again.join('')}${passed} passed, ${failures.length} failed\n`;
 }
 
 /** Vitest's JSON report, as far as it is counted. */
@@ -29,7 +36,8 @@ type Report = { numPassedTests: number; testResults: FileReport[] };
 function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [`${file}\n${message}`] : [];
+  if (failed.length === 0)
+    return status === 'failed' ? [`${file}\n${message || 'A hook failed; its error stands further up.'}`] : [];
   return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join('\n')}`);
 }
 

@@ -32,6 +32,7 @@ export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]
     tell(error);
     total = { passed: 0, failures: [messageOf(error)] };
   }
-  process.stdout.write(ending(total));
+  // A pipe takes it bit by bit; the last line must arrive.
+  await new Promise<void>((written) => process.stdout.write(ending(total), () => written()));
   process.exit(total.failures.length === 0 ? 0 : 1);
 }

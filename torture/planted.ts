@@ -20,6 +20,8 @@ const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 1_000));';
 /** The same where somebody waits for it. */
 const SHORT_PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 
+const PATIENCE = 'server/src/http/patience.ts';
+
 export const planted: readonly Planted[] = [
   {
     name: 'the audit log is written after the transaction',
@@ -126,16 +128,16 @@ export const planted: readonly Planted[] = [
     changes: [{ file: 'server/src/features/renewals/commands.ts', from: 'was !== undefined', to: 'false' }],
   },
   {
-    name: 'who is slow is waited for',
+    name: 'who speaks slowly is waited for',
     round: 'R-12',
-    sign: 'slow with',
-    changes: [
-      {
-        file: 'server/src/http/patience.ts',
-        from: 'head: 8_000, request: 11_000, reading: 6_000,',
-        to: 'head: 60_000, request: 60_000, reading: 60_000,',
-      },
-    ],
+    sign: 'slow with the',
+    changes: [{ file: PATIENCE, from: 'head: 8_000, request: 11_000,', to: 'head: 60_000, request: 60_000,' }],
+  },
+  {
+    name: 'who does not read is waited for',
+    round: 'R-12',
+    sign: 'slow with reading',
+    changes: [{ file: PATIENCE, from: 'reading: 6_000,', to: 'reading: 60_000,' }],
   },
   {
     name: 'a node that is asked to stop ends at once',

@@ -64,8 +64,11 @@ async function slowestPing(address: string, meanwhile: Promise<unknown>): Promis
     while (!state.isOver) {
       felt.push(
         await timed(async () => {
-          const { ok } = await fetch(`${address}/healthz`);
-          if (!ok) state.failed += 1;
+          const isThere = await fetch(`${address}/healthz`).then(
+            ({ ok }) => ok,
+            () => false,
+          );
+          if (!isThere) state.failed += 1;
         }),
       );
       await pause(20);
