@@ -47,7 +47,6 @@ export async function openProduct({ isRestored = false }: Wish = {}) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const simulators = await startSimulators({ today });
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
-  const port = await freePort();
   const env = {
     ...process.env,
     ...simulators.env,
@@ -55,7 +54,6 @@ export async function openProduct({ isRestored = false }: Wish = {}) {
     // A role that owns nothing: what every journey does must be possible with it.
     DATABASE_URL: serverUrl,
     DATA_DIR: dataDir,
-    PORT: String(port),
     DEMO: 'true',
     RATE_PROFILE: 'demo',
     LOG_LEVEL: 'warn',
@@ -67,7 +65,12 @@ export async function openProduct({ isRestored = false }: Wish = {}) {
     await moveByBackup(before, databaseUrl, env);
     await admin.query(`drop database ${name}_before with (force)`);
   } else await loadDemo({ databaseUrl, world: simulators.world, today });
-  const server = spawn(process.execPath, ['server/dist/main.js'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  // Taken at last: others look for ports at the same time.
+  const port = await freePort();
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const address = `http://127.0.0.1:${port}`;
   await until('The server', () => answers(`${address}/readyz`));
   const stop = async () => {

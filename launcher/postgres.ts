@@ -35,7 +35,7 @@ const START_MS = 120_000;
 const STOP_MS = 20_000;
 const TRIES = 20;
 const DURABLE = ['fsync=on'];
-const THROWN_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const THROWN_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'];
 
 /** One try; undefined if it ended before it took connections. */
 async function attempt(home: Home, settings: string[]): Promise<Running | undefined> {

@@ -6,7 +6,7 @@ import { startDns } from './start.ts';
 
 const world = makeWorld({ today: '2026-11-21', customers: 200, resellers: 5 });
 const dns = await startDns({ world });
-const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 resolver.setServers([dns.env.DNS_SERVERS]);
 beforeEach(() => dns.faults.clear());
 afterAll(() => dns.stop());

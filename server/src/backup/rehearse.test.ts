@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -62,7 +63,10 @@ describe.each(methods)('a backup by %s', (method) => {
 
 test('a database that somebody else named as a rehearsal’s stays', async () => {
   await place.take('copy');
-  const names = [`${new URL(databaseUrl).pathname.slice(1)}_rehearsal`, 'reseller_desk_rehearsal_0123456789abcdef'];
+  const names = [
+    `${new URL(databaseUrl).pathname.slice(1)}_rehearsal`,
+    `reseller_desk_rehearsal_${randomBytes(8).toString('hex')}`,
+  ];
   for (const name of names) {
     await ask(databaseUrl, `create database ${name}`);
     onTestFinished(async () => {

@@ -43,6 +43,8 @@ const tablesIn = (url: string) =>
     `select relname as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text
     in ('public', 'drizzle', 'graphile_worker')`,
   );
+/** What is looked for passes. */
+const FAST = { timeout: 30_000, interval: 5 };
 const restoring = (database: string) =>
   ask<{ pid: number }>(
     databaseUrl,
@@ -53,10 +55,10 @@ const restoring = (database: string) =>
 
 /** Ends the process in the middle of its transaction, and waits until the database has noticed. */
 async function killWithin({ child, ended }: Run, database: string) {
-  await vi.waitUntil(async () => (await restoring(database)).length > 0, { timeout: 30_000, interval: 5 });
+  await vi.waitUntil(async () => (await restoring(database)).length > 0, FAST);
   child.kill('SIGKILL');
   await ended;
-  await vi.waitUntil(async () => (await restoring(database)).length === 0, { timeout: 30_000, interval: 5 });
+  await vi.waitUntil(async () => (await restoring(database)).length === 0, FAST);
 }
 
 test('a backup is taken, rehearsed and restored from the shell, and each says what it did and what comes next', async () => {
@@ -153,7 +155,7 @@ test('a rehearsal that is killed is cleared away by the next one', async () => {
     const found = await scratch();
     expect(found).toHaveLength(1);
     return found;
-  }, 30_000);
+  }, FAST);
   await killWithin(run, made?.name ?? '');
   expect(await scratch()).toEqual([made]);
 

@@ -7,6 +7,8 @@ import { listen, makeAnnouncer, type DeskEvent } from './events.ts';
 
 const log = pino({ level: 'silent' });
 const RETRY_MS = 20;
+/** Time enough to see that there is no connection meanwhile. */
+const SLOW_RETRY_MS = 1_000;
 
 const listeners = async (): Promise<number[]> => {
   const { rows } = await pool.query<{ pid: number }>(
@@ -52,11 +54,11 @@ test('however often the database hangs up, one connection listens and each event
 });
 
 test('who stops right after a loss has no connection any more', async () => {
-  const ears = listen(databaseUrl, log, () => undefined, RETRY_MS);
+  const ears = listen(databaseUrl, log, () => undefined, SLOW_RETRY_MS);
   const pids = await untilOneListens([]);
   await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
   await eventually(async () => expect(await listeners()).toEqual([]));
   await ears.stop();
-  await pause(5 * RETRY_MS);
+  await pause(5 * SLOW_RETRY_MS);
   expect(await listeners()).toEqual([]);
 });

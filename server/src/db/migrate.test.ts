@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../launcher/ports.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';
 import { shipped, type Run } from '../testing/shipped.ts';
@@ -136,7 +136,7 @@ test('an old node starts and answers on the schema of a newer one', async () => 
     `alter table customers add column loyalty text not null default 'none'; create table loyalties (id int);
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${neededLevel() + 86_400_000})`,
   );
-  const port = String(20_000 + (randomBytes(2).readUInt16BE() % 20_000));
+  const port = String(await freePort());
   const { child, ended } = start('main', [], { DATABASE_URL: url, PORT: port, LOG_LEVEL: 'warn', STOP_DELAY: '0' });
   onTestFinished(() => void child.kill('SIGKILL'));
 

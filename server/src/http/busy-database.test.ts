@@ -32,7 +32,8 @@ test('while a table is locked and all connections wait for it, people log in and
   const { token = '' } = await desk.as();
   await desk.account({ kind: 'customer', email: 'buyer@acme.example' });
   const holder = await desk.pool.connect();
-  await holder.query('begin; lock table renewals, domains in access exclusive mode');
+  await holder.query(`begin; set local idle_in_transaction_session_timeout = 0;
+    lock table renewals, domains in access exclusive mode`);
   let isEnough = false;
   const answers: Awaited<ReturnType<typeof say>>[] = [];
   const want = async (call: typeof renewals.all | typeof domains.all) => {

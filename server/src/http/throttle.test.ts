@@ -26,7 +26,8 @@ test('past the limit each attempt is followed by a longer pause', async () => {
     const { rows } = await db.execute<{ pause: number | null }>(
       sql`select extract(epoch from blocked_until - now())::float8 as pause from throttles`,
     );
-    pauses.push(Math.ceil(rows[0]?.pause ?? 0));
+    // A slow machine has waited some of it.
+    pauses.push(Math.ceil((rows[0]?.pause ?? 0) / 10) * 10);
     if (i > 0) expect(await attempt(db, 'k', pausing)).toBe(false);
     await db.execute(sql`update throttles set blocked_until = now() - interval '1 millisecond'`);
   }

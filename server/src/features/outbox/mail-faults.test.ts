@@ -92,6 +92,7 @@ test.each([
     expect([5, 6]).toContain((await waitingJobs(desk))[0]);
 
     desk.wiring.outside.mailer = mailer;
+    mailbox.faults.clear();
     await letTimePass(desk);
     await desk.work();
     expect(await messages(desk)).toMatchObject([{ state: 'sent', attempts: 2, reason: null }]);

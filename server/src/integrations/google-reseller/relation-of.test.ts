@@ -33,8 +33,8 @@ test('five are asked at a time, one after the other by a tenth of a second', asy
   });
   await Promise.all(domains(7).map((domain) => relationOf(google, domain, { now: at(0) })));
   expect(mostAtOnce()).toBe(5);
-  // However slow the machine, none begins before its time; a timer may ring a millisecond early.
-  expect(begun.filter((moment, n) => moment < n * 99)).toEqual([]);
+  // However slow the machine, none begins before its time; a timer may ring some milliseconds early.
+  expect(begun.filter((moment, n) => moment < n * 100 - 5)).toEqual([]);
 });
 
 test('after five failures in a row nobody is asked for a minute', async () => {
