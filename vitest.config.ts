@@ -37,12 +37,12 @@ const web = {
 };
 const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 
-/** Journeys through the built product in a real browser: slow, so only when asked. Two at once take four fifths of the time. */
+/** Journeys through the built product in a real browser: slow, so only when asked. One file at a time: two take four fifths of the time, and now and then a click. */
 const e2e = {
   name: 'e2e',
   include: ['e2e/**/*.e2e.ts'],
   globalSetup,
-  maxWorkers: 2,
+  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };

@@ -57,7 +57,9 @@ export async function goTo({ page, product }: Suite, address: string, heading: s
 /** The dialog on top. */
 export const dialog = ({ page }: Suite) => page.getByRole('dialog').last();
 
+/** Once it rests: what is loaded makes it larger, and a click that began on the button ends beside it. */
 export async function closeDialog(suite: Suite): Promise<void> {
+  await quiet(suite);
   const open = await suite.page.getByRole('dialog').count();
   await dialog(suite).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.poll(() => suite.page.getByRole('dialog').count()).toBe(open - 1);

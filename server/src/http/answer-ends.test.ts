@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +8,7 @@ import { buildApp } from '../app.ts';
 import { requestsInFlight } from '../metrics/measures.ts';
 import { eventually } from '../testing/eventually.ts';
 import { house } from '../testing/house.ts';
+import { whenOver } from './answer-ends.ts';
 
 const inFlight = async () => (await requestsInFlight.get()).values[0]?.value ?? 0;
 const asked = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: desk.example\r\n\r\n`;
@@ -68,4 +70,14 @@ test('an answer that is made after whoever asked has gone is let go of, and is n
   await eventually(() => expect(desk.made.map((one) => one.destroyed)).toEqual([true, true]));
   expect(desk.statuses).toEqual([499, 499, 499]);
   expect(await desk.underWay()).toBe(0);
+});
+
+test('an answer is listened to once, however many want to know that it is over, and each is told once', () => {
+  const raw = new ServerResponse(new IncomingMessage(new Socket()));
+  const told: boolean[] = [];
+  for (let n = 0; n < 3; n += 1) whenOver(raw, (isWhole) => told.push(isWhole));
+  expect([raw.listenerCount('finish'), raw.listenerCount('close')]).toEqual([1, 1]);
+  raw.emit('finish');
+  raw.emit('close');
+  expect(told).toEqual([true, true, true]);
 });

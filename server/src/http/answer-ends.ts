@@ -3,15 +3,23 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
+type Tell = (isWhole: boolean) => void;
+const waiting = new WeakMap<ServerResponse, Tell[]>();
+
 /** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
-export function whenOver(raw: ServerResponse, tell: (isWhole: boolean) => void): void {
-  const finished = () => over(true);
-  const closed = () => over(false);
+export function whenOver(raw: ServerResponse, tell: Tell): void {
+  const known = waiting.get(raw);
+  if (known) {
+    known.push(tell);
+    return;
+  }
+  // However many want to know, the answer is listened to once: Node warns of many listeners.
+  const tells = [tell];
+  waiting.set(raw, tells);
   const over = (isWhole: boolean) => {
-    raw.off('finish', finished).off('close', closed);
-    tell(isWhole);
+    if (waiting.delete(raw)) for (const each of tells) each(isWhole);
   };
-  raw.once('finish', finished).once('close', closed);
+  raw.once('finish', () => over(true)).once('close', () => over(false));
 }
 
 /** The answers that are under way on each connection; when it ends, those that still wait for their turn hear of it. */
