@@ -18,6 +18,7 @@ async function hurried(patience = HURRIED) {
   const desk = await house();
   const { app } = await buildApp(desk.wiring, { checkReplies: true, patience });
   app.get('/large', () => Buffer.alloc(LARGE));
+  app.get('/words', () => 'x'.repeat(LARGE));
   app.get('/in-pieces', () => Readable.from(Array.from({ length: LARGE / PIECE }, () => Buffer.alloc(PIECE))));
   app.get('/some', () => Buffer.alloc(100_000));
   let madeLater: Readable | undefined;
@@ -97,18 +98,35 @@ test.each([
   client.destroy();
 });
 
-test('who reads a large answer bit by bit gets all of it', async () => {
-  const desk = await hurried({ ...HURRIED, reading: 500 });
-  const client = await desk.dial();
-  client.write(`GET /large HTTP/1.1\r\nhost: desk.example\r\nconnection: close\r\n\r\n`);
+/** Takes all of a large answer, with a pause after each bit. */
+async function readsBitByBit(client: Client, path: string, betweenBits: (taken: number) => void = () => undefined) {
+  client.write(`GET ${path} HTTP/1.1\r\nhost: desk.example\r\nconnection: close\r\n\r\n`);
   let taken = 0;
   client.on('data', (bytes) => {
     taken += bytes.length;
     client.pause();
+    betweenBits(taken);
     setTimeout(() => client.resume(), 5);
   });
   await once(client, 'close');
-  expect(taken).toBeGreaterThan(LARGE);
+  return taken;
+}
+
+test.each(['/large', '/words'])('who reads all of %s bit by bit gets it', async (path) => {
+  const desk = await hurried({ ...HURRIED, reading: 500 });
+  expect(await readsBitByBit(await desk.dial(), path)).toBeGreaterThan(LARGE);
+});
+
+test('while the server itself stands still, nobody is taken for slow', async () => {
+  const desk = await hurried({ ...HURRIED, reading: 500 });
+  let stoodStill = false;
+  const stand = (taken: number) => {
+    if (stoodStill || taken < LARGE / 3) return;
+    stoodStill = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  };
+  expect(await readsBitByBit(await desk.dial(), '/large', stand)).toBeGreaterThan(LARGE);
+  expect(stoodStill).toBe(true);
 });
 
 test('who reads on, however little at a time, gets no longer than the longest time', async () => {

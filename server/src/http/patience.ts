@@ -76,11 +76,12 @@ export function cutSlowReaders(app: FastifyInstance, { reading, answer, look }: 
       answers.add(one);
       whenOver(reply.raw, () => answers.delete(one));
     }
-    if (!Buffer.isBuffer(payload) || payload.length <= PIECE) {
+    const whole = typeof payload === 'string' && payload.length > PIECE ? Buffer.from(payload) : payload;
+    if (!Buffer.isBuffer(whole) || whole.length <= PIECE) {
       done(null, payload);
       return;
     }
-    reply.header('content-length', payload.length);
-    done(null, Readable.from(piecesOf(payload), { objectMode: false, highWaterMark: PIECE }));
+    reply.header('content-length', whole.length);
+    done(null, Readable.from(piecesOf(whole), { objectMode: false, highWaterMark: PIECE }));
   });
 }
