@@ -55,6 +55,8 @@ export async function startLine(target: () => number) {
       if (wanted === 'silent') pairs.forEach(hush);
       if (wanted === 'pass') pairs.forEach(wake);
     },
+    /** What is open now goes dead, and stays so; what is opened from now on passes. */
+    forsake: (): void => pairs.forEach(hush),
     stop: async (): Promise<void> => {
       if (mode !== 'refuse') await cut();
     },

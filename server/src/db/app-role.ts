@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { BadSetting, type Config } from '../config.ts';
 import { migrate, PREPARING } from './migrate.ts';
 import { inTransaction, withClient } from './one-client.ts';
+import { refuseTransactionPooler } from './pooler.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -58,12 +59,15 @@ async function grantTo(client: ClientBase, { quoted: role }: Role): Promise<void
  * Brings the database to this version's schema and lets the server's role work in it. With MIGRATION_DATABASE_URL that
  * role may own nothing; without it the role is the owner, or somebody else prepared the database before.
  * @param log of a server, where a role that is too powerful is told.
- * @throws BadSetting where the role may not do what is still to be done.
+ * @throws BadSetting where the role may not do what is still to be done, or where a pooler shares backends.
  */
 export async function prepareDatabase(
   { DATABASE_URL, MIGRATION_DATABASE_URL, NODE_ENV }: Config,
   log?: FastifyBaseLogger,
 ): Promise<void> {
+  await refuseTransactionPooler('DATABASE_URL', DATABASE_URL);
+  if (MIGRATION_DATABASE_URL !== undefined)
+    await refuseTransactionPooler('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL);
   await migrate(MIGRATION_DATABASE_URL ?? DATABASE_URL).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new BadSetting(

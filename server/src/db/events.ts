@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
@@ -19,6 +20,10 @@ const CHANNEL = 'desk';
 const GATHER_MS = 150;
 const RETRY_MS = 2_000;
 const CONNECT_MS = 5_000;
+/** A connection that only listens would never notice that it is dead: it is asked this often, and has so long to answer. */
+const HEARTBEAT_MS = 5_000;
+const ANSWER_MS = 3_000;
+const GOODBYE_MS = 500;
 
 /**
  * Sends events to all nodes through NOTIFY, gathered for a moment and outside the writing transaction: a NOTIFY inside
@@ -55,6 +60,7 @@ export function listen(
   log: FastifyBaseLogger,
   heard: (event: DeskEvent) => void,
   retryMs: number = RETRY_MS,
+  heartbeatMs: number = HEARTBEAT_MS,
 ) {
   let client: pg.Client | undefined;
   let stopped = false;
@@ -92,6 +98,17 @@ export function listen(
       replace(mine, error as Error);
     }
   };
+  const beat = async (asked: pg.Client) => {
+    const answer = asked.query(`listen ${CHANNEL}`).then(
+      () => true,
+      () => true, // What fails in so many words has been replaced.
+    );
+    const isAlive = await Promise.race([answer, pause(ANSWER_MS, false, { ref: false })]);
+    if (!isAlive) replace(asked, new Error('the database does not answer'));
+  };
+  const heartbeat = setInterval(() => {
+    if (client && !replaced.has(client)) void beat(client);
+  }, heartbeatMs);
   void open();
   return {
     /** The line is dead, though nothing says so. */
@@ -100,8 +117,11 @@ export function listen(
     },
     stop: async () => {
       stopped = true;
+      clearInterval(heartbeat);
       clearTimeout(retry);
-      await client?.end().catch(() => undefined);
+      const ended = client?.end().catch(() => undefined);
+      await Promise.race([ended, pause(GOODBYE_MS, undefined, { ref: false })]);
+      client?.connection.stream.destroy();
     },
   };
 }

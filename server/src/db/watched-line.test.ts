@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -96,3 +97,90 @@ test('events are heard again after the line was dead', async () => {
   heard.length = 0;
   await eventually(isHeard).toBe(true);
 });
+
+test('a connection that only listens and died alone is replaced', async () => {
+  const line = await startLine(() => Number(new URL(url).port));
+  const over = Object.assign(new URL(url), { port: String(line.port) }).href;
+  const heard: unknown[] = [];
+  const ears = listen(over, log, (event) => heard.push(event), 20, 100);
+  onTestFinished(async () => {
+    await ears.stop();
+    await line.stop();
+  });
+  const isHeard = async (kind: string) => {
+    await desk.pool.query(`select pg_notify('desk', $1)`, [JSON.stringify({ kind })]);
+    return heard.some((event) => (event as { kind: string }).kind === kind);
+  };
+  await eventually(async () => isHeard('before')).toBe(true);
+  line.forsake();
+  await eventually(async () => isHeard('after')).toBe(true);
+  line.forsake();
+  // And whoever stops meanwhile does not wait for an answer either.
+});
+
+/** A hang is what these tests look for: the driver itself gives up after 35 seconds. */
+const LONG_BEFORE_THE_DRIVER = 20_000;
+
+/** A pool whose connections can die while the one that watches lives on. */
+async function alone() {
+  const line = await startLine(() => Number(new URL(url).port));
+  const watched = watchLine(url, log, { look: 20 });
+  const { pool } = connect(Object.assign(new URL(url), { port: String(line.port) }).href, log, 2, watched);
+  onTestFinished(async () => {
+    await watched.stop();
+    await line.stop();
+    await pool.end();
+  });
+  return { line, pool };
+}
+
+test(
+  'a connection that died alone is found while an answer is waited for, and what is worked on is left alone',
+  async () => {
+    const { line, pool } = await alone();
+    const client = await pool.connect();
+    onTestFinished(() => client.release(true));
+    await client.query('select 1');
+    line.forsake();
+    const unheard = client.query('select 2').catch((error: unknown) => error);
+    const lively = pool.query('select pg_sleep(5)');
+    expect(willPass(await unheard)).toBe(true);
+    expect((await lively).rowCount).toBe(1);
+  },
+  LONG_BEFORE_THE_DRIVER,
+);
+
+test(
+  'connections that died while nobody used them are asked before they are handed out, and replaced',
+  async () => {
+    const { line, pool } = await alone();
+    const before = await Promise.all([1, 2].map(() => pool.connect()));
+    before.forEach((client) => client.release());
+    line.forsake();
+    await pause(1_100);
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+    expect((await pool.query('select 2')).rowCount).toBe(1);
+    await expect.poll(() => pool.totalCount).toBe(1);
+  },
+  LONG_BEFORE_THE_DRIVER,
+);
+
+test(
+  'a line on which no connection can be opened any more is dead, too',
+  async () => {
+    const { line, pool, silences } = desk;
+    const working = await pool.connect();
+    onTestFinished(() => working.release(true));
+    const waiting = working.query('select pg_sleep(60)').catch((error: unknown) => error);
+    const watch = new pg.Client(url);
+    await watch.connect();
+    onTestFinished(() => watch.end());
+    await line.become('silent');
+    await watch.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'reseller-desk watch'`,
+    );
+    expect(willPass(await waiting)).toBe(true);
+    await eventually(() => silences).toEqual([true]);
+  },
+  LONG_BEFORE_THE_DRIVER,
+);

@@ -1,17 +1,21 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { checkConnections, DEAD, type Unanswered } from './connection-checks.ts';
 import { keptAlive } from './keepalive.ts';
 
 /** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
 const PATIENCE_MS = 1_500;
-const DEAD = 'Connection terminated: the database does not answer';
+/** The driver's words for a connection that nobody answered to. */
+const UNANSWERED = /connection timeout|timeout expired/;
 
 /** The line to the database, as it is seen from a connection on which nothing else is asked. */
 export interface WatchedLine {
   /** Tells when the database does not answer though nothing was closed, and when it answers again. */
   readonly follow: (told: (isSilent: boolean) => void) => void;
+  /** Looks up at each question whether PostgreSQL works on what is unanswered; cuts what it knows nothing of. */
+  readonly lookUp: (unanswered: () => Unanswered[]) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,6 +26,8 @@ export function watchLine(
   { look = LOOK_MS, patience = PATIENCE_MS } = {},
 ): WatchedLine {
   const followers: ((isSilent: boolean) => void)[] = [];
+  const sources: (() => Unanswered[])[] = [];
+  let suspects = new Set<string>();
   const stopping = new AbortController();
   let client: pg.Client | undefined;
   let isSilent = false;
@@ -42,8 +48,25 @@ export function watchLine(
     await mine.connect();
     return mine;
   };
+  /** Of what is unanswered, what PostgreSQL does not work on; what was so the last time already, and got nothing since, is cut. */
+  const question = async (asked: pg.Client): Promise<void> => {
+    const unanswered = sources.flatMap((source) => source());
+    if (unanswered.length === 0) {
+      await asked.query('select 1');
+      return;
+    }
+    const { rows } = await asked.query<{ pid: number }>(
+      `select pid from pg_stat_activity where pid = any($1) and state = 'active'`,
+      [unanswered.map(({ backend }) => backend)],
+    );
+    const working = new Set(rows.map(({ pid }) => pid));
+    const forgotten = unanswered.filter(({ backend }) => !working.has(backend));
+    const before = suspects;
+    suspects = new Set(forgotten.map(({ progress }) => progress));
+    for (const { progress, cut } of forgotten) if (before.has(progress)) cut();
+  };
   const answers = async (asked: pg.Client): Promise<boolean> => {
-    const asking = asked.query('select 1').then(() => true);
+    const asking = question(asked).then(() => true);
     const isInTime = await Promise.race([asking, pause(patience, false, { ref: false })]);
     // After a long turn of our own the answer may lie there unread.
     return isInTime || Promise.race([asking, turn(false)]);
@@ -55,7 +78,12 @@ export function watchLine(
     for (const tell of followers) tell(isDead);
   };
   const ask = async () => {
-    client ??= await open();
+    try {
+      client ??= await open();
+    } catch (error) {
+      if (error instanceof Error && UNANSWERED.test(error.message)) learn(true);
+      throw error;
+    }
     const isDead = !(await answers(client));
     if (isDead) drop();
     learn(isDead);
@@ -69,6 +97,7 @@ export function watchLine(
   })();
   return {
     follow: (told) => void followers.push(told),
+    lookUp: (unanswered) => void sources.push(unanswered),
     stop: async () => {
       stopping.abort();
       drop();
@@ -82,13 +111,12 @@ export function watchLine(
  * a connection no longer than it waits anyway, and for nothing after that.
  */
 export function heedLine(pool: pg.Pool, line: WatchedLine): void {
-  const open = new Set<pg.Client>();
-  pool.on('connect', (client) => open.add(client as pg.Client));
-  pool.on('remove', (client) => open.delete(client as pg.Client));
+  const { connections, unanswered } = checkConnections(pool);
+  line.lookUp(unanswered);
   const usual = pool.options.connectionTimeoutMillis;
   line.follow((isSilent) => {
     pool.options.connectionTimeoutMillis = isSilent ? 1 : usual;
     // An error, and no mere end: who keeps a connection to listen on must hear that it is gone.
-    if (isSilent) for (const { connection } of open) connection.stream.destroy(new Error(DEAD));
+    if (isSilent) for (const { connection } of connections()) connection.stream.destroy(new Error(DEAD));
   });
 }
