@@ -8,6 +8,7 @@ interface Locked {
   integrity?: string;
   resolved?: string;
   link?: boolean;
+  dev?: boolean;
 }
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
@@ -30,6 +31,10 @@ const FLOORS: Readonly<Record<string, string>> = {
   'csv-parse': '4.4.6',
   '@tanstack/react-router': '1.169.9',
   vite: '8.0.16',
+  // Of the services' own clients, which only tests need.
+  'form-data': '3.0.4',
+  got: '11.8.5',
+  jsonwebtoken: '9.0.0',
 };
 const isAtLeast = (version: string, floor: string): boolean => {
   const [have = [], need = []] = [version, floor].map((text) => text.split('.').map(Number));
@@ -63,8 +68,14 @@ describe('the packages', () => {
     },
   );
 
-  test.each(['xlsx', 'exceljs', 'jsonwebtoken', 'request', 'event-stream'])('%s is none of them', (name) => {
+  test.each(['xlsx', 'exceljs', 'request', 'event-stream'])('%s is none of them', (name) => {
     expect(installed.map(([path]) => path)).not.toContain(`node_modules/${name}`);
+  });
+
+  test.each(['jsonwebtoken', 'axios', 'got', 'winston'])('%s is none that production needs', (name) => {
+    const needed = installed.filter(([, { dev = false }]) => !dev).map(([path]) => path);
+    expect(needed.length).toBeGreaterThan(100);
+    expect(needed.filter((path) => path.endsWith(`node_modules/${name}`))).toEqual([]);
   });
 });
 

@@ -85,4 +85,7 @@ export const HANDLERS: Record<ApiMethod, Handler> = {
   'customers.insert': insertCustomer,
   'customers.patch': changingCustomer(patchedCustomer),
   'customers.update': changingCustomer(replacedCustomer),
+  'resellernotify.getwatchdetails': (_, { notifications }) => notifications.details(),
+  'resellernotify.register': ({ query, body }, { notifications }) => notifications.register(query, body),
+  'resellernotify.unregister': ({ query, body }, { notifications }) => notifications.unregister(query, body),
 };

@@ -6,6 +6,8 @@ import { faultAnswer } from './faults.ts';
 import { parseBody } from './fields.ts';
 import { GoogleRefusal, notFound } from './refusal.ts';
 import { matchRoute, type MethodName } from './routes.ts';
+import { checkSelection, parseSelection, selected } from './selection.ts';
+import { shapeOf } from './shapes.ts';
 import { TokenRefusal } from './tokens.ts';
 
 interface Answer {
@@ -66,7 +68,11 @@ function prepared(request: Request, { state, tokens }: Parts): { name?: MethodNa
   if (!match) return { answer: unknownAddress };
   const answer = () => {
     tokens.check(request.authorization, method !== 'GET');
-    return HANDLERS[match.name]({ ...match, query: url.searchParams, body: parseBody(text) }, state);
+    const query = url.searchParams;
+    const fields = query.get('fields');
+    const selection = fields ? parseSelection(fields) : {};
+    checkSelection(selection, shapeOf(match.name));
+    return selected(HANDLERS[match.name]({ ...match, query, body: parseBody(text) }, state), selection);
   };
   return { name: match.name, answer };
 }

@@ -16,6 +16,9 @@ const ROUTES = [
   ['POST', '/customers', 'customers.insert'],
   ['PATCH', '/customers/:customerId', 'customers.patch'],
   ['PUT', '/customers/:customerId', 'customers.update'],
+  ['GET', '/resellernotify/getwatchdetails', 'resellernotify.getwatchdetails'],
+  ['POST', '/resellernotify/register', 'resellernotify.register'],
+  ['POST', '/resellernotify/unregister', 'resellernotify.unregister'],
 ] as const;
 
 const BASE = '/apps/reseller/v1';

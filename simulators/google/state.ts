@@ -2,6 +2,7 @@ import { midnightInIndia } from '../world/calendar.ts';
 import type { PlanName, World } from '../world/types.ts';
 import { makeAccounts } from './accounts.ts';
 import { makeLedger } from './ledger.ts';
+import { makeNotifications } from './notifications.ts';
 import type { MethodName } from './routes.ts';
 import { renewed } from './rules/lifecycle.ts';
 import { ordered } from './rules/orders.ts';
@@ -54,6 +55,7 @@ export function makeState(world: World, today: string) {
   return {
     accounts,
     ledger,
+    notifications: makeNotifications(),
     now: () => now,
     setToday: (day: string) => void (now = midnightInIndia(day) + NOON),
     countCall: (method: MethodName) => void calls.set(method, (calls.get(method) ?? 0) + 1),

@@ -53,9 +53,12 @@ export interface Customer {
   customerDomain: string;
   customerDomainVerified: boolean;
   customerType: 'domain' | 'team';
-  alternateEmail: string;
+  /** A team may be without. */
+  alternateEmail?: string | undefined;
   phoneNumber?: string;
   postalAddress: Address;
+  /** Of a team. */
+  primaryAdmin?: { primaryEmail: string } | undefined;
   resourceUiUrl: string;
 }
 

@@ -38,6 +38,16 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
+/** The fields of a form, as a page sends them (`multipart/form-data`) or as the end of an address. */
+export async function formOf(text: string, contentType = ''): Promise<URLSearchParams> {
+  if (!contentType.startsWith('multipart/form-data')) return new URLSearchParams(text);
+  const form = await new Response(text, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => new FormData());
+  const fields = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
+  return new URLSearchParams(fields);
+}
+
 /** The JSON of a text, or undefined where it is none. */
 export function parsed(text: string): unknown {
   try {

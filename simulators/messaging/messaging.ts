@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { answerAdmin, faultsOf } from '../loopback/faults.ts';
 import { answerJson, bodyOf, parsed, serveOnLoopback } from '../loopback/serve.ts';
 import { caughtTexts, type CaughtText } from './caught-texts.ts';
-import { sendSms, smsRefusal } from './sms.ts';
-import { sendWhatsapp, whatsappRefusal, type Answer } from './whatsapp.ts';
+import { makeSms, smsRefusal } from './sms.ts';
+import { listTemplates, sendWhatsapp, whatsappRefusal, type Answer } from './whatsapp.ts';
 
 /** `only` of a fault names a channel or a number (+91…). */
 const MESSAGING_FAULTS = [
@@ -19,10 +19,20 @@ const MESSAGING_FAULTS = [
 type MessagingFault = (typeof MESSAGING_FAULTS)[number];
 
 const PHONE_ID = '100000000000001';
+const WHATSAPP_ACCOUNT = '100000000000002';
 const WHATSAPP_TOKEN = 'simulated-whatsapp-token';
 const ACCOUNT = 'AC00000000000000000000000000000001';
 const SMS_TOKEN = 'simulated-sms-token';
+const WHATSAPP_PATH = /^\/v23\.0\/([^/]+)\/(messages|message_templates)$/;
+const SMS_PATH = /^\/2010-04-01\/Accounts\/([^/]+)\/Messages(?:\/([^/]+))?\.json$/;
 const SENDER = 'MG00000000000000000000000000000001';
+
+interface Asked {
+  method: string;
+  url: URL;
+  text: string;
+  authorization: string | undefined;
+}
 
 interface Exchange {
   channel: CaughtText['channel'];
@@ -47,12 +57,13 @@ const misbehave: Record<MessagingFault, (exchange: Exchange) => void> = {
 };
 
 function answer(response: ServerResponse, { status, body }: Answer): void {
-  answerJson(response, status, body);
+  if (body === undefined) response.writeHead(status).end();
+  else answerJson(response, status, body);
 }
 
-function whatsappStranger(authorization: string | undefined, phoneId: string): Answer | undefined {
+function whatsappStranger(authorization: string | undefined, id: string, own: string): Answer | undefined {
   if (authorization !== `Bearer ${WHATSAPP_TOKEN}`) return whatsappRefusal(190);
-  return phoneId === PHONE_ID ? undefined : whatsappRefusal(100, `Object with ID '${phoneId}' does not exist`);
+  return id === own ? undefined : whatsappRefusal(100, `Object with ID '${id}' does not exist`);
 }
 
 function smsStranger(authorization: string | undefined, account: string): Answer | undefined {
@@ -64,6 +75,7 @@ function smsStranger(authorization: string | undefined, account: string): Answer
 /** The neighbours that bring a text to a phone: Meta's WhatsApp Cloud API and a Twilio-shaped SMS service. */
 export async function startMessaging({ port = 0 }: { port?: number } = {}) {
   const caught = caughtTexts();
+  const answerSms = makeSms(caught);
   const faults = faultsOf(MESSAGING_FAULTS);
 
   function deliver(exchange: Exchange, stranger: Answer | undefined): void {
@@ -72,28 +84,42 @@ export async function startMessaging({ port = 0 }: { port?: number } = {}) {
     else answer(exchange.response, stranger ?? exchange.accept());
   }
 
-  async function whatsapp(request: IncomingMessage, response: ServerResponse, phoneId: string): Promise<void> {
-    const message = parsed(await bodyOf(request));
-    const to = `+${String((message as { to?: unknown } | undefined)?.to)}`;
-    const stranger = whatsappStranger(request.headers.authorization, phoneId);
-    deliver({ channel: 'whatsapp', to, accept: () => sendWhatsapp(message, caught), response }, stranger);
+  function whatsapp(request: Asked, response: ServerResponse, [, of = '', kind]: RegExpExecArray): boolean {
+    const { method, url, text, authorization } = request;
+    const stranger = (own: string) => whatsappStranger(authorization, of, own);
+    if (method === 'POST' && kind === 'messages') {
+      const message = parsed(text);
+      const to = `+${String((message as { to?: unknown } | undefined)?.to)}`;
+      const accept = () => sendWhatsapp(message, caught);
+      deliver({ channel: 'whatsapp', to, accept, response }, stranger(PHONE_ID));
+      return true;
+    }
+    if (method !== 'GET' || kind !== 'message_templates') return false;
+    const accept = () => listTemplates(url.searchParams.get('name'));
+    deliver({ channel: 'whatsapp', to: '', accept, response }, stranger(WHATSAPP_ACCOUNT));
+    return true;
   }
 
-  async function sms(request: IncomingMessage, response: ServerResponse, account: string): Promise<void> {
-    const form = new URLSearchParams(await bodyOf(request));
-    const to = form.get('To') ?? '';
-    const stranger = smsStranger(request.headers.authorization, account);
-    deliver({ channel: 'sms', to, accept: () => sendSms(form, account, caught), response }, stranger);
+  function sms(request: Asked, response: ServerResponse, [, account = '', sid]: RegExpExecArray): boolean {
+    const { method, url, text, authorization } = request;
+    const methods = sid === undefined ? ['GET', 'POST'] : ['GET', 'POST', 'DELETE'];
+    if (!methods.includes(method)) return false;
+    const form = new URLSearchParams(text);
+    const accept = () => answerSms({ method, account, sid, query: url.searchParams, form });
+    deliver({ channel: 'sms', to: form.get('To') ?? '', accept, response }, smsStranger(authorization, account));
+    return true;
   }
 
-  const server = await serveOnLoopback(async (request, response) => {
-    const { url = '/', method = 'GET' } = request;
-    if (await answerAdmin({ url, method, request, response }, faults, () => ({ messages: caught.list() }))) return;
-    const phoneId = /^\/v23\.0\/([^/]+)\/messages$/.exec(url)?.[1];
-    const account = /^\/2010-04-01\/Accounts\/([^/]+)\/Messages\.json$/.exec(url)?.[1];
-    if (method === 'POST' && phoneId !== undefined) return whatsapp(request, response, phoneId);
-    if (method === 'POST' && account !== undefined) return sms(request, response, account);
-    answerJson(response, 404, { message: `Nothing answers ${method} ${url}` });
+  const server = await serveOnLoopback(async (incoming, response) => {
+    const { url: address = '/', method = 'GET', headers } = incoming;
+    const state = () => ({ messages: caught.list() });
+    if (await answerAdmin({ url: address, method, request: incoming, response }, faults, state)) return;
+    const url = new URL(address, 'http://127.0.0.1');
+    const request = { method, url, text: await bodyOf(incoming), authorization: headers.authorization };
+    const [ofWhatsapp, ofSms] = [WHATSAPP_PATH.exec(url.pathname), SMS_PATH.exec(url.pathname)];
+    const isAnswered =
+      (ofWhatsapp && whatsapp(request, response, ofWhatsapp)) ?? (ofSms && sms(request, response, ofSms)) ?? false;
+    if (!isAnswered) answerJson(response, 404, { message: `Nothing answers ${method} ${address}` });
   }, port);
 
   return {
@@ -106,6 +132,8 @@ export async function startMessaging({ port = 0 }: { port?: number } = {}) {
       SMS_ACCOUNT: ACCOUNT,
       SMS_TOKEN,
     },
+    /** Whose the WhatsApp templates are. */
+    whatsappAccount: WHATSAPP_ACCOUNT,
     messages: caught.list,
     faults,
     stop: server.stop,

@@ -7,8 +7,9 @@ export interface Answer {
   body: unknown;
 }
 
-const BODIES: Record<string, { language: string; body: string; parameters: number }> = {
+const BODIES: Record<string, { id: string; language: string; body: string; parameters: number }> = {
   renewal_reminder_v1: {
+    id: '900000000000001',
     language: 'en',
     body: 'Hello {{1}}, the licences of {{2}} ({{3}}) are due for renewal on {{4}}. Please confirm the renewal with us.',
     parameters: 4,
@@ -51,6 +52,13 @@ const asObject = (value: unknown): Loose => (typeof value === 'object' && value 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+/** What a parameter shows: a text, or of an amount or a moment what its sender wrote for whoever cannot show one. */
+function shownOf(parameter: Loose): string {
+  const type = asText(parameter['type']);
+  if (type === 'currency' || type === 'date_time') return asText(asObject(parameter[type])['fallback_value']);
+  return type === 'text' ? asText(parameter['text']) : '';
+}
+
 function templateOf(message: Loose): Omit<TemplateMessage, 'to'> {
   const template = asObject(message['template']);
   const body = asList(template['components'])
@@ -59,7 +67,7 @@ function templateOf(message: Loose): Omit<TemplateMessage, 'to'> {
   return {
     name: asText(template['name']),
     language: asText(asObject(template['language'])['code']),
-    parameters: asList(body?.['parameters']).map((parameter) => asText(asObject(parameter)['text'])),
+    parameters: asList(body?.['parameters']).map((parameter) => shownOf(asObject(parameter))),
   };
 }
 
@@ -96,4 +104,20 @@ export function sendWhatsapp(input: unknown, caught: CaughtTexts): Answer {
     status: 200,
     body: { messaging_product: 'whatsapp', contacts, messages: [{ id, message_status: 'accepted' }] },
   };
+}
+
+/** The approved templates, all or those of a name. */
+export function listTemplates(name: string | null): Answer {
+  const data = Object.entries(BODIES)
+    .filter(([own]) => name === null || own === name)
+    .map(([own, { id, language, body }]) => ({
+      name: own,
+      language,
+      status: 'APPROVED',
+      category: 'UTILITY',
+      id,
+      components: [{ type: 'BODY', text: body }],
+    }));
+  const cursors = data.length === 0 ? {} : { before: 'MAZDZD', after: 'MjQZD' };
+  return { status: 200, body: { data, paging: { cursors } } };
 }

@@ -1,9 +1,10 @@
 import type { World } from '../world/types.ts';
 import { crmTime, type Task } from './crm-records.ts';
-import { crmPage } from './paging.ts';
+import { crmPage, crmRecord } from './paging.ts';
 import { makePeople } from './people.ts';
-import { ADDED, eachRow, invalid, missing, written, type Fields } from './rows.ts';
-import type { ZohoRequest } from './wire.ts';
+import { ADDED, eachRow, invalid, missing, UPDATED, unknownId, written, type Fields } from './rows.ts';
+import { settingsCalls } from './settings.ts';
+import type { ZohoAnswer, ZohoRequest } from './wire.ts';
 
 /** The organisation's CRM: its people, its tasks, and how often either was written. */
 export function makeCrm(world: World) {
@@ -35,6 +36,18 @@ export function makeCrm(world: World) {
     return written(ADDED, task);
   }
 
+  function updateTask({ id, body }: ZohoRequest): ZohoAnswer {
+    const task = tasks.find((one) => one.id === id);
+    if (!task) return unknownId(id);
+    return eachRow(body, ({ Subject, Description, Status, Due_Date }) => {
+      if (Subject !== undefined && !Subject) return missing('Subject');
+      const named = Object.entries({ Subject, Description, Status, Due_Date }).filter(
+        ([, value]) => value !== undefined,
+      );
+      return written(UPDATED, Object.assign(task, Object.fromEntries(named), { Modified_Time: now() }));
+    });
+  }
+
   return {
     contacts: people.contacts,
     accounts: people.accounts,
@@ -42,7 +55,14 @@ export function makeCrm(world: World) {
     effects: () => ({ ...people.effects(), tasksCreated }),
     calls: {
       ...people.calls,
+      ...settingsCalls,
       'tasks.list': ({ query }: ZohoRequest) => crmPage(tasks, query),
+      'tasks.get': (request: ZohoRequest) =>
+        crmRecord(
+          tasks.find(({ id }) => id === request.id),
+          request,
+        ),
+      'tasks.update': updateTask,
       'tasks.create': ({ body }: ZohoRequest) => eachRow(body, createTask),
     },
   };

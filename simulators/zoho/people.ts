@@ -1,8 +1,19 @@
 import type { World } from '../world/types.ts';
 import { contactsOf, type Contact } from './crm-records.ts';
-import { crmPage } from './paging.ts';
-import { ADDED, badField, eachRow, failed, invalid, knownBy, missing, REACHED_BY, UPDATED, written } from './rows.ts';
-import type { Fields } from './rows.ts';
+import { crmPage, crmRecord } from './paging.ts';
+import {
+  ADDED,
+  badField,
+  eachRow,
+  invalid,
+  knownBy,
+  missing,
+  REACHED_BY,
+  unknownId,
+  UPDATED,
+  written,
+  type Fields,
+} from './rows.ts';
 import type { ZohoAnswer, ZohoRequest } from './wire.ts';
 
 interface Account {
@@ -102,8 +113,7 @@ export function makePeople(world: World, now: () => string) {
 
   function updateContact({ id, body }: ZohoRequest): ZohoAnswer {
     const contact = contacts.get(id);
-    if (!contact)
-      return { status: 400, body: { data: [failed('INVALID_DATA', 'the id given seems to be invalid', { id })] } };
+    if (!contact) return unknownId(id);
     return eachRow(body, (row) => {
       const bad = badField(row);
       if (bad) return invalid(bad);
@@ -129,6 +139,8 @@ export function makePeople(world: World, now: () => string) {
         knownBy(body, 'Account_Name');
         return eachRow(body, upsertAccount);
       },
+      'accounts.get': (request: ZohoRequest) => crmRecord(accounts.get(request.id), request),
+      'contacts.get': (request: ZohoRequest) => crmRecord(contacts.get(request.id), request),
       'contacts.list': listContacts,
       'contacts.search': ({ query }: ZohoRequest) => {
         const email = query.get('email')?.toLowerCase();

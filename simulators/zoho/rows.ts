@@ -1,4 +1,5 @@
 import { crmRefusal } from './refusal.ts';
+import type { ZohoAnswer } from './wire.ts';
 
 const BY = { name: 'Portal', id: '555000000000001' };
 
@@ -17,11 +18,17 @@ export const written = (
 });
 
 /** The answers to rows that were not. */
-export const failed = (code: string, message: string, details: object) => ({ code, details, message, status: 'error' });
+const failed = (code: string, message: string, details: object) => ({ code, details, message, status: 'error' });
 export const invalid = (field: string) =>
   failed('INVALID_DATA', 'invalid data', { api_name: field, json_path: `$.data[0].${field}` });
 export const missing = (field: string) =>
   failed('MANDATORY_NOT_FOUND', 'required field not found', { api_name: field, json_path: `$.data[0].${field}` });
+
+/** The answer to a change of a record that is none. */
+export const unknownId = (id: string): ZohoAnswer => ({
+  status: 400,
+  body: { data: [failed('INVALID_DATA', 'the id given seems to be invalid', { id })] },
+});
 
 export type Fields = Partial<Record<string, unknown>>;
 

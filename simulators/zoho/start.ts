@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAdmin, faultsOf } from '../loopback/faults.ts';
-import { answerJson, bodyOf, parsed, serveOnLoopback } from '../loopback/serve.ts';
+import { answerJson, bodyOf, formOf, parsed, serveOnLoopback } from '../loopback/serve.ts';
 import type { World } from '../world/types.ts';
 import { BOOKS_ORGANIZATION, makeBooks } from './books.ts';
 import { makeCrm } from './crm.ts';
@@ -16,13 +16,21 @@ type CallName = 'token' | keyof Calls;
 
 const ROUTES: readonly { method: string; path: RegExp; name: CallName }[] = [
   { method: 'POST', path: /^\/oauth\/v2\/token$/, name: 'token' },
+  { method: 'GET', path: /^\/crm\/v8\/settings\/modules$/, name: 'settings.modules' },
+  { method: 'GET', path: /^\/crm\/v8\/settings\/fields$/, name: 'settings.fields' },
+  { method: 'GET', path: /^\/crm\/v8\/users$/, name: 'users' },
+  { method: 'GET', path: /^\/crm\/v8\/org$/, name: 'org' },
   { method: 'GET', path: /^\/crm\/v8\/Contacts$/, name: 'contacts.list' },
   { method: 'GET', path: /^\/crm\/v8\/Contacts\/search$/, name: 'contacts.search' },
   { method: 'POST', path: /^\/crm\/v8\/Accounts\/upsert$/, name: 'accounts.upsert' },
   { method: 'POST', path: /^\/crm\/v8\/Contacts\/upsert$/, name: 'contacts.upsert' },
+  { method: 'GET', path: /^\/crm\/v8\/Accounts\/(\w+)$/, name: 'accounts.get' },
+  { method: 'GET', path: /^\/crm\/v8\/Contacts\/(\w+)$/, name: 'contacts.get' },
   { method: 'PUT', path: /^\/crm\/v8\/Contacts\/(\w+)$/, name: 'contacts.update' },
   { method: 'GET', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.list' },
   { method: 'POST', path: /^\/crm\/v8\/Tasks$/, name: 'tasks.create' },
+  { method: 'GET', path: /^\/crm\/v8\/Tasks\/(\w+)$/, name: 'tasks.get' },
+  { method: 'PUT', path: /^\/crm\/v8\/Tasks\/(\w+)$/, name: 'tasks.update' },
   { method: 'GET', path: /^\/books\/v3\/contacts$/, name: 'books.contacts' },
   { method: 'GET', path: /^\/books\/v3\/contacts\/(\w+)$/, name: 'books.contact' },
   { method: 'GET', path: /^\/books\/v3\/invoices$/, name: 'books.invoices' },
@@ -80,10 +88,10 @@ export async function startZoho({
   function answer(
     request: IncomingMessage,
     url: URL,
-    text: string,
+    { text, form }: { text: string; form: URLSearchParams },
     { name, id }: { name: CallName; id: string },
   ): ZohoAnswer {
-    if (name === 'token') return { status: 200, body: tokens.exchange(new URLSearchParams(text)) };
+    if (name === 'token') return { status: 200, body: tokens.exchange(form) };
     if (!tokens.isGood(request.headers.authorization)) throw crmRefusal(401, 'INVALID_TOKEN', 'invalid oauth token');
     const { 'if-modified-since': modifiedSince, orgid } = request.headers;
     const organization = orgid?.toString();
@@ -104,10 +112,12 @@ export async function startZoho({
       return;
     }
     const text = await bodyOf(request);
+    // The token's form comes in the body or in the address.
+    const form = new URLSearchParams([...(await formOf(text, request.headers['content-type'])), ...url.searchParams]);
     counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
     const fault = faults.take(ZOHO_FAULTS, route.name);
     if (fault === undefined || fault === 'applied-but-answer-lost') {
-      const given = attempt(() => answer(request, url, text, route));
+      const given = attempt(() => answer(request, url, { text, form }, route));
       if (!fault) {
         send(response, given);
         return;

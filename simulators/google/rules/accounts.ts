@@ -1,4 +1,4 @@
-import { part, requiredText, text, type Fields } from '../fields.ts';
+import { choice, part, requiredText, text, type Fields } from '../fields.ts';
 import { invalid } from '../refusal.ts';
 import type { Address, Customer } from '../wire.ts';
 
@@ -9,13 +9,14 @@ export const consoleUrl = (customerId: string) => `https://admin.google.example/
 export function newCustomer(body: Fields, customerId: string): Customer {
   const customerDomain = requiredText(body, 'customerDomain').toLowerCase();
   if (!/^(?!www\.)([a-z0-9-]+\.)+[a-z]{2,}$/.test(customerDomain)) throw invalid('Invalid value for: customerDomain');
+  const customerType = typeOf(body);
   return {
     kind: 'reseller#customer',
     customerId,
     customerDomain,
     customerDomainVerified: false,
-    customerType: 'domain',
-    ...settings(body, customerDomain),
+    customerType,
+    ...settings(body, { customerDomain, customerType }),
     resourceUiUrl: consoleUrl(customerId),
   };
 }
@@ -23,7 +24,7 @@ export function newCustomer(body: Fields, customerId: string): Customer {
 /** PUT: every setting anew. */
 export function replacedCustomer(customer: Customer, body: Fields): Customer {
   refuseFixedFields(customer, body);
-  return { ...customer, ...settings(body, customer.customerDomain) };
+  return { ...customer, ...settings(body, customer) };
 }
 
 /** PATCH: what the body leaves out stays. */
@@ -40,15 +41,33 @@ function refuseFixedFields(customer: Customer, body: Fields): void {
   }
 }
 
-function settings(body: Fields, customerDomain: string) {
-  const alternateEmail = requiredText(body, 'alternateEmail');
-  if (!/^[^@\s]+@[^@\s]+$/.test(alternateEmail)) throw invalid('Invalid value for: alternateEmail');
-  if (alternateEmail.toLowerCase().endsWith(`@${customerDomain}`)) {
+function typeOf(body: Fields): Customer['customerType'] {
+  if (text(body, 'customerType') === undefined) return 'domain';
+  return choice(body, 'customerType', ['customerTypeUnspecified', 'domain', 'team']) === 'team' ? 'team' : 'domain';
+}
+
+function email(fields: Fields, name: string): string {
+  const address = requiredText(fields, name);
+  if (!/^[^@\s]+@[^@\s]+$/.test(address)) throw invalid(`Invalid value for: ${name}`);
+  return address;
+}
+
+/** A domain is reached beside its own domain; a team is one address that was verified, and needs no second one. */
+function contactsOf(body: Fields, { customerDomain, customerType }: Pick<Customer, 'customerDomain' | 'customerType'>) {
+  const isTeam = customerType === 'team';
+  const isLeftOut = isTeam && text(body, 'alternateEmail') === undefined;
+  const alternateEmail = isLeftOut ? undefined : email(body, 'alternateEmail');
+  if (alternateEmail?.toLowerCase().endsWith(`@${customerDomain}`)) {
     throw invalid('alternateEmail must not be in the domain of the customer');
   }
+  const primaryAdmin = isTeam ? { primaryEmail: email(part(body, 'primaryAdmin'), 'primaryEmail') } : undefined;
+  return { alternateEmail, primaryAdmin };
+}
+
+function settings(body: Fields, customer: Pick<Customer, 'customerDomain' | 'customerType'>) {
   const phoneNumber = text(body, 'phoneNumber');
   return {
-    alternateEmail,
+    ...contactsOf(body, customer),
     // Google ignores a number that is none, without a word.
     ...(phoneNumber !== undefined && /^\+[\d\s()-]{8,20}$/.test(phoneNumber) && { phoneNumber }),
     postalAddress: address(part(body, 'postalAddress')),
