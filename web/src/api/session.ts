@@ -48,7 +48,8 @@ export function clearSession(): void {
   tell();
 }
 
-function subscribe(heard: () => void): () => void {
+/** Hears when the session of this browser changes or goes, in whichever tab that happened. */
+export function onSessionChange(heard: () => void): () => void {
   listeners.add(heard);
   window.addEventListener('storage', heard);
   return () => {
@@ -58,7 +59,7 @@ function subscribe(heard: () => void): () => void {
 }
 
 /** Undefined once the session is gone, in whichever tab that happened. */
-export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, readSession);
+export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, readSession);
 
 export interface FirstLogin {
   readonly email: string;
