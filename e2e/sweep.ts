@@ -5,6 +5,8 @@ import { lookAt, press, type Control } from './controls.ts';
 /** What a page must never show. */
 const BROKEN = ['Unexpected Application Error!', 'Wrong URL..!!!', 'Something went wrong'];
 const MOST_PRESSES = 400;
+/** So many tell enough of a screen. */
+const MOST_FAULTS = 5;
 const DEEPEST = 6;
 
 interface Seen extends Control {
@@ -131,7 +133,7 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
   };
 
   await begin();
-  while (presses < MOST_PRESSES) {
+  while (presses < MOST_PRESSES && faults.length < MOST_FAULTS) {
     const { controls, isModal } = await look();
     const next = controls.filter(isDue).toSorted((a, b) => rank(b) - rank(a))[0];
     if (next) await act(next, controls.indexOf(next));
