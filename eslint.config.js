@@ -13,6 +13,12 @@ const noForgottenSignal = {
   message: 'Node forgets timeouts in it: deadlineIn().',
 };
 
+const noFetch = { name: 'fetch', message: 'Use useCall / useSend.' };
+const noStorage = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'It throws, and holds anything: web/src/kit/browser-storage.ts.',
+}));
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'server/migrations/**'] },
   ...tseslint.configs.strictTypeChecked,
@@ -44,10 +50,14 @@ export default tseslint.config(
       ...jsxA11y.flatConfigs.strict.rules,
       // A table with role=grid is the one interactive table of the product; its cells carry the controls.
       'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],
-      'no-restricted-globals': ['error', { name: 'fetch', message: 'Use useCall / useSend.' }],
+      'no-restricted-globals': ['error', noFetch, ...noStorage],
     },
   },
-  { files: ['web/src/api/**/*.ts'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['web/src/api/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...noStorage] } },
+  {
+    files: ['web/src/**/*.test.{ts,tsx}', 'web/src/testing/**'],
+    rules: { 'no-restricted-globals': ['error', noFetch] },
+  },
   {
     files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'torture/**', 'launcher/**', 'simulators/**'],
     rules: { 'no-restricted-syntax': ['error', noHtmlSink] },

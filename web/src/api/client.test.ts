@@ -3,7 +3,7 @@ import { call } from '@desk/contract/call';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { download, send } from './client.ts';
-import { readEvent } from './events.ts';
+import { readEvent } from './event-stream.ts';
 import { NO_ANSWER, Refused } from './refused.ts';
 import {
   clearSession,

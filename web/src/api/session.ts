@@ -2,6 +2,7 @@ import { MenuItem, Token } from '@desk/contract/access';
 import { ROLES } from '@desk/contract/call';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { browserStorage, tabStorage } from '../kit/browser-storage.ts';
 
 const Session = z.object({ user: z.string(), token: Token, menu: z.array(MenuItem), role: z.enum(ROLES) });
 export type Session = z.infer<typeof Session>;
@@ -10,20 +11,13 @@ const KEYS = ['user', 'token', 'menu', 'role'] as const;
 const listeners = new Set<() => void>();
 let known: { text: string; session: Session | undefined } = { text: '', session: undefined };
 
-const parsed = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-};
-
 /** The session in this browser's storage; the same object for as long as nothing there changes. */
 export function readSession(): Session | undefined {
-  const [user, token, menu, role] = KEYS.map((key) => localStorage.getItem(key));
-  const text = JSON.stringify([user, token, menu, role]);
+  const text = JSON.stringify(KEYS.map(browserStorage.text));
   if (text !== known.text) {
-    const read = Session.safeParse({ user, token: parsed(token ?? null), menu: parsed(menu ?? null), role });
+    const [user, role] = [browserStorage.text('user'), browserStorage.text('role')];
+    const [token, menu] = [browserStorage.read('token'), browserStorage.read('menu')];
+    const read = Session.safeParse({ user, token, menu, role });
     known = { text, session: read.success ? read.data : undefined };
   }
   return known.session;
@@ -37,24 +31,25 @@ const ENTRANCE = 'desk:entrance';
 
 /** Where this browser's visitor logs in: where the last login was, the customers' without one. It outlives the session. */
 export const entrance = (): '/' | '/adminpanel' =>
-  localStorage.getItem(ENTRANCE) === '/adminpanel' ? '/adminpanel' : '/';
+  browserStorage.text(ENTRANCE) === '/adminpanel' ? '/adminpanel' : '/';
 
 export function storeSession({ user, token, menu, role }: Session): void {
-  localStorage.setItem(ENTRANCE, role === 'CUSTOMER' ? '/' : '/adminpanel');
-  localStorage.setItem('user', user);
-  localStorage.setItem('token', JSON.stringify(token));
-  localStorage.setItem('menu', JSON.stringify(menu));
-  localStorage.setItem('role', role);
+  browserStorage.keepText(ENTRANCE, role === 'CUSTOMER' ? '/' : '/adminpanel');
+  browserStorage.keepText('user', user);
+  browserStorage.keep('token', token);
+  browserStorage.keep('menu', menu);
+  browserStorage.keepText('role', role);
   tell();
 }
 
 /** Takes the session out of the storage; every tab hears of it. Where to log in again is all that is left. */
 export function clearSession(): void {
-  for (const key of KEYS) localStorage.removeItem(key);
+  for (const key of KEYS) browserStorage.remove(key);
   tell();
 }
 
-function subscribe(heard: () => void): () => void {
+/** Hears when the session of this browser changes or goes, in whichever tab that happened. */
+export function onSessionChange(heard: () => void): () => void {
   listeners.add(heard);
   window.addEventListener('storage', heard);
   return () => {
@@ -64,7 +59,7 @@ function subscribe(heard: () => void): () => void {
 }
 
 /** Undefined once the session is gone, in whichever tab that happened. */
-export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, readSession);
+export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, readSession);
 
 export interface FirstLogin {
   readonly email: string;
@@ -82,13 +77,12 @@ const RETURN = 'desk:return';
 const Return = z.object({ user: z.string(), address: z.string() });
 
 /** Where this user was when the session ended; `''`: whoever logs in next. */
-export const rememberAddress = (user: string, address: string): void =>
-  sessionStorage.setItem(RETURN, JSON.stringify({ user, address }));
+export const rememberAddress = (user: string, address: string): void => tabStorage.keep(RETURN, { user, address });
 
 /** The remembered address, once, and only for the same user; somebody else finds nothing of that user in this tab. */
 export function takeAddress(user: string): string | undefined {
-  const read = Return.safeParse(parsed(sessionStorage.getItem(RETURN)));
-  sessionStorage.removeItem(RETURN);
+  const read = Return.safeParse(tabStorage.read(RETURN));
+  tabStorage.remove(RETURN);
   if (!read.success) return undefined;
   if (['', user].includes(read.data.user)) return read.data.address;
   forgetTab();
@@ -96,7 +90,7 @@ export function takeAddress(user: string): string | undefined {
 }
 
 /** Takes drafts, filters and addresses out of this tab. */
-export const forgetTab = (): void => sessionStorage.clear();
+export const forgetTab = (): void => tabStorage.clear();
 
 const ended = new Set<() => void>();
 

@@ -1,3 +1,5 @@
+import { Waiting } from '../kit/waiting.tsx';
+
 export function Loading() {
-  return <p role="status">Loading...</p>;
+  return <Waiting />;
 }

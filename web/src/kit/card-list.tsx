@@ -5,6 +5,7 @@ import { Pager } from './pager.tsx';
 import { EmptyState, ErrorPanel } from './panels.tsx';
 import { Skeleton } from './skeleton.tsx';
 import type { Loading, RowIdentity, TableView } from './table-types.ts';
+import { StillWaiting } from './waiting.tsx';
 
 interface Props<Row> {
   /** What the list holds, for those who do not see it. */
@@ -46,6 +47,7 @@ export function CardList<Row>({ label, row, view, query, texts, children }: Prop
               <li key={row.key(one)}>{children(one)}</li>
             ))}
           </ul>
+          {query.isFetching && <StillWaiting />}
           <Pager label={label} total={total} page={page} size={size} onPage={turn} />
         </>
       )}

@@ -1,24 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { tabStorage } from './browser-storage.ts';
 import { say } from './say.ts';
 import type { Loading } from './table-types.ts';
 
-export interface FailedLoad {
-  /** The text to show, in the specification's words. */
-  readonly text: string;
-  /** What was being loaded, in words. */
-  readonly what: string;
-  /** Where Retry leads. */
-  readonly from: string;
-}
+/** The text to show in the specification's words, what was being loaded in words, and where Retry leads. */
+const FailedLoad = z.object({ text: z.string(), what: z.string(), from: z.string() });
+export type FailedLoad = Readonly<z.infer<typeof FailedLoad>>;
 
 /** Of a list that could not be fetched, unless its screen has a text of its own. */
 export const COULD_NOT_FETCH = 'Could not fetch data. Please contact your Administrator.';
 
 const PLACE = 'desk:failed-load';
 
-export const failedLoad = (): FailedLoad | undefined =>
-  (JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as FailedLoad | null) ?? undefined;
+export const failedLoad = (): FailedLoad | undefined => FailedLoad.safeParse(tabStorage.read(PLACE)).data;
 
 /** For screens that cannot stand without their data: says so and leads to the error page, from where Retry leads back. */
 export function useFailedLoad(
@@ -30,7 +26,7 @@ export function useFailedLoad(
   useEffect(() => {
     if (!failed) return;
     const from = window.location.pathname + window.location.search;
-    sessionStorage.setItem(PLACE, JSON.stringify({ text, what, from }));
+    tabStorage.keep(PLACE, { text, what, from });
     say('failed', text);
     void navigate({ to: '/error', replace: true });
   }, [failed, text, what, navigate]);

@@ -4,6 +4,7 @@ import classes from './panel.module.css';
 import { EmptyState, ErrorPanel } from './panels.tsx';
 import { Skeleton } from './skeleton.tsx';
 import type { Loading } from './table-types.ts';
+import { StillWaiting } from './waiting.tsx';
 
 /** Panels beside each other as far as there is room. */
 export const PanelGrid = ({ children }: { children: ReactNode }) => <div className={classes.grid}>{children}</div>;
@@ -50,5 +51,10 @@ function Content<Data>({ query, empty, skeleton, what, children }: ContentProps<
     );
   if (data === undefined) return <Skeleton {...skeleton} />;
   const nothing = empty(data);
-  return nothing === undefined ? children(data) : <EmptyState text={nothing} />;
+  return (
+    <>
+      {nothing === undefined ? children(data) : <EmptyState text={nothing} />}
+      {query.isFetching && <StillWaiting />}
+    </>
+  );
 }

@@ -1,39 +1,28 @@
 import { useMemo } from 'react';
+import { browserStorage } from './browser-storage.ts';
 import { makeStore, useStore } from './store.ts';
 
 let owner = '';
-const kept = makeStore<ReadonlyMap<string, unknown>>(new Map());
+/** Counts the changes, so that whoever shows a preference reads it again. */
+const changes = makeStore(0);
 
 /** Whose preferences these are: each person on a shared machine has their own. */
 export function preferencesOf(person: string): void {
-  if (person === owner) return;
   owner = person;
-  kept.set(new Map());
 }
 
 const placeOf = (name: string) => `desk:${owner}:${name}`;
 
-function readStored(name: string): unknown {
-  const known = kept.get();
-  if (known.has(name)) return known.get(name);
-  try {
-    return JSON.parse(localStorage.getItem(placeOf(name)) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** Kept in this browser per person. `read` decides what a stored value is worth; what it does not know is the fallback. */
+/**
+ * Kept in this browser per person. `read` decides what a stored value is worth (null: nothing is stored); what it does not
+ * know is the fallback. Undefined takes the preference away.
+ */
 export function usePreference<Value>(name: string, read: (stored: unknown) => Value): [Value, (next: Value) => void] {
-  const stored = useStore(kept, () => JSON.stringify(readStored(name)));
+  const stored = useStore(changes, () => JSON.stringify(browserStorage.read(placeOf(name))));
   const value = useMemo(() => read(JSON.parse(stored)), [read, stored]);
   const change = (next: Value) => {
-    try {
-      localStorage.setItem(placeOf(name), JSON.stringify(next));
-    } catch {
-      // A full or forbidden storage costs the memory of a preference, not the preference.
-    }
-    kept.set(new Map(kept.get()).set(name, next));
+    browserStorage.keep(placeOf(name), next);
+    changes.set(changes.get() + 1);
   };
   return [value, change];
 }

@@ -1,4 +1,5 @@
 import classes from './skeleton.module.css';
+import { Waiting } from './waiting.tsx';
 
 interface Props {
   /** How many blocks stand for what is on its way, and how high each is in pixels. */
@@ -10,7 +11,7 @@ interface Props {
 export function Skeleton({ blocks, height }: Props) {
   return (
     <div className={classes.skeleton}>
-      <p role="status">Loading...</p>
+      <Waiting />
       {Array.from({ length: blocks }, (_, at) => (
         <div key={at} aria-hidden="true" className={classes.block} style={{ height }} />
       ))}

@@ -1,5 +1,6 @@
 import classes from './data-table.module.css';
 import type { Loading, TableTexts, TableView } from './table-types.ts';
+import { StillWaiting, Waiting } from './waiting.tsx';
 
 interface Props<Row> {
   query: Loading;
@@ -7,14 +8,25 @@ interface Props<Row> {
   texts: TableTexts;
 }
 
-/** What a table says when it has no rows: loading, failed, or empty; the specification's text first, then which it is. */
-export function TableState<Row>({ query, view, texts }: Props<Row>) {
+/** What a table says when it has no rows, or waits long for other ones. */
+export function TableState<Row>(props: Props<Row>) {
+  const { isPending, isFetching } = props.query;
+  return (
+    <>
+      <Standing {...props} />
+      {isFetching && !isPending && <StillWaiting className={classes.state} />}
+    </>
+  );
+}
+
+/** Loading, failed, or empty; the specification's text first, then which it is. */
+function Standing<Row>({ query, view, texts }: Props<Row>) {
   const retry = <Way words="Try again" onPress={() => void query.refetch()} />;
   if (query.isPending)
     return (
-      <p className={classes.state} role="status">
-        {texts.loading ?? 'Loading...'}
-      </p>
+      <div className={classes.state}>
+        <Waiting {...(texts.loading !== undefined && { text: texts.loading })} />
+      </div>
     );
   if (query.isError)
     return (

@@ -16,6 +16,7 @@ import { useCall } from '../api/hooks.ts';
 import { DateField, NumberField, ParagraphField, SelectField, TickField } from '../kit/fields.tsx';
 import { date, number } from '../kit/format.ts';
 import type { FormState } from '../kit/form.ts';
+import { StillWaiting } from '../kit/waiting.tsx';
 import { isSmall, nextDateOf, type CommentValues } from './comment-values.ts';
 import { priceTypeOptions } from './renewal.ts';
 import type { RenewalDetails } from './renewal-loader.tsx';
@@ -130,15 +131,18 @@ function ConfirmationFields({ form, details }: Props) {
 function PlanField({ form, details: { renewal_id } }: Props) {
   const products = useCall(renewals.products, { renewal_id });
   return (
-    <SelectField
-      form={form}
-      name="com_plan_name"
-      label="Plan Name"
-      options={(products.data?.products ?? []).map(({ productname }) => productname)}
-      blank={products.isPending ? 'Loading...' : CHOOSE}
-      {...(products.isError && { help: products.error.message })}
-      required
-    />
+    <>
+      <SelectField
+        form={form}
+        name="com_plan_name"
+        label="Plan Name"
+        options={(products.data?.products ?? []).map(({ productname }) => productname)}
+        blank={products.isPending ? 'Loading...' : CHOOSE}
+        {...(products.isError && { help: products.error.message })}
+        required
+      />
+      {products.isPending && <StillWaiting />}
+    </>
   );
 }
 

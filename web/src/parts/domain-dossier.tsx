@@ -1,6 +1,7 @@
 import { dossier, type DomainContact } from '@desk/contract/dossier';
 import { useCall } from '../api/hooks.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
+import { Waiting } from '../kit/waiting.tsx';
 import { namesNothing } from './dossier-address.ts';
 import { DossierActions } from './dossier-actions.tsx';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
@@ -36,7 +37,7 @@ function ContactCard({ domain }: { domain: string }) {
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <p role="status">Loading...</p>;
+  if (!data) return <Waiting />;
   const contact = data.domains[0];
   return contact ? <Facts facts={factsOf(contact)} /> : <EmptyState text={dossier.contact.refusals[404]} />;
 }

@@ -12,6 +12,7 @@ import { ListDialog } from '../kit/list-dialog.tsx';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import { say } from '../kit/say.ts';
 import { Tabs } from '../kit/tabs.tsx';
+import { Waiting } from '../kit/waiting.tsx';
 import classes from './lists.module.css';
 import { usePutRenewals } from './renewal-lists.ts';
 import { RenewalHistory } from './renewal-history.tsx';
@@ -42,7 +43,7 @@ function Comments({ renewalId }: { renewalId: number }) {
     <>
       <AddComment renewalId={renewalId} onAdded={refetch} />
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
-      {isPending && <p role="status">Loading...</p>}
+      {isPending && <Waiting />}
       {data?.followup_comment.length === 0 && <EmptyState text="No Data Present" />}
       <ol className={classes.list}>
         {data?.followup_comment.map((comment) => (

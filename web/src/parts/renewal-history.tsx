@@ -2,6 +2,7 @@ import { renewals } from '@desk/contract/renewals';
 import { useCall } from '../api/hooks.ts';
 import { date, instant, shown } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
+import { Waiting } from '../kit/waiting.tsx';
 import classes from './lists.module.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,7 +12,7 @@ const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? d
 export function RenewalHistory({ renewalId }: { renewalId: number }) {
   const { data, isPending, error, refetch } = useCall(renewals.history, { renewal_id: renewalId });
   if (error) return <ErrorPanel text={error.message} onRetry={() => void refetch()} />;
-  if (isPending) return <p role="status">Loading...</p>;
+  if (isPending) return <Waiting />;
   if (data.history.length === 0) return <EmptyState text="No Data Present" />;
   return (
     <ol className={classes.list}>

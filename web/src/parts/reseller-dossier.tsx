@@ -3,6 +3,7 @@ import { useCall } from '../api/hooks.ts';
 import { number } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import { useOneTabStop } from '../kit/use-one-tab-stop.ts';
+import { Waiting } from '../kit/waiting.tsx';
 import { DomainLink } from './domain-link.tsx';
 import { namesNothing } from './dossier-address.ts';
 import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
@@ -34,7 +35,7 @@ function ContactCard({ email }: { email: string }) {
   if (!data && error)
     return <ErrorPanel text="Could not fetch this reseller." what={error.message} onRetry={() => void refetch()} />;
   const reseller = data?.domain[0];
-  return reseller ? <Facts facts={factsOf(reseller)} /> : <p role="status">Loading...</p>;
+  return reseller ? <Facts facts={factsOf(reseller)} /> : <Waiting />;
 }
 
 const factsOf = (reseller: ResellerContact) => ({
@@ -59,7 +60,7 @@ function CustomerDomains({ email }: { email: string }) {
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <p role="status">Loading...</p>;
+  if (!data) return <Waiting />;
   if (data.customers.length === 0) return <EmptyState text={dossier.contact.refusals[404]} />;
   const shown = data.customers.length;
   return (

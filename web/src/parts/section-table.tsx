@@ -5,6 +5,7 @@ import { ago, instant, number } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import type { Column, Loading, RowIdentity, Sort } from '../kit/table-types.ts';
 import { usePaged } from '../kit/use-paged.ts';
+import { Waiting } from '../kit/waiting.tsx';
 import type { Placed } from './dossier-columns.tsx';
 import classes from './dossier.module.css';
 
@@ -33,7 +34,7 @@ export function SectionTable<Row extends object>(props: Props<Row>) {
     return (
       <ErrorPanel text={`Could not fetch ${title}.`} what={query.error.message} onRetry={() => void query.refetch()} />
     );
-  if (!rows) return <p role="status">Loading...</p>;
+  if (!rows) return <Waiting />;
   return (
     <>
       {rows.length === 0 ? <EmptyState text={`No data available for ${title}`} /> : <Rows {...props} rows={rows} />}

@@ -12,6 +12,7 @@ import { counted } from '../kit/format.ts';
 import { EmptyState, ErrorPanel } from '../kit/panels.tsx';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { say } from '../kit/say.ts';
+import { Waiting } from '../kit/waiting.tsx';
 import { HeldNotice } from './held-notice.tsx';
 import classes from './lists.module.css';
 import { NotificationResults } from './notification-results.tsx';
@@ -41,7 +42,7 @@ export function SendNotification({ row, onClose }: Props) {
     <ListDialog title={title} size={720} onClose={onClose}>
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
       {data && <EmptyState text="No Data Present" />}
-      {!data && !error && <p role="status">Loading...</p>}
+      {!data && !error && <Waiting />}
       <NotificationResults renewalId={renewal_id} sent={0} />
     </ListDialog>
   );
@@ -166,7 +167,7 @@ function Preview({ renewalId, kind }: { renewalId: number; kind: Kind }) {
   return (
     <>
       <h3 className={classes.heading}>Message</h3>
-      {preview.isPending && <p role="status">Loading...</p>}
+      {preview.isPending && <Waiting />}
       {preview.isError && <ErrorPanel text={preview.error.message} onRetry={() => void preview.refetch()} />}
       {preview.data && (
         <div className={classes.message} aria-busy={preview.isPlaceholderData}>

@@ -11,6 +11,7 @@ import { useSchemaForm, type FormState, type ValuesOf } from '../../kit/form.ts'
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
 import { Line } from '../../kit/section.tsx';
+import { Waiting } from '../../kit/waiting.tsx';
 import { menuChoice, MenuField, MenuPicker } from '../../parts/menu-picker.tsx';
 import { AddDepartmentDialog } from './add-department.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
@@ -128,7 +129,7 @@ interface MenusProps {
 
 function Menus({ form, menus, members }: MenusProps) {
   if (menus.failed) return <ErrorPanel text={FAILED_MENUS} onRetry={menus.retry} />;
-  if (!menus.loaded) return <p role="status">Loading...</p>;
+  if (!menus.loaded) return <Waiting />;
   if (!members) return <MenuField form={form} name="menuList" label="Menus" menus={menus.offered} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { Waiting } from '../../kit/waiting.tsx';
 import { HeldNotice } from '../../parts/held-notice.tsx';
 import { InviteAdminForm } from './invite-admin.form.tsx';
 
@@ -37,7 +38,7 @@ export function InviteAdminScreen() {
       {!departments.data && departments.isError && (
         <ErrorPanel text="Server Error. Try refreshing your Page" onRetry={() => void departments.refetch()} />
       )}
-      {departments.isPending && <p role="status">Loading...</p>}
+      {departments.isPending && <Waiting />}
     </ScreenFrame>
   );
 }

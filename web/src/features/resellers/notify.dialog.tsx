@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { counted, date } from '../../kit/format.ts';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
+import { Waiting } from '../../kit/waiting.tsx';
 import { HeldNotice } from '../../parts/held-notice.tsx';
 import classes from '../../parts/lists.module.css';
 import { useMailSwitch } from '../../parts/mail-switch.ts';
@@ -96,7 +97,7 @@ function Preview({ wish }: { wish: InputOf<typeof resellers.preview> }) {
   return (
     <>
       <h3 className={classes.heading}>Message</h3>
-      {isPending && <p role="status">Loading...</p>}
+      {isPending && <Waiting />}
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
       {data && (
         <div className={classes.message}>

@@ -1,0 +1,100 @@
+import { readSession } from './session.ts';
+
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** What the keeper of a stream hears. */
+export interface StreamEars {
+  /** It stands; `isBack`: it stood before, and what was told meanwhile is lost. */
+  opened: (isBack: boolean) => void;
+  event: (event: ServerEvent) => void;
+  /** The server said anything at all, or is being asked again. */
+  alive: () => void;
+}
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+/** The server says something every 25 seconds; after three times nothing the line is dead, whatever the network says. */
+export const SILENCE_MS = 80_000;
+
+/** One block of `text/event-stream`; undefined for a comment. */
+export function readEvent(block: string): ServerEvent | undefined {
+  const values = (field: string) =>
+    block
+      .split(/\r\n|\r|\n/)
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
+  const data = values('data');
+  return data.length === 0 ? undefined : { name: values('event').at(-1) ?? 'message', data: data.join('\n') };
+}
+
+/** Resolves when the server ends the stream. */
+async function listen(
+  signal: AbortSignal,
+  { alive, event: heard, opened }: Omit<StreamEars, 'opened'> & { opened: () => void },
+) {
+  const token = readSession()?.token.login_token;
+  if (token === undefined) return;
+  const response = await fetch('/api/events', {
+    headers: { Authorization: token, 'X-Requested-With': 'XMLHttpRequest', Accept: 'text/event-stream' },
+    signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`No events: ${String(response.status)}`);
+  opened();
+  let rest = '';
+  const chunks = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
+    alive();
+    const blocks = (rest + chunk.value).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? '';
+    for (const event of blocks.map(readEvent)) if (event) heard(event);
+  }
+}
+
+/** One connection, given up after too long a silence. */
+async function listenOnce(signal: AbortSignal, ears: Parameters<typeof listen>[1]): Promise<void> {
+  const line = new AbortController();
+  const hangUp = () => line.abort();
+  signal.addEventListener('abort', hangUp);
+  let patience = setTimeout(hangUp, SILENCE_MS);
+  const alive = () => {
+    clearTimeout(patience);
+    patience = setTimeout(hangUp, SILENCE_MS);
+    ears.alive();
+  };
+  try {
+    await listen(line.signal, { ...ears, alive });
+  } catch {
+    // A lost line is taken up again.
+  } finally {
+    clearTimeout(patience);
+    signal.removeEventListener('abort', hangUp);
+  }
+}
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return void resolve();
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+/** Stays connected until `signal`; a lost connection is taken up again, each time after a longer wait. */
+export async function keepStream(signal: AbortSignal, { opened, ...ears }: StreamEars): Promise<void> {
+  let pause = FIRST_WAIT_MS;
+  for (let isBack = false; !signal.aborted; isBack = true) {
+    const started = performance.now();
+    ears.alive();
+    await listenOnce(signal, { ...ears, opened: () => opened(isBack) });
+    if (performance.now() - started > LONGEST_WAIT_MS) pause = FIRST_WAIT_MS;
+    await wait(pause, signal);
+    pause = Math.min(pause * 2, LONGEST_WAIT_MS);
+  }
+}
