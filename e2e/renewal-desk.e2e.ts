@@ -230,6 +230,7 @@ test('a file with one wrong subscription id assigns nothing and names the line',
 test('a workbook assigns all renewals it names', async () => {
   const lines = rows.map((row) => [row['Subscription Id'] ?? '', MEMBER] as const);
   await uploadBulk(lines);
+  await page.getByRole('button', { name: /^Assign \d+$/ }).click();
   await said('Assigned to Updated');
   await page.getByRole('combobox', { name: new RegExp(`^Assigned To.*${worked[0] ?? ''}`) }).waitFor();
   await expect

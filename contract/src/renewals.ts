@@ -106,6 +106,19 @@ const paging = {
   direction: z.optional(z.enum(['asc', 'desc'])),
 };
 
+/** What Update Domain Details sets. */
+const details = { segments: z.nullable(Segment), zone: z.nullable(Zone), assigned_to: z.nullable(line(254)) };
+
+const byFile = {
+  audience: 'staff',
+  screens: ['get_monthly_renewal'],
+  rows: 'all',
+  body: body({ month }),
+  reply: z.object({ updated: z.number(), unchanged: z.number() }),
+  refusals: { 422: 'Please check the subscription Id uploaded.', 413: 'The file is too large.' },
+  upload: true,
+} as const;
+
 export const renewals = {
   /** One page of 10 of all renewals, with the total that match. */
   all: call({
@@ -182,18 +195,25 @@ export const renewals = {
     },
     writes: true,
   }),
-  /** The Update Domain Details dialog: segment, zone and assignee in one transaction. */
+  /**
+   * The Update Domain Details dialog: segment, zone and assignee in one transaction. The caller names the `version` that was
+   * seen; or, to take a change back, the values that are replaced (`was`): then only what differs from them is written.
+   */
   updateDetails: call({
     path: 'adminpanel/update_renewal_details/',
     ...staff,
     rows: 'all',
     body: body({
       renewal_id: id,
-      version: z.number(),
-      segments: z.nullable(Segment),
-      zone: z.nullable(Zone),
-      assigned_to: z.nullable(line(254)),
-    }),
+      version: z.optional(z.number()),
+      was: z.optional(z.strictObject(details)),
+      ...details,
+    }).check(
+      z.refine(({ version, was }) => version !== undefined || was !== undefined, {
+        error: 'Send the version that you saw, or the values that you replace.',
+        path: ['version'],
+      }),
+    ),
     reply: z.object({ version: z.number() }),
     refusals: {
       404: 'Failed to Update Domain Details. Please try refreshing the page',
@@ -206,17 +226,9 @@ export const renewals = {
    * Columns: Subscription Id (or Renewal Id) and Assigned To. All rows or none: with the refusal come `errors`
    * ({ line?, column?, reason }, at most 1,000) and `error_count`.
    */
-  bulkAssign: call({
-    path: 'adminpanel/bulk_update_assignto_member/',
-    audience: 'staff',
-    screens: ['get_monthly_renewal'],
-    rows: 'all',
-    body: body({ month }),
-    reply: z.object({ updated: z.number(), unchanged: z.number() }),
-    refusals: { 422: 'Please check the subscription Id uploaded.', 413: 'The file is too large.' },
-    upload: true,
-    writes: true,
-  }),
+  bulkAssign: call({ path: 'adminpanel/bulk_update_assignto_member/', ...byFile, writes: true }),
+  /** What `bulkAssign` would do with the same file: it is checked in the same way, and nothing is written. */
+  checkBulkAssign: call({ path: 'adminpanel/check_bulk_assignment/', ...byFile }),
   /** What the comment form starts from. */
   details: call({
     path: 'adminpanel/get_renewal_domain_details/',

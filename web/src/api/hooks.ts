@@ -1,10 +1,13 @@
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { recordChange, type Recorded } from '../kit/changes.ts';
+import { say } from '../kit/say.ts';
 import { download, send, upload } from './client.ts';
 import { useServerEvent } from './events.ts';
 import { newsOf } from './news.ts';
 import { Refused } from './refused.ts';
+import { readSession } from './session.ts';
 
 interface Reading<Reply> {
   /** False: not asked yet. */
@@ -76,16 +79,66 @@ interface Sending {
   refresh?: boolean;
 }
 
+/** A write as Recent changes tells it. `undo` is what is sent to the same call to take it back. */
+interface Told<C extends Call> extends Omit<Recorded, 'undo'> {
+  readonly undo?: InputOf<C>;
+}
+
+/**
+ * How a write of the staff stands in Recent changes: told from what was sent and answered (undefined: nothing was changed).
+ * Or why it is not told here: its caller tells of several writes as one, or it changes nothing that others see.
+ */
+export type Recent<C extends Call> =
+  ((sent: InputOf<C>, reply: ReplyOf<C>) => Told<C> | undefined) | 'told by the caller' | 'changes nothing';
+
+/** No write of the staff goes without saying how it stands in Recent changes; customers have no such list. */
+type SendingOf<C extends Call> = [Extract<C, { writes: true; audience: 'staff' | 'signed-in' }>] extends [never]
+  ? [sending?: Sending]
+  : [sending: Sending & { recent: Recent<C> }];
+type Settled<C extends Call> = Sending & { recent?: Recent<C> };
+
+/** Puts a write into Recent changes, with the way back where there is one. */
+function record<C extends Call>(
+  recent: Recent<C> | undefined,
+  { sent, reply }: { sent: InputOf<C>; reply: ReplyOf<C> },
+  takeBack: (body: InputOf<C>) => Promise<unknown>,
+): void {
+  if (typeof recent !== 'function' || readSession()?.role === 'CUSTOMER') return;
+  const change = recent(sent, reply);
+  if (!change) return;
+  const { undo, ...told } = change;
+  if (undo === undefined) {
+    recordChange(told);
+    return;
+  }
+  const { what, from = '', to = '' } = told;
+  recordChange({
+    ...told,
+    undo: async () => {
+      await takeBack(undo);
+      recordChange({ what: `${what}, undone`, from: to, to: from });
+      say('done', `Undone: ${what}`);
+    },
+  });
+}
+
 const told = (error: unknown, call: Call, otherwise: string | undefined): unknown => {
   const unnamed = error instanceof Refused && error.status !== 0 && !(error.status in (call.refusals ?? {}));
   return unnamed && otherwise !== undefined ? new Refused(error.status, otherwise, error.body) : error;
 };
 
 /** Writes through a call of the contract; unless told otherwise, what is on screen is then fetched afresh before the write counts as done. */
-export function useSend<C extends Call>(call: C, { otherwise, refresh = true }: Sending = {}) {
+export function useSend<C extends Call>(call: C, ...settings: SendingOf<C>) {
+  const { otherwise, refresh = true, recent }: Settled<C> = settings[0] ?? {};
   const queries = useQueryClient();
   // The same write sent again after a lost answer carries the same key, so that it happens once.
   const last = useRef<{ body: string; key: string }>(undefined);
+  const takeBack = async (body: InputOf<C>) => {
+    await send(call, body).catch((error: unknown) => {
+      throw told(error, call, otherwise);
+    });
+    await queries.invalidateQueries();
+  };
   return useMutation<ReplyOf<C>, Refused, InputOf<C>>({
     mutationFn: async (input) => {
       const body = JSON.stringify(input);
@@ -100,12 +153,16 @@ export function useSend<C extends Call>(call: C, { otherwise, refresh = true }: 
         throw told(error, call, otherwise);
       }
     },
-    onSuccess: () => (call.writes && refresh ? queries.invalidateQueries() : undefined),
+    onSuccess: (reply, sent) => {
+      record(recent, { sent, reply }, takeBack);
+      return call.writes && refresh ? queries.invalidateQueries() : undefined;
+    },
   });
 }
 
 /** Sends a file. `progress` is the share that is sent, 0 to 1, while it is under way. */
-export function useUpload<C extends Call>(call: C, { otherwise }: Sending = {}) {
+export function useUpload<C extends Call>(call: C, ...settings: SendingOf<C>) {
+  const { otherwise, recent }: Settled<C> = settings[0] ?? {};
   const queries = useQueryClient();
   const [progress, setProgress] = useState<number>();
   const mutation = useMutation<ReplyOf<C>, Refused, { body: InputOf<C>; file: File }>({
@@ -113,7 +170,11 @@ export function useUpload<C extends Call>(call: C, { otherwise }: Sending = {}) 
       upload(call, what, setProgress).catch((error: unknown) => {
         throw told(error, call, otherwise);
       }),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: (reply, { body }) => {
+      // A file is not kept: there is nothing that could be sent to take it back.
+      record(recent, { sent: body, reply }, () => Promise.resolve());
+      return call.writes ? queries.invalidateQueries() : undefined;
+    },
     onSettled: () => setProgress(undefined),
   });
   return { ...mutation, progress };

@@ -50,3 +50,9 @@ test('with an empty menu the greeting says that nothing was delegated yet', asyn
   const { screen } = showAt('/home', <Greeting />);
   expect(await screen.findByText(/^Nothing was delegated to you yet.*Our staff can/)).toBeTruthy();
 });
+
+test('a customer has no Recent changes: nothing of theirs can stand there', async () => {
+  const { screen } = showAt('/home', <Shell />, ...answers);
+  await screen.findByRole('button', { name: 'User' });
+  expect(screen.queryByText('Recent changes')).toBeNull();
+});

@@ -5,7 +5,6 @@ import { access } from '@desk/contract/access';
 import { useBrand } from '../api/brand.ts';
 import { useCall } from '../api/hooks.ts';
 import { readSession, storeSession, useSession } from '../api/session.ts';
-import { lastUndoable, undo } from '../kit/changes.ts';
 import { businessDay } from '../kit/clock.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { preferencesOf } from '../kit/preferences.ts';
@@ -64,6 +63,7 @@ export function Shell() {
 
 function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; onMenu: () => void }) {
   const [palette, setPalette] = useState(false);
+  const session = useSession();
   useShortcut('Ctrl+K', 'Search screens and actions', () => setPalette(true));
   return (
     <header className={classes.top}>
@@ -75,7 +75,7 @@ function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; o
       <Button variant="default" className={classes.search} onClick={() => setPalette(true)}>
         Search <kbd>Ctrl+K</kbd>
       </Button>
-      <RecentChanges />
+      {session && session.role !== 'CUSTOMER' && <RecentChanges who={session.user} />}
       <UserMenu />
       {palette && (
         <Suspense>
@@ -88,10 +88,6 @@ function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; o
 
 function useShellKeys(): void {
   useShortcutKeys();
-  useShortcut('Ctrl+Z', 'Undo the last change', () => {
-    const change = lastUndoable();
-    if (change) void undo(change);
-  });
   useShortcut('/', 'Go to the search box', () => document.querySelector<HTMLElement>('[data-search]')?.focus());
 }
 

@@ -54,7 +54,6 @@ function Table({
         read: (row) => row.zone,
         done: 'Zone Updated Successfully',
         failed: 'Failed to Update Zone. Please try refreshing the page',
-        clearable: true,
         save: async (row, value, was) => {
           await save?.(row, value, was);
           setRows((all) => all.map((one) => (one.id === row.id ? { ...one, zone: value } : one)));
@@ -84,7 +83,7 @@ function Table({
         selection={selection}
       />
       <UnsavedBar edits={edits} />
-      <RecentChanges />
+      <RecentChanges who="asha@desk.example" />
     </>
   );
 }

@@ -10,13 +10,11 @@ interface EditableField<Row> {
   readonly label: string;
   readonly read: (row: Row) => string | null;
   /**
-   * Saves `value`; `was` is what the user saw before (null: nothing). Resolves when the row on screen has the new value.
+   * Saves `value` ('': nothing); `was` is what the user saw before (null: nothing). Resolves when the row on screen has the new value.
    */
   readonly save: (row: Row, value: string, was: string | null) => Promise<unknown>;
   readonly done: string;
   readonly failed: string;
-  /** The field can be emptied again; then the first edit of an empty field can be undone. */
-  readonly clearable?: boolean;
 }
 
 export interface CellEdit {
@@ -108,7 +106,7 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
       what: `${of.label} of ${current().row.name(row)}`,
       from: was,
       to: value,
-      ...((was !== '' || of.clearable === true) && { undo }),
+      undo,
     });
   };
 

@@ -1,28 +1,53 @@
 import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { undo, useChanges } from './changes.ts';
-import { shown } from './format.ts';
+import { lastUndoable, undo, useChanges, type Change } from './changes.ts';
+import { instant, shown } from './format.ts';
 import { ListDialog } from './list-dialog.tsx';
+import { useShortcut } from './shortcuts.ts';
 import classes from './toolbar.module.css';
 
-/** The last 20 changes of this user in this tab, each to be taken back for as long as it stands here. */
-export function RecentChanges() {
+const wordsOf = ({ what, from, to }: Change): string =>
+  from === undefined && to === undefined ? what : `${what}: ${shown(from)} → ${shown(to)}`;
+
+/** The last 20 changes of this user (`who`) in this tab: each leads to where it was made, and what can be taken back has a button. */
+export function RecentChanges({ who }: { who: string }) {
   const [open, setOpen] = useState(false);
   const changes = useChanges();
+  const { history } = useRouter();
+  const close = () => setOpen(false);
+  useShortcut('Ctrl+Z', 'Undo the last change', () => {
+    const change = lastUndoable();
+    if (change) void undo(change);
+  });
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         Recent changes
       </Button>
       {open && (
-        <ListDialog title="Recent changes" size={720} onClose={() => setOpen(false)}>
+        <ListDialog title="Recent changes" size={720} onClose={close}>
           {changes.length === 0 && <p>Nothing was changed yet.</p>}
           <ul className={classes.changes}>
             {changes.map((change) => (
               <li key={change.id}>
-                <span>
-                  {change.what}: {shown(change.from)} → {shown(change.to)}
-                </span>
+                <div>
+                  <a
+                    href={change.address}
+                    onClick={(event) => {
+                      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                      event.preventDefault();
+                      close();
+                      history.push(change.address);
+                    }}
+                  >
+                    {wordsOf(change)}
+                  </a>
+                  <span className={classes.made}>
+                    {who}, {instant(change.at)}
+                    {!change.undo && ', cannot be undone here'}
+                  </span>
+                </div>
                 {change.undo && (
                   <Button
                     size="xs"

@@ -19,10 +19,25 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
+/** Where Ctrl+Z takes typed letters back, and nothing that was saved. */
+const isText = (target: EventTarget | null) =>
+  isTyping(target) &&
+  !(target instanceof HTMLSelectElement) &&
+  !(target instanceof HTMLInputElement && NO_TEXT.has(target.type));
+const UNDO = 'Ctrl+Z';
+const NO_TEXT: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file']);
+
 const spell = (event: KeyboardEvent) => {
   const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
   return held + (event.key.length === 1 && held !== '' ? event.key.toUpperCase() : event.key);
 };
+
+/** While something is typed a key is the field's, while a dialog stands the dialog's; what is held with Ctrl reaches through. */
+function isForThePage(key: string, target: EventTarget | null): boolean {
+  if (key.startsWith('Ctrl+') && key !== UNDO) return true;
+  const isOfField = key === UNDO ? isText(target) : isTyping(target);
+  return !isOfField && !document.querySelector('[data-modal]');
+}
 
 /** A key for the whole page while the component stands. Bare letters are not heard while something is typed or a dialog is open. */
 export function useShortcut(keys: string, label: string, act: () => void): void {
@@ -41,9 +56,7 @@ export function useShortcutKeys(): void {
     let at = 0;
     const hear = (event: KeyboardEvent) => {
       const key = spell(event);
-      const bare = !key.startsWith('Ctrl+');
-      if (event.defaultPrevented || event.altKey) return;
-      if (bare && (isTyping(event.target) || document.querySelector('[data-modal]'))) return;
+      if (event.defaultPrevented || event.altKey || !isForThePage(key, event.target)) return;
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
       [before, at] = [key, event.timeStamp];
       const found =

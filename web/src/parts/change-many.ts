@@ -7,7 +7,11 @@ import { usePutRenewals } from './renewal-lists.ts';
 const AT_ONCE = 4;
 const SHOW_EVERY = 25;
 
-type Wanted = Readonly<Partial<Record<keyof RenewalSaves, string>>>;
+export type Wanted = Readonly<Partial<Record<keyof RenewalSaves, string>>>;
+
+/** The fields of a renewal that are to have another value than they have. */
+export const fieldsToChange = (row: RenewalRow, wanted: Wanted) =>
+  (Object.keys(wanted) as (keyof RenewalSaves)[]).filter((field) => (row[field] ?? '') !== wanted[field]);
 
 /** How far a change of many renewals has come. */
 export interface Progress {
@@ -26,10 +30,8 @@ export function useChangeMany() {
 
   const change = async (row: RenewalRow, wanted: Wanted): Promise<Partial<RenewalRow>> => {
     let changed: Partial<RenewalRow> = {};
-    for (const field of Object.keys(wanted) as (keyof RenewalSaves)[]) {
-      const value = wanted[field] ?? '';
-      if ((row[field] ?? '') !== value) changed = { ...changed, ...(await saves[field](row, value, row[field])) };
-    }
+    for (const field of fieldsToChange(row, wanted))
+      changed = { ...changed, ...(await saves[field](row, wanted[field] ?? '', row[field])) };
     return changed;
   };
 

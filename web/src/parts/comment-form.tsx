@@ -36,7 +36,14 @@ interface LoadedProps {
 }
 
 function Loaded({ title, details, reload, onClose }: LoadedProps) {
-  const save = useSend(followUp.saveStatus, { refresh: false });
+  const save = useSend(followUp.saveStatus, {
+    refresh: false,
+    recent: ({ formData }) => ({
+      what: `Comments of ${details.domain_name}`,
+      from: details.confirmation_status ?? '',
+      to: formData.status ?? '',
+    }),
+  });
   const { opened, guarded, renew } = useOpened(details, reload);
   const { renewal_id } = details;
   return (

@@ -31,17 +31,26 @@ export function FollowUpHistory({ row, onClose }: Props) {
   return (
     <ListDialog title={`Follow up History: ${row.domain_name}`} size={720} onClose={onClose}>
       <Tabs label="History" tabs={TABS} value={tab} onChange={setTab}>
-        {tab === 'comments' ? <Comments renewalId={row.renewal_id} /> : <RenewalHistory renewalId={row.renewal_id} />}
+        {tab === 'comments' ? (
+          <Comments renewalId={row.renewal_id} domain={row.domain_name} />
+        ) : (
+          <RenewalHistory renewalId={row.renewal_id} />
+        )}
       </Tabs>
     </ListDialog>
   );
 }
 
-function Comments({ renewalId }: { renewalId: number }) {
+interface CommentsProps {
+  renewalId: number;
+  domain: string;
+}
+
+function Comments({ renewalId, domain }: CommentsProps) {
   const { data, isPending, error, refetch } = useCall(followUp.comments, { renewal_id: renewalId });
   return (
     <>
-      <AddComment renewalId={renewalId} onAdded={refetch} />
+      <AddComment renewalId={renewalId} domain={domain} onAdded={refetch} />
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
       {isPending && <Waiting />}
       {data?.followup_comment.length === 0 && <EmptyState text="No Data Present" />}
@@ -60,8 +69,11 @@ function Comments({ renewalId }: { renewalId: number }) {
   );
 }
 
-function AddComment({ renewalId, onAdded }: { renewalId: number; onAdded: () => Promise<unknown> }) {
-  const add = useSend(followUp.addComment, { refresh: false });
+function AddComment({ renewalId, domain, onAdded }: CommentsProps & { onAdded: () => Promise<unknown> }) {
+  const add = useSend(followUp.addComment, {
+    refresh: false,
+    recent: ({ comment }) => ({ what: `Comment on ${domain}: ${comment}` }),
+  });
   const put = usePutRenewals();
   const form = useSchemaForm({
     schema: CommentText,

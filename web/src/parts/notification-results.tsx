@@ -22,7 +22,13 @@ interface Props {
 /** What became of the notifications of a renewal; follows the server's news while it stands. */
 export function NotificationResults({ renewalId, sent }: Props) {
   const { data, error, refetch } = useCall(notifications.results, { renewal_id: renewalId });
-  const resend = useSend(notifications.resend, { refresh: false });
+  const resend = useSend(notifications.resend, {
+    refresh: false,
+    recent: ({ message_id }) => {
+      const message = data?.notifications.find((one) => one.message_id === message_id);
+      return { what: `Notification to ${message?.recipient ?? 'a recipient'} sent again` };
+    },
+  });
   const heard = useStable((event: unknown) => {
     if (event === undefined || NotificationEvent.parse(event).renewal_id === renewalId) void refetch();
   });

@@ -13,22 +13,46 @@ type Save = (row: RenewalRow, value: string, was: string | null) => Promise<Part
 
 /** Saves one field of a renewal and answers what it changed in the row; `was` is what the user saw before. */
 export interface RenewalSaves {
+  /** '' takes the value away, as it does the segment's and the assignee's. */
   readonly zone: Save;
   readonly segments: Save;
-  /** '' takes the assignment away. */
   readonly assigned_to: Save;
 }
 
+/** A cell, or the run over many rows, puts its lists and its entry in Recent changes right. */
+const SINGLY = { refresh: false, recent: 'told by the caller' } as const;
+
 export function useRenewalSaves(): RenewalSaves {
-  const setZone = useSend(renewals.setZone, { refresh: false });
-  const setSegment = useSend(renewals.setSegment, { refresh: false });
-  const setAssignee = useSend(renewals.setAssignee, { refresh: false });
+  const setDetails = useSend(renewals.updateDetails, SINGLY);
+  const setZone = useSend(renewals.setZone, SINGLY);
+  const setSegment = useSend(renewals.setSegment, SINGLY);
+  const setAssignee = useSend(renewals.setAssignee, SINGLY);
+  /** Takes the first value of a field away again, which the calls of single fields do not know. */
+  const empty = async (
+    { renewal_id, zone, segments, assigned_to }: RenewalRow,
+    field: 'zone' | 'segments',
+    was: string | null,
+  ) => {
+    const now = { zone, segments, assigned_to };
+    const filled = { zone: MaybeZone, segments: MaybeSegment }[field].parse(was);
+    const { version } = await setDetails.mutateAsync({
+      renewal_id,
+      was: { ...now, [field]: filled },
+      ...now,
+      [field]: null,
+    });
+    return { [field]: null, version };
+  };
   return {
-    zone: async ({ renewal_id }, value, was) => {
+    zone: async (row, value, was) => {
+      const { renewal_id } = row;
+      if (value === '') return empty(row, 'zone', was);
       const zone = Zone.parse(value);
       return { zone, ...(await setZone.mutateAsync({ zone, renewal_id, was: MaybeZone.parse(was) })) };
     },
-    segments: async ({ renewal_id }, value, was) => {
+    segments: async (row, value, was) => {
+      const { renewal_id } = row;
+      if (value === '') return empty(row, 'segments', was);
       const segments = Segment.parse(value);
       return { segments, ...(await setSegment.mutateAsync({ segments, renewal_id, was: MaybeSegment.parse(was) })) };
     },
@@ -71,7 +95,6 @@ export function useRenewalEdits(when: Edits<RenewalRow>['when']): Edits<RenewalR
         save: shown(saves.assigned_to),
         done: 'Assigned To Updated Successfully',
         failed: renewals.setAssignee.refusals[404],
-        clearable: true,
       },
     },
   });

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { useSend } from '../api/hooks.ts';
 import { Refused } from '../api/refused.ts';
 import { clearDraft } from '../kit/drafts.ts';
+import { counted } from '../kit/format.ts';
 import { say } from '../kit/say.ts';
 
 export type LicenceDetails = ReplyOf<typeof licences.subscription>;
@@ -26,7 +27,11 @@ const isLost = ({ status }: Refused) => status === 0 || status >= 500;
 
 /** Sends an order; what it throws is said at the form. Resolves with the order's id. */
 export function useOrdering({ domainName, details, seats, onStale }: Ordered) {
-  const add = useSend(licences.add, { otherwise: 'Failed to add License..!!', refresh: false });
+  const add = useSend(licences.add, {
+    otherwise: 'Failed to add License..!!',
+    refresh: false,
+    recent: ({ added_seats }) => ({ what: `${counted(Number(added_seats), 'seat')} ordered for ${domainName}` }),
+  });
   const { subscription_id, customer_id, plan_name } = details.subscription;
   // An order whose answer was lost goes out again as it was: with seats that are read afresh it would be another one.
   const lost = useRef<BodyOf<typeof licences.add>>(undefined);

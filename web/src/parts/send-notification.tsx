@@ -59,7 +59,12 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string>();
-  const send = useSend(notifications.send, { refresh: false });
+  const send = useSend(notifications.send, {
+    refresh: false,
+    recent: ({ requestBody: { notification_type: type } }, { queued }) => ({
+      what: `${type} about the renewal of ${domain_name} to ${counted(queued, 'recipient')}`,
+    }),
+  });
   const put = usePutRenewals();
 
   const submit = async () => {

@@ -2,6 +2,7 @@ import { Segment, Zone } from '@desk/contract/lists';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import { useSend } from '../api/hooks.ts';
+import { differences } from '../kit/changes.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { SelectField, TextField } from '../kit/fields.tsx';
 import { shown } from '../kit/format.ts';
@@ -23,6 +24,13 @@ const DetailsForm = z.object({
   assigned_to: z.pipe(orNull, assigned_to),
 });
 
+const LABELS = { segments: 'Segment', zone: 'Zone', assigned_to: 'Assigned To' };
+const detailsOf = ({ segments: segment, zone: chosen, assigned_to: assignee }: RenewalDetails) => ({
+  segments: segment,
+  zone: chosen,
+  assigned_to: assignee,
+});
+
 interface Props {
   row: RenewalRow;
   onClose: () => void;
@@ -38,11 +46,21 @@ export function UpdateDetails({ row, onClose }: Props) {
 }
 
 function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload: Reload; onClose: () => void }) {
-  const update = useSend(renewals.updateDetails, { refresh: false });
   const put = usePutRenewals();
   const { opened, guarded, renew } = useOpened(details, reload);
   const { options } = useMembers();
   const { renewal_id } = details;
+  const update = useSend(renewals.updateDetails, {
+    refresh: false,
+    recent: ({ segments: segment, zone: chosen, assigned_to: assignee }) => {
+      const was = detailsOf(opened.details);
+      const now = { segments: segment, zone: chosen, assigned_to: assignee };
+      const changed = differences(LABELS, was, now);
+      return (
+        changed && { what: `Details of ${details.domain_name}`, ...changed, undo: { renewal_id, was: now, ...was } }
+      );
+    },
+  });
   const assignees = options.some(({ value }) => value === (details.assigned_to ?? ''))
     ? options
     : [...options, { value: details.assigned_to ?? '', label: shown(details.assigned_to) }];

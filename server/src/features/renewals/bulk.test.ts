@@ -62,6 +62,24 @@ test('a file assigns the renewals of a month, each with its audit entry', async 
   expect(desk.announced.at(-1)).toEqual({ kind: 'month', month });
 });
 
+test('how many a file would assign is told before it is done, and nothing is written', async () => {
+  const { desk, asha, ids, assignees, entries } = await deskWithTeam();
+  await asha.calls(renewals.setAssignee, { renewalid: ids[0] ?? 0, emailid: ravi });
+  const before = { assignees: await assignees(), entries: await entries() };
+  desk.announced.length = 0;
+  const check = (bytes: string) => asha.uploads(renewals.checkBulkAssign, { month }, { name: 'assign.csv', bytes });
+
+  const { status, reply } = await check(csv(`S-1,${ravi}`, `S-2,${meera}`, `S-3,${meera}`));
+
+  expect([status, reply]).toEqual([200, { updated: 2, unchanged: 1 }]);
+  expect({ assignees: await assignees(), entries: await entries() }).toEqual(before);
+  expect(desk.announced).toEqual([]);
+  expect(await check(csv(`S-9,${ravi}`))).toMatchObject({
+    status: 422,
+    reply: { message: 'Please check the subscription Id uploaded.', error_count: 1 },
+  });
+});
+
 test('the same file a second time changes nothing', async () => {
   const { upload, entries } = await deskWithTeam();
   const file = csv(`S-1,${ravi}`, `S-2,${meera}`);

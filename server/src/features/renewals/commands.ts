@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
@@ -11,8 +11,8 @@ import { FileProblem } from '../../files/file-problem.ts';
 import { looksLikeFormula } from '../../files/formula.ts';
 import { readTable } from '../../files/read-table.ts';
 import { refuse } from '../../http/refusal.ts';
-import { IS_MEMBER } from './queries.ts';
-import { type AssignmentRow, COLUMN, type Known, planAssignments } from './rules.ts';
+import { IS_MEMBER, isIn, knownOf } from './queries.ts';
+import { type AssignmentRow, COLUMN, type Details, planAssignments, replaced } from './rules.ts';
 
 const AUDIT_COLUMNS = '(actor_id, actor, ip, request_id, action, subject, subject_id, changes)';
 
@@ -96,26 +96,26 @@ async function edit(
   return outcome;
 }
 
-export async function setZone({ renewal_id, zone, was }: BodyOf<typeof renewals.setZone>, ctx: ActorContext) {
-  const outcome = await edit(ctx, SET_ZONE, { id: renewal_id, to: zone, was });
-  if (outcome === undefined) return refuse(renewals.setZone, 404);
-  if (!outcome.changed && !outcome.same) refuse(renewals.setZone, 409);
+type OneField = typeof renewals.setZone | typeof renewals.setSegment | typeof renewals.setAssignee;
+
+function versionOf(call: OneField, outcome: Outcome | undefined) {
+  if (outcome === undefined) return refuse(call, 404);
+  if (!outcome.changed && !outcome.same) refuse(call, 409);
   return { version: outcome.version };
 }
 
-export async function setSegment({ renewal_id, segments, was }: BodyOf<typeof renewals.setSegment>, ctx: ActorContext) {
-  const outcome = await edit(ctx, SET_SEGMENT, { id: renewal_id, to: segments, was });
-  if (outcome === undefined) return refuse(renewals.setSegment, 404);
-  if (!outcome.changed && !outcome.same) refuse(renewals.setSegment, 409);
-  return { version: outcome.version };
-}
+export const setZone = async ({ renewal_id, zone, was }: BodyOf<typeof renewals.setZone>, ctx: ActorContext) =>
+  versionOf(renewals.setZone, await edit(ctx, SET_ZONE, { id: renewal_id, to: zone, was }));
+
+export const setSegment = async (
+  { renewal_id, segments, was }: BodyOf<typeof renewals.setSegment>,
+  ctx: ActorContext,
+) => versionOf(renewals.setSegment, await edit(ctx, SET_SEGMENT, { id: renewal_id, to: segments, was }));
 
 export async function setAssignee({ renewalid, emailid, was }: BodyOf<typeof renewals.setAssignee>, ctx: ActorContext) {
   const outcome = await edit(ctx, SET_ASSIGNEE, { id: renewalid, to: emailid, was });
-  if (outcome === undefined) return refuse(renewals.setAssignee, 404);
-  if (outcome.unknown) refuse(renewals.setAssignee, 422);
-  if (!outcome.changed && !outcome.same) refuse(renewals.setAssignee, 409);
-  return { version: outcome.version };
+  if (outcome?.unknown === true) refuse(renewals.setAssignee, 422);
+  return versionOf(renewals.setAssignee, outcome);
 }
 
 /** The account of a member, null for nobody, undefined if there is no such member. */
@@ -127,32 +127,40 @@ async function memberId(tx: Db, email: string | null): Promise<number | null | u
   return rows[0]?.id;
 }
 
+/** What the caller wants to stand there, in the light of what stands there now. */
+function wantedOf(body: BodyOf<typeof renewals.updateDetails>, now: Details & { version: number }): Details {
+  const wanted = { zone: body.zone, segments: body.segments, assigned_to: filled(body.assigned_to) };
+  if (body.version !== undefined) return now.version === body.version ? wanted : refuse(renewals.updateDetails, 409);
+  const was = body.was ?? refuse(renewals.updateDetails, 409);
+  return replaced(now, { was, wanted }) ?? refuse(renewals.updateDetails, 409);
+}
+
 export async function updateDetails(body: BodyOf<typeof renewals.updateDetails>, ctx: ActorContext) {
-  const { renewal_id, version, zone, segments } = body;
+  const { renewal_id } = body;
   const done = await ctx.db.transaction(async (tx) => {
     const [old] = await tx
       .select({
         termEnd: r.termEnd,
         version: r.version,
         zone: r.zone,
-        segment: r.segment,
+        segments: r.segment,
         assignedToId: r.assignedToId,
-        email: m.email,
+        assigned_to: m.email,
       })
       .from(r)
       .leftJoin(m, eq(m.id, r.assignedToId))
       .where(eq(r.id, renewal_id))
       .for('update', { of: r });
     if (old === undefined) return refuse(renewals.updateDetails, 404);
-    if (old.version !== version) refuse(renewals.updateDetails, 409);
-    const email = filled(body.assigned_to);
-    const isKept = email?.toLowerCase() === old.email?.toLowerCase();
+    const { zone, segments, assigned_to: email } = wantedOf(body, old);
+    const isKept = email?.toLowerCase() === old.assigned_to?.toLowerCase();
     const assignedToId = isKept ? old.assignedToId : await memberId(tx, email);
     if (assignedToId === undefined) return refuse(renewals.updateDetails, 422);
     const changes = changesBetween(
-      { zone: old.zone, segment: old.segment, assigned_to: old.email },
-      { zone, segment: segments, assigned_to: isKept ? old.email : email },
+      { zone: old.zone, segment: old.segments, assigned_to: old.assigned_to },
+      { zone, segment: segments, assigned_to: isKept ? old.assigned_to : email },
     );
+    const { version } = old;
     if (changes.length === 0) return { version };
     await tx
       .update(r)
@@ -194,37 +202,6 @@ async function assignmentRows(bytes: Buffer): Promise<AssignmentRow[]> {
   }));
 }
 
-const textArray = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
-
-const isIn = (month: string) => {
-  const first = sql`${`${month}-01`}::date`;
-  return sql`r.product = 'licence' and r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
-};
-
-/** What the database knows of everything that a file names. */
-async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): Promise<Known> {
-  const inMonth = isIn(month);
-  const external = textArray(rows.map((row) => row.subscriptionId));
-  const found = await tx.execute<{ named: string; ids: number[] }>(sql`
-    with ids as (select i.external_id, i.subscription_id from subscription_ids i join subscriptions s on s.id = i.subscription_id
-        where i.external_id = any(${external}) and s.source <> 'directory'
-      union select external_id, id from subscriptions where external_id = any(${external}) and source <> 'directory')
-    select ids.external_id as named, coalesce(array_agg(r.id) filter (where r.id is not null), '{}') as ids
-    from ids left join renewals r on r.subscription_id = ids.subscription_id and ${inMonth} group by ids.external_id`);
-  const wanted = textArray(rows.map((row) => row.renewalId).filter((id) => /^[1-9]\d{0,8}$/.test(id)));
-  const own = await tx.execute<{ named: string; ids: number[] }>(sql`
-    select r.id::text as named, case when ${inMonth} then array[r.id] else '{}' end as ids
-    from renewals r where r.id = any(${wanted}::int[]) and r.product = 'licence'`);
-  const members = await tx.execute<{ email: string; id: number }>(sql`
-    select lower(m.email::text) as email, m.id from accounts m
-    where m.email = any(${textArray(rows.map((row) => row.member))}::citext[]) and ${sql.raw(IS_MEMBER)}`);
-  return {
-    bySubscription: new Map(found.rows.map(({ named, ids }) => [named, ids])),
-    byRenewal: new Map(own.rows.map(({ named, ids }) => [named, ids])),
-    members: new Map(members.rows.map(({ email, id }) => [email, id])),
-  };
-}
-
 /**
  * Writes all assignments of a month that differ, with an audit entry each, in one statement. The month stands there twice
  * so that its index is used, not the whole table. @returns how many.
@@ -250,19 +227,43 @@ async function assign(
   return rows[0]?.changed ?? 0;
 }
 
-export async function bulkAssign({ month }: BodyOf<typeof renewals.bulkAssign>, ctx: ActorContext) {
-  if (ctx.upload === undefined) return refuseFile([{ reason: 'Choose a file.' }]);
-  const rows = await assignmentRows(ctx.upload.bytes).catch((error: unknown) => {
+type Month = BodyOf<typeof renewals.bulkAssign>;
+
+/** Who gets which renewal by the file; refused where anything in it is wrong. */
+async function plannedBy({ month }: Month, tx: Db, { upload }: ActorContext) {
+  if (upload === undefined) return refuseFile([{ reason: 'Choose a file.' }]);
+  const rows = await assignmentRows(upload.bytes).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     return refuseFile([{ ...error.place, reason: error.reason }]);
   });
+  const known = await knownOf(tx, rows, month);
+  const { assignments, errors } = planAssignments(rows, known, { month, isFormula: looksLikeFormula });
+  return errors.length > 0 ? refuseFile(errors) : assignments;
+}
+
+const countsOf = (updated: number, { length }: readonly unknown[]) => ({ updated, unchanged: length - updated });
+
+export async function bulkAssign({ month }: Month, ctx: ActorContext) {
   const counts = await ctx.db.transaction(async (tx) => {
-    const known = await knownOf(tx, rows, month);
-    const { assignments, errors } = planAssignments(rows, known, { month, isFormula: looksLikeFormula });
-    if (errors.length > 0) refuseFile(errors);
-    const updated = await assign(tx, ctx, { month, assignments });
-    return { updated, unchanged: assignments.length - updated };
+    const assignments = await plannedBy({ month }, tx, ctx);
+    return countsOf(await assign(tx, ctx, { month, assignments }), assignments);
   });
   if (counts.updated > 0) ctx.announce({ kind: 'month', month });
   return counts;
+}
+
+/** What `bulkAssign` would answer. */
+export async function checkBulkAssign({ month }: Month, ctx: ActorContext) {
+  const assignments = await plannedBy({ month }, ctx.db, ctx);
+  const standing = await ctx.db
+    .select({ id: r.id, memberId: r.assignedToId })
+    .from(r)
+    .where(
+      inArray(
+        r.id,
+        assignments.map(({ renewalId }) => renewalId),
+      ),
+    );
+  const now = new Map(standing.map(({ id, memberId }) => [id, memberId]));
+  return countsOf(assignments.filter((one) => now.get(one.renewalId) !== one.memberId).length, assignments);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
 import { LICENCE_BANDS, SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
 import type { ActorContext, Db } from '../../context.ts';
@@ -16,7 +16,7 @@ import { renewalsTable } from '../../db/tables/renewals.ts';
 import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
 import { Ready } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
-import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
+import { actionLabel, type AssignmentRow, EXPORT_COLUMNS, fieldLabel, type Known, nextRenewalDates } from './rules.ts';
 
 const { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } = columns;
 
@@ -237,5 +237,37 @@ export async function renewalHistory({ renewal_id }: BodyOf<typeof renewals.hist
       action: actionLabel(action),
       changes: changes.map((change) => ({ ...change, field: fieldLabel(change.field) })),
     })),
+  };
+}
+
+const textArray = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
+
+/** Licences' renewals `r` of a month. */
+export const isIn = (month: string) => {
+  const first = sql`${`${month}-01`}::date`;
+  return sql`r.product = 'licence' and r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
+};
+
+/** What the database knows of everything that a file of assignments names. */
+export async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): Promise<Known> {
+  const inMonth = isIn(month);
+  const external = textArray(rows.map((row) => row.subscriptionId));
+  const found = await tx.execute<{ named: string; ids: number[] }>(sql`
+    with ids as (select i.external_id, i.subscription_id from subscription_ids i join subscriptions s on s.id = i.subscription_id
+        where i.external_id = any(${external}) and s.source <> 'directory'
+      union select external_id, id from subscriptions where external_id = any(${external}) and source <> 'directory')
+    select ids.external_id as named, coalesce(array_agg(r.id) filter (where r.id is not null), '{}') as ids
+    from ids left join renewals r on r.subscription_id = ids.subscription_id and ${inMonth} group by ids.external_id`);
+  const wanted = textArray(rows.map((row) => row.renewalId).filter((id) => /^[1-9]\d{0,8}$/.test(id)));
+  const own = await tx.execute<{ named: string; ids: number[] }>(sql`
+    select r.id::text as named, case when ${inMonth} then array[r.id] else '{}' end as ids
+    from renewals r where r.id = any(${wanted}::int[]) and r.product = 'licence'`);
+  const members = await tx.execute<{ email: string; id: number }>(sql`
+    select lower(m.email::text) as email, m.id from accounts m
+    where m.email = any(${textArray(rows.map((row) => row.member))}::citext[]) and ${sql.raw(IS_MEMBER)}`);
+  return {
+    bySubscription: new Map(found.rows.map(({ named, ids }) => [named, ids])),
+    byRenewal: new Map(own.rows.map(({ named, ids }) => [named, ids])),
+    members: new Map(members.rows.map(({ email, id }) => [email, id])),
   };
 }

@@ -1,6 +1,6 @@
 import { renewals } from '@desk/contract/renewals';
 import { implement } from '../../http/implement.ts';
-import { bulkAssign, setAssignee, setSegment, setZone, updateDetails } from './commands.ts';
+import { bulkAssign, checkBulkAssign, setAssignee, setSegment, setZone, updateDetails } from './commands.ts';
 import {
   exportRenewals,
   memberEmails,
@@ -21,6 +21,7 @@ export const renewalRoutes = implement(renewals, {
   setSegment,
   setAssignee,
   updateDetails,
+  checkBulkAssign,
   bulkAssign,
   details: renewalDetails,
   members: memberEmails,

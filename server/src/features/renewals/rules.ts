@@ -1,4 +1,5 @@
-import { type RenewalRow } from '@desk/contract/renewals';
+import type { BodyOf } from '@desk/contract/call';
+import type { RenewalRow, renewals } from '@desk/contract/renewals';
 import { addMonths } from '../../calendar/days.ts';
 
 /** The day of the next renewal for an annual term and the two longer ones. */
@@ -182,4 +183,19 @@ export function planAssignments(
   }
   const assignments = [...targets].map(([renewalId, { memberId }]) => ({ renewalId, memberId }));
   return { assignments, errors: errors.sort((one, other) => one.line - other.line) };
+}
+
+export type Details = NonNullable<BodyOf<typeof renewals.updateDetails>['was']>;
+
+const sameText = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+
+/**
+ * What stands after a change from `was` to `wanted` where by now it stands as in `now`: what the change left alone stays as
+ * it is now. Undefined where somebody else has set anew what would be replaced.
+ */
+export function replaced(now: Details, { was, wanted }: { was: Details; wanted: Details }): Details | undefined {
+  const fields = (['zone', 'segments', 'assigned_to'] as const).filter((field) => !sameText(was[field], wanted[field]));
+  if (fields.some((field) => !sameText(now[field], was[field]) && !sameText(now[field], wanted[field])))
+    return undefined;
+  return { ...now, ...Object.fromEntries(fields.map((field) => [field, wanted[field]])) };
 }

@@ -1,11 +1,13 @@
 import { access } from '@desk/contract/access';
 import type { ReplyOf } from '@desk/contract/call';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { differences } from '../../kit/changes.ts';
 import { PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
 
+const LABELS = { name: 'Name', phone_number: 'Phone Number' };
 const { formData } = access.editUser.body.shape;
 
 /** User Profile: one's own name and phone number. */
@@ -25,7 +27,13 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ProfileForm({ profile, onClose }: { profile: ReplyOf<typeof access.profile>; onClose: () => void }) {
-  const save = useSend(access.editUser);
+  const save = useSend(access.editUser, {
+    recent: ({ formData: now }) => {
+      const { name, phone_number } = profile;
+      const changed = differences(LABELS, { name, phone_number }, now);
+      return changed && { what: 'My profile', ...changed, undo: { formData: { name, phone_number } } };
+    },
+  });
   return (
     <FormDialog
       title="User Profile"

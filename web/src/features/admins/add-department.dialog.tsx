@@ -16,7 +16,10 @@ interface Props {
 
 /** A department of the reseller's own; its people become ADMIN. */
 export function AddDepartmentDialog({ onAdded, onClose }: Props) {
-  const add = useSend(admins.addDepartment, { otherwise: 'Failed to add department. Please try again..!' });
+  const add = useSend(admins.addDepartment, {
+    otherwise: 'Failed to add department. Please try again..!',
+    recent: ({ department_name: name }) => ({ what: `Department ${name} added` }),
+  });
   return (
     <FormDialog
       title="Add Department"

@@ -3,6 +3,7 @@ import { admins, type AdminRow } from '@desk/contract/admins';
 import { useMemo } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { say } from '../../kit/say.ts';
+import { changedMenus, keysIn, useMenuNames } from '../../parts/changed-menus.ts';
 import { MenuDialog } from '../../parts/menu-dialog.tsx';
 
 const NO_MENUS: readonly MenuItem[] = [];
@@ -11,7 +12,16 @@ const NO_MENUS: readonly MenuItem[] = [];
 export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose: () => void }) {
   const { admin_id, admin_name, admin_email: email } = admin;
   const menus = useCall(admins.menus, { email });
-  const save = useSend(admins.setMenus, { otherwise: admins.setMenus.refusals[404] });
+  const namesOf = useMenuNames();
+  const save = useSend(admins.setMenus, {
+    otherwise: admins.setMenus.refusals[404],
+    recent: ({ menu_id: after, initialAdminMenu: before }) =>
+      changedMenus(email, namesOf, [keysIn(before), keysIn(after)], {
+        admin_id,
+        menu_id: before,
+        initialAdminMenu: after,
+      }),
+  });
   const { menu } = menus.data ?? { menu: NO_MENUS };
   const had = useMemo(() => menu.map(({ menu_id }) => menu_id).sort((a, b) => a - b), [menu]);
   return (

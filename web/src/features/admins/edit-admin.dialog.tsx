@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import type { InputOf } from '@desk/contract/call';
 import { admins, type AdminRow, type Department } from '@desk/contract/admins';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useBrand } from '../../api/brand.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
+import { differences } from '../../kit/changes.ts';
 import { PhoneField, SelectField, TextField, TickField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
@@ -26,6 +28,32 @@ const AdminForm = z.object({
   may_export: z.boolean(),
 });
 type Values = ValuesOf<typeof AdminForm>;
+
+const LABELS = {
+  admin_name: 'Name',
+  phone_number: 'Phone Number',
+  department: 'Department',
+  status: 'Status',
+  may_export: 'May export',
+};
+
+type Edited = Omit<InputOf<typeof admins.update>['formData'], 'admin_id'>;
+
+/**
+ * What takes an edit back: the former value of each field that it changed. Undefined where that is not all: another
+ * department may have taken the menus away.
+ */
+function formerOf(admin: AdminRow, now: Edited): Edited | undefined {
+  if (now.department_id !== undefined) return undefined;
+  const status = SETTABLE.find((one) => one === admin.status);
+  if (now.status !== undefined && status === undefined) return undefined;
+  return {
+    ...(now.admin_name !== undefined && { admin_name: admin.admin_name }),
+    ...(now.phone_number !== undefined && { phone_number: admin.phone_number }),
+    ...(now.status !== undefined && status && { status }),
+    ...(now.may_export !== undefined && { may_export: admin.may_export }),
+  };
+}
 
 /** One's own status is only shown; of anybody else nothing chosen leaves it as it is. */
 const valuesOf = (admin: AdminRow, isOwn: boolean): Values => ({
@@ -76,7 +104,30 @@ function AdminEdit({ admin, departments, mayExport, onClose }: Props) {
   const isOwn = useSession()?.user === admin.admin_email;
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
-  const save = useSend(admins.update, { otherwise: admins.update.refusals[404] });
+  const departmentName = (id: number | null) => departmentOf(departments, String(id))?.department_name ?? null;
+  const save = useSend(admins.update, {
+    otherwise: admins.update.refusals[404],
+    recent: ({ formData: { admin_id, ...now } }) => {
+      const { department_id, status, ...rest } = now;
+      const words = {
+        ...rest,
+        ...(status !== undefined && { status: statusWord(status) }),
+        ...(department_id !== undefined && { department: departmentName(department_id) }),
+      };
+      const { admin_name, phone_number, may_export } = admin;
+      const department = departmentName(admin.department_id);
+      const was = { admin_name, phone_number, department, status: statusWord(admin.status), may_export };
+      const changed = differences(LABELS, was, words);
+      const before = formerOf(admin, now);
+      return (
+        changed && {
+          what: `Admin ${admin.admin_email}`,
+          ...changed,
+          ...(before && { undo: { formData: { admin_id, ...before } } }),
+        }
+      );
+    },
+  });
 
   /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
   const send = async (typed: z.output<typeof AdminForm>) => {

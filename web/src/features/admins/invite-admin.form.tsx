@@ -51,7 +51,10 @@ interface Props {
 export function InviteAdminForm({ departments, onInvited }: Props) {
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState('');
-  const invite = useSend(admins.invite, { otherwise: admins.invite.refusals[503] });
+  const invite = useSend(admins.invite, {
+    otherwise: admins.invite.refusals[503],
+    recent: ({ formData }) => ({ what: `Invitation sent to ${formData.admin_email}` }),
+  });
   const menus = useStaffMenus();
   const department = departmentOf(departments, chosen);
   const isMember = department?.role === 'RMEMBER';

@@ -25,7 +25,10 @@ const told = ({ message }: Error) => new Error(message === FAILED ? FAILED : `${
 
 /** A new domain with its first subscription. */
 export function AddDomainDialog({ onClose }: { onClose: () => void }) {
-  const add = useSend(axima.addDomain, { otherwise: FAILED });
+  const add = useSend(axima.addDomain, {
+    otherwise: FAILED,
+    recent: ({ domain_name }) => ({ what: `Axima domain ${domain_name} added` }),
+  });
   const navigate = useNavigate();
   return (
     <FormDialog

@@ -30,7 +30,14 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
   const { axima_subscription_id } = subscription;
   const [userCount, setUserCount] = useState(subscription.user_count);
   const fresh = useCall(axima.subscriptionDetails, { subscription_id: axima_subscription_id }, { enabled: false });
-  const add = useSend(axima.addLicence, { otherwise: FAILED });
+  const add = useSend(axima.addLicence, {
+    otherwise: FAILED,
+    recent: ({ subscription: { user_count }, seats }) => ({
+      what: `User count of ${subscription.domain_name}`,
+      from: number(Number(user_count)),
+      to: number(Number(user_count) + Number(seats)),
+    }),
+  });
   const navigate = useNavigate();
   const hasRegister = useSession()?.menu.some(({ to_route }) => to_route === REGISTER);
 

@@ -15,7 +15,9 @@ interface Props {
 
 /** One more product for a domain that is registered. */
 export function AddSubscriptionDialog({ domain, onClose }: Props) {
-  const add = useSend(axima.addSubscription);
+  const add = useSend(axima.addSubscription, {
+    recent: ({ product }) => ({ what: `${product} added to ${domain.domain_name}` }),
+  });
   return (
     <FormDialog
       title={`Add Subscription: ${domain.domain_name}`}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { useSession } from '../../api/session.ts';
+import { differences } from '../../kit/changes.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form.ts';
 import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
@@ -11,6 +12,26 @@ import { say } from '../../kit/say.ts';
 import { EditFields } from './edit-fields.form.tsx';
 
 const TITLE = 'Edit Domain';
+const LABELS: Readonly<Record<AximaField, string>> = {
+  ticket_number: 'Ticket Number',
+  name: 'Customer Name',
+  email: 'Customer Email',
+  companyName: 'Company Name',
+  phoneNumber: 'Customer Phone Number',
+  tenant_name: 'Tenant Name',
+  user_count: 'User Count',
+  axima_product_name: 'Product',
+  comments: 'Comments',
+  order_id: 'Order Id',
+  start_date: 'Start Date',
+  requested_by: 'Requested By',
+  field_distributor: 'Field Distributor',
+  billing_frequency: 'Billing Frequency',
+  status: 'Subscription Status',
+  selling_price: 'Selling Price',
+  buying_price: 'Buying Price',
+  margin_percent: 'Margin Percent',
+};
 const FIELDS = Object.keys(AximaChanges.shape) as AximaField[];
 
 interface Props {
@@ -50,8 +71,17 @@ interface FormProps {
 function EditForm({ opened, versionNow, onClose }: FormProps) {
   const role = useSession()?.role;
   const mine: readonly AximaField[] = role === 'SALESC' || role === 'ADEPLOY' ? AXIMA_EDITORS[role] : [];
-  const update = useSend(axima.update);
   const [version, setVersion] = useState(opened.version);
+  const update = useSend(axima.update, {
+    recent: ({ formData, subscription_id }) => {
+      const was = valuesOf(opened);
+      const changed = differences(LABELS, was, formData);
+      const before = Object.fromEntries(Object.keys(formData).map((field) => [field, was[field as AximaField]]));
+      // A save that changed something counts the version up by one.
+      const undo = { formData: before, subscription_id, version: version + 1 };
+      return changed && { what: `Axima domain ${opened.domain_name}`, ...changed, undo };
+    },
+  });
   const failed = async (error: unknown): Promise<never> => {
     if (error instanceof Refused && error.status === 409) setVersion((await versionNow()) ?? version);
     throw error;

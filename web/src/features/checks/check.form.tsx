@@ -57,8 +57,10 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
   const [schema] = useState(() => formOf(checker));
   const [pickers, setPickers] = useState(0);
   const [removed, setRemoved] = useState('');
-  const check = useSend(checker.call);
-  const upload = useUpload(checker.call);
+  const check = useSend(checker.call, { recent: 'changes nothing' });
+  const upload = useUpload(checker.call, {
+    recent: (_, { run }) => (run ? { what: `Check of ${run.file_name} started` } : undefined),
+  });
 
   const form: FormState<Values> = useSchemaForm({
     schema,

@@ -79,7 +79,7 @@ function standing({ state, started_at, started_by, finished_at, checked, lines }
 
 function CancelButton({ run: { run_id, file_name } }: Pick<Props, 'run'>) {
   const [asking, setAsking] = useState(false);
-  const cancel = useSend(checks.cancel);
+  const cancel = useSend(checks.cancel, { recent: () => ({ what: `Check of ${file_name} cancelled` }) });
   const place = useRef<HTMLSpanElement>(null);
   const stopping = useRef(false);
   // It goes when the check is over, and would take the focus with it; while it is busy the focus is nowhere.

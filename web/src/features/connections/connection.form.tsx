@@ -28,7 +28,7 @@ export function ConnectionForm({ connection }: { connection: Connection }) {
   const { service, configured, next_run, done_at, state } = connection;
   const { one, many } = SERVICES[service];
   const title = useTitle(service);
-  const start = useSend(connections.run);
+  const start = useSend(connections.run, { recent: () => ({ what: `${title}: sync started` }) });
   const run = () => start.mutate({ service }, { onError: ({ message }) => say('failed', message) });
   return (
     <Section

@@ -13,7 +13,7 @@ interface Props {
 
 /** Work for the accounting department. */
 export function CreateTaskDialog({ onCreated, onClose }: Props) {
-  const create = useSend(crmTasks.create);
+  const create = useSend(crmTasks.create, { recent: (sent) => ({ what: `Task ${sent.formData.subject} created` }) });
   return (
     <FormDialog
       title="Follow Up Comments"

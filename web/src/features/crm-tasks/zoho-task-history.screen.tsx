@@ -66,7 +66,9 @@ export function ZohoTaskHistoryScreen() {
 
 /** Sends refused tasks to the CRM again; a second press on one that is under way does nothing. */
 function useSendAgain(onFailed: () => unknown) {
-  const resend = useSend(crmTasks.resend);
+  const resend = useSend(crmTasks.resend, {
+    recent: ({ task_id }) => ({ what: `Task ${String(task_id)} sent to the CRM again` }),
+  });
   const underWay = useRef(new Set<number>());
   const send = async ({ task_id, subject }: CrmTask) => {
     underWay.current.add(task_id);

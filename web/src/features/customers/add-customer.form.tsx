@@ -30,7 +30,12 @@ const told = (error: unknown) =>
 
 /** A company with its first domain, and the person to talk to. */
 export function AddCustomerForm({ onAdded }: { onAdded: (company: string) => void }) {
-  const add = useSend(customers.add, { otherwise: 'Something went Wrong...!' });
+  const add = useSend(customers.add, {
+    otherwise: 'Something went Wrong...!',
+    recent: ({ formData: { company_name, domain_name } }) => ({
+      what: `Customer ${company_name} (${domain_name}) added`,
+    }),
+  });
   const [start] = useState(() => readDraft(DRAFT, NOTHING));
   const form = useSchemaForm({
     schema: formData,

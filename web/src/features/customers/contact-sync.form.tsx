@@ -10,7 +10,7 @@ import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync-standin
 /** The sync of people with the CRM: how the last one stands, when the next one starts. */
 export function ContactSyncForm() {
   const { data, error, refetch } = useCall(customers.sync, {}, { again: (last) => syncAgain(last?.sync?.state) });
-  const start = useSend(customers.startSync);
+  const start = useSend(customers.startSync, { recent: () => ({ what: 'Contact sync started' }) });
   return (
     <Section
       title="Contact sync"

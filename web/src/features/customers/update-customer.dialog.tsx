@@ -1,6 +1,7 @@
 import { customers, reachedNow, type CustomerContact } from '@desk/contract/customers';
 import { useEffect, useRef } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { differences } from '../../kit/changes.ts';
 import { PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
@@ -10,6 +11,8 @@ import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 
 const LONGEST_SEARCH = 253;
 const FIELDS = ['customer_email', 'phone', 'mobile'] as const;
+const LABELS = { customer_email: 'Email', phone: 'Phone', mobile: 'Mobile' };
+const nullable = (text: string) => (text === '' ? null : text);
 const NOTE = { margin: 0 };
 type Values = ValuesOf<ReturnType<typeof reachedNow>>;
 
@@ -38,9 +41,20 @@ interface Props {
 
 /** E-mail, phone and mobile of a person; the CRM hears of it. */
 export function UpdateCustomerDialog({ contact, onClose }: Props) {
-  const update = useSend(customers.update);
   const { opened, guarded, renew } = useOpened(contact, useReload(contact));
   const { contact_id, contact_name, company_name } = contact;
+  const update = useSend(customers.update, {
+    recent: ({ formData: { customer_email, phone, mobile } }, { error }) => {
+      if (error) return undefined;
+      const was = valuesOf(opened.details);
+      const now = { customer_email, phone, mobile };
+      const changed = differences(LABELS, was, now);
+      const seen = { customer_email: nullable(customer_email), phone: nullable(phone), mobile: nullable(mobile) };
+      return (
+        changed && { what: `Customer ${contact_name}`, ...changed, undo: { formData: { contact_id, ...was }, seen } }
+      );
+    },
+  });
   return (
     <FormDialog
       title="Update Customer"

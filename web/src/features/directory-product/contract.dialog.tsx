@@ -102,7 +102,9 @@ interface Props {
 
 /** Which domain of ours an organisation is, and until when we sold it how many licences: its renewals follow. */
 export function ContractDialog({ organization, onClose }: Props) {
-  const save = useSend(setContract);
+  const save = useSend(setContract, {
+    recent: (sent) => ({ what: `Contract of ${sent.domain_name} ${organization ? 'changed' : 'added'}` }),
+  });
   const reload = useReload(organization);
   const { opened, guarded, renew } = useOpened({ organization }, async () => ({ organization: await reload() }));
   const isListed = organization !== undefined && organization.organization_id !== null;
@@ -150,7 +152,9 @@ interface RemovalProps {
 /** Undoes a link: cancelled is what a customer did, removed what was never theirs. */
 function Removal({ of: { id, version, customer_name, domain_name }, guarded, onRemoved }: RemovalProps) {
   const [asking, setAsking] = useState(false);
-  const { mutateAsync, isPending, error } = useSend(removeContract);
+  const { mutateAsync, isPending, error } = useSend(removeContract, {
+    recent: () => ({ what: `Contract of ${shown(domain_name)} removed` }),
+  });
   const remove = async () => {
     setAsking(false);
     await guarded(() => mutateAsync({ id, version }));

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../kit/confirm.tsx';
 import { useFailedLoad } from '../../kit/failed-load.ts';
+import { shown } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import { TableScreen } from '../../kit/table-screen.tsx';
 import { useStable } from '../../kit/use-stable.ts';
@@ -16,7 +17,12 @@ const NONE: ReadonlySet<number> = new Set();
 export function ApproveDomainScreen() {
   const query = useCall(domains.pending, {});
   useFailedLoad(query, { text: 'Failed to fetch Domain data. Please try again later.', what: TITLE });
-  const decide = useSend(domains.decide, { otherwise: FAILED });
+  const decide = useSend(domains.decide, {
+    otherwise: FAILED,
+    recent: ({ domain_name, status, user_email }) => ({
+      what: `${domain_name} ${status === 'ACTIVE' ? 'approved' : 'rejected'} for ${shown(user_email)}`,
+    }),
+  });
   const [rejecting, setRejecting] = useState<PendingDomain>();
 
   const [underWay, setUnderWay] = useState<ReadonlySet<number>>(NONE);

@@ -5,7 +5,7 @@ import { Refused } from '../../api/refused.ts';
 import { SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { say } from '../../kit/say.ts';
-import { statusOptions } from '../../parts/statuses.ts';
+import { statusOptions, statusWord } from '../../parts/statuses.ts';
 
 const STATUSES = domains.setStatus.body.shape.status.options;
 const StatusForm = z.object({ domain_name: z.string(), status: z.enum(STATUSES, 'Choose a status') });
@@ -22,8 +22,19 @@ interface Props {
 
 /** Gives a domain another status than the one it has. */
 export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
-  const setStatus = useSend(domains.setStatus);
-  const { domain_id } = domain;
+  const { domain_id, domain_name: name, domain_status: before } = domain;
+  const setStatus = useSend(domains.setStatus, {
+    recent: ({ status }, { error }) => {
+      if (error) return undefined;
+      const former = STATUSES.find((one) => one === before);
+      return {
+        what: `Status of ${name}`,
+        from: statusWord(before),
+        to: statusWord(status),
+        ...(former && { undo: { domain_id, domain_name: name, status: former } }),
+      };
+    },
+  });
   return (
     <FormDialog
       title="Edit Domain Status"

@@ -56,7 +56,7 @@ export function JobPanel({ standing, at }: Props) {
 }
 
 function RunNow({ job, title }: { job: ScheduledJob; title: string }) {
-  const run = useSend(jobs.run);
+  const run = useSend(jobs.run, { recent: () => ({ what: `${title}: started` }) });
   return (
     <BusyButton
       variant="default"

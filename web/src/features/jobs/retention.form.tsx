@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { differences } from '../../kit/changes.ts';
 import { Confirm } from '../../kit/confirm.tsx';
 import { NumberField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
@@ -26,6 +27,7 @@ const Typed = z.object({
   checks: typed(Retention.shape.checks),
   imports: typed(Retention.shape.imports),
 });
+const LABELS = { messages: 'Messages', runs: 'Runs', checks: 'Checks', imports: 'Imports' };
 const NAMES = ['messages', 'runs', 'checks', 'imports'] as const;
 /** Beside each other as far as there is room. */
 const DAYS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(216px, 1fr))', gap: '16px 24px' };
@@ -58,7 +60,14 @@ export function RetentionForm() {
 
 /** Drawn anew on what was saved. */
 function Days({ kept }: { kept: Retention }) {
-  const save = useSend(jobs.setRetention);
+  const save = useSend(jobs.setRetention, {
+    recent: ({ retention }) => {
+      const changed = differences(LABELS, kept, retention);
+      // What was deleted meanwhile does not come back with the days.
+      const isShorter = NAMES.some((name) => retention[name] < kept[name]);
+      return changed && { what: 'Days kept', ...changed, ...(!isShorter && { undo: { retention: kept } }) };
+    },
+  });
   const [shorter, setShorter] = useState<Retention>();
   const store = async (retention: Retention) => {
     await save.mutateAsync({ retention });

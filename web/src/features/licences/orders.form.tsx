@@ -68,7 +68,9 @@ export function OrdersForm() {
 /** Only staff may have an order looked at again. */
 function useOrderColumns() {
   const role = useSession()?.role;
-  const recheck = useSend(licences.lookAgain);
+  const recheck = useSend(licences.lookAgain, {
+    recent: ({ order_id }) => ({ what: `Order ${String(order_id)}: Google asked again` }),
+  });
   // Each press tells its own result: those of `mutate` are dropped once the next one goes out.
   const look = async ({ order_id }: SeatOrder) => {
     try {

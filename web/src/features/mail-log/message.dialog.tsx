@@ -158,7 +158,7 @@ function Doing({ message, onRefused }: DoingProps) {
 }
 
 function SendAgain({ message: { message_id, recipient, state }, onRefused }: DoingProps) {
-  const resend = useSend(mailLog.resend);
+  const resend = useSend(mailLog.resend, { recent: () => ({ what: `Message to ${recipient} sent again` }) });
   const [isAsking, setIsAsking] = useState(false);
   const wasSent = state === 'sent';
   // The button goes as the message waits again: what is said then must not go with it.

@@ -58,7 +58,9 @@ interface SwitchProps {
 
 function Switch({ standing: { held, waiting }, onAsking }: SwitchProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const set = useSend(mailLog.hold);
+  const set = useSend(mailLog.hold, {
+    recent: (sent) => ({ what: sent.held ? 'Outgoing messages held' : 'Outgoing messages let go' }),
+  });
   const ask = () => {
     onAsking();
     setIsAsking(true);

@@ -21,7 +21,7 @@ interface WithdrawProps {
 
 /** Takes the message of a dialog out of the queue. */
 export function Withdraw({ message: { message_id, recipient }, onRefused }: WithdrawProps) {
-  const send = useSend(mailLog.withdraw);
+  const send = useSend(mailLog.withdraw, { recent: () => ({ what: `Message to ${recipient} withdrawn` }) });
   const [isAsking, setIsAsking] = useState(false);
   // The button goes as the message does not wait any more: what is said then must not go with it.
   const withdraw = async () => {
@@ -65,7 +65,7 @@ interface PageProps {
 
 /** Takes all messages that a page of those that wait shows out of the queue. */
 export function WithdrawPage({ state, shown, onRefused }: PageProps) {
-  const send = useSend(mailLog.withdraw);
+  const send = useSend(mailLog.withdraw, { recent: (_, reply) => ({ what: doneWords(reply) }) });
   const [asked, setAsked] = useState<Asked>();
   const withdraw = async ({ ids }: Asked) => {
     setAsked(undefined);

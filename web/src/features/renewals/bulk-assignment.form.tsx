@@ -1,41 +1,62 @@
+import type { ReplyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
 import { useState } from 'react';
 import { useUpload } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { FilePicker } from '../../kit/file-picker.tsx';
-import { counted } from '../../kit/format.ts';
+import { counted, month as monthWords, number } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import { lookAt, type FileLook } from '../../parts/bulk-file.ts';
 import { BulkErrorsDialog } from './bulk-errors.dialog.tsx';
+
+type Counts = ReplyOf<typeof renewals.checkBulkAssign>;
 
 /** Assigns the renewals of a month by a file of subscription ids and members. All of its rows, or none. */
 export function BulkAssignmentForm({ month }: { month: string }) {
   const [file, setFile] = useState<File>();
   const [look, setLook] = useState<FileLook>({});
   const [refused, setRefused] = useState<Refused>();
-  const assign = useUpload(renewals.bulkAssign, { otherwise: renewals.bulkAssign.refusals[422] });
+  const [asked, setAsked] = useState<Counts>();
+  const otherwise = renewals.bulkAssign.refusals[422];
+  const check = useUpload(renewals.checkBulkAssign, { otherwise });
+  const assign = useUpload(renewals.bulkAssign, {
+    otherwise,
+    recent: (_, { updated }) =>
+      updated === 0
+        ? undefined
+        : { what: `${counted(updated, 'renewal')} of ${monthWords(month)} assigned by ${file?.name ?? 'a file'}` },
+  });
 
   const choose = async (chosen: File | undefined) => {
     setFile(chosen);
     setLook({});
     if (chosen) setLook(await lookAt(chosen));
   };
+  const told = (sending: () => Promise<unknown>) =>
+    sending().catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 422) setRefused(error);
+      else say('failed', (error as Error).message);
+    });
   const send = async () => {
     if (!file) {
       setLook({ problem: 'Choose a file' });
       return;
     }
     if (look.problem !== undefined) return;
-    try {
+    await told(async () => setAsked(await check.mutateAsync({ body: { month }, file })));
+  };
+  const write = async () => {
+    setAsked(undefined);
+    if (!file) return;
+    await told(async () => {
       await assign.mutateAsync({ body: { month }, file });
       say('done', 'Assigned to Updated');
       await choose(undefined);
-    } catch (error) {
-      if (error instanceof Refused && error.status === 422) setRefused(error);
-      else say('failed', (error as Error).message);
-    }
+    });
   };
+  const progress = check.progress ?? assign.progress;
 
   return (
     <>
@@ -48,11 +69,44 @@ export function BulkAssignmentForm({ month }: { month: string }) {
         {...(look.rows !== undefined && { help: counted(look.rows, 'row') })}
         {...(look.problem !== undefined && { error: look.problem })}
       />
-      <BusyButton variant="default" busy={assign.isPending} onClick={() => void send()}>
+      <BusyButton variant="default" busy={check.isPending || assign.isPending} onClick={() => void send()}>
         Bulk Assignment
       </BusyButton>
-      {assign.progress !== undefined && <progress aria-label="File sent" value={assign.progress} max={1} />}
+      {progress !== undefined && <progress aria-label="File sent" value={progress} max={1} />}
+      {asked && <Question month={month} counts={asked} onYes={() => void write()} onNo={() => setAsked(undefined)} />}
       {refused && <BulkErrorsDialog refused={refused} onClose={() => setRefused(undefined)} />}
     </>
+  );
+}
+
+interface QuestionProps {
+  month: string;
+  counts: Counts;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** How many the file changes, before it does; there is nothing that takes a file back. */
+function Question({ month, counts: { updated, unchanged }, onYes, onNo }: QuestionProps) {
+  const stay = unchanged === 0 ? '' : ` ${counted(unchanged, 'renewal has', 'renewals have')} that assignee already.`;
+  if (updated === 0)
+    return (
+      <Confirm title="Nothing to assign" yes="OK" onYes={onNo}>
+        {stay.trim()}
+      </Confirm>
+    );
+  return (
+    <Confirm
+      title={`Assign ${counted(updated, 'renewal')} of ${monthWords(month)}?`}
+      yes={`Assign ${number(updated)}`}
+      onYes={onYes}
+      no="Cancel"
+      onNo={onNo}
+    >
+      <p>
+        {counted(updated, 'renewal gets', 'renewals get')} another assignee by this file.{stay}
+      </p>
+      <p>This cannot be taken back in one go. It stands in Recent changes and in the history of each renewal.</p>
+    </Confirm>
   );
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { RecentChanges } from '../../kit/recent-changes.tsx';
 import { show } from '../../testing/show.tsx';
 import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
 
@@ -7,8 +8,8 @@ interface Upload {
   readonly fields: Record<string, unknown>;
 }
 
-/** What the browser sends a file by; answers each upload with the given status and body. */
-function uploads(status: number, body: object): Upload[] {
+/** What the browser sends a file by; answers each upload with the given status and body, a check with its own if it has one. */
+function uploads(status: number, body: object, check = { status, body }): Upload[] {
   const sent: Upload[] = [];
   class Request {
     status = 0;
@@ -24,8 +25,9 @@ function uploads(status: number, body: object): Upload[] {
     }
     send(form: FormData) {
       sent.push({ address: this.address, fields: Object.fromEntries(form) });
-      this.status = status;
-      this.responseText = JSON.stringify(body);
+      const answer = this.address.includes('check_bulk') ? check : { status, body };
+      this.status = answer.status;
+      this.responseText = JSON.stringify(answer.body);
       queueMicrotask(() => this.onload?.());
     }
   }
@@ -37,11 +39,56 @@ afterEach(() => vi.unstubAllGlobals());
 const GOOD = new File(['Subscription Id,Assigned To\nS-1,asha@desk.example\nS-2,asha@desk.example\n'], 'november.csv');
 
 async function open() {
-  const shown = show(<BulkAssignmentForm month="2026-11" />);
+  const shown = show(
+    <>
+      <RecentChanges who="asha@desk.example" />
+      <BulkAssignmentForm month="2026-11" />
+    </>,
+  );
   const file = await shown.screen.findByLabelText<HTMLInputElement>('Assignment file');
   const press = () => shown.user.click(shown.screen.getByText('Bulk Assignment'));
   return { ...shown, file, press };
 }
+
+test('how many a file changes, and that it cannot be taken back, is said before it is done; then it stands in Recent changes', async () => {
+  const sent = uploads(200, { updated: 2, unchanged: 1 });
+  const { screen, user, file, press } = await open();
+  const written = () => sent.filter(({ address }) => address.includes('bulk_update'));
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+
+  await press();
+  await screen.findByText('Assign 2 renewals of Nov 2026?');
+  expect(
+    screen.getByText(/2 renewals get another assignee by this file\. 1 renewal has that assignee already\./),
+  ).toBeDefined();
+  expect(screen.getByText(/^This cannot be taken back/)).toBeDefined();
+  await user.click(screen.getByText('Cancel'));
+  expect(written()).toEqual([]);
+
+  await press();
+  await user.click(await screen.findByText('Assign 2'));
+  await screen.findByText('Assigned to Updated');
+  expect(written()).toHaveLength(1);
+  await user.click(screen.getByText('Recent changes'));
+  const entry = await screen.findByText('2 renewals of Nov 2026 assigned by november.csv');
+  expect(entry.closest('a')).not.toBeNull();
+  expect(screen.getByText(/^asha@desk\.example, .*, cannot be undone here$/)).toBeDefined();
+  expect(screen.queryByText('Undo')).toBeNull();
+});
+
+test('a file that changes nothing says so, and is not written', async () => {
+  const sent = uploads(200, { updated: 0, unchanged: 2 });
+  const { screen, user, file, press } = await open();
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+
+  await press();
+
+  await screen.findByText('2 renewals have that assignee already.');
+  await user.click(screen.getByText('OK'));
+  expect(sent.map(({ address }) => address)).toEqual(['/api/adminpanel/check_bulk_assignment/']);
+});
 
 test('name, size and rows are shown before the file is sent for the month', async () => {
   const sent = uploads(200, { updated: 2, unchanged: 0 });
@@ -51,9 +98,11 @@ test('name, size and rows are shown before the file is sent for the month', asyn
   await screen.findByText('2 rows');
   expect(screen.getByText(/november\.csv, 1 kB/)).toBeDefined();
   await press();
+  await user.click(await screen.findByText('Assign 2'));
 
   await screen.findByText('Assigned to Updated');
   expect(sent).toMatchObject([
+    { address: '/api/adminpanel/check_bulk_assignment/', fields: { month: '2026-11' } },
     { address: '/api/adminpanel/bulk_update_assignto_member/', fields: { month: '2026-11' } },
   ]);
   expect((sent[0]?.fields['file'] as File).name).toBe('november.csv');

@@ -112,11 +112,29 @@ test('ticked renewals get zone and assignee together; those that have them are n
   await user.selectOptions(screen.getByLabelText('Set zone'), 'North');
   await user.selectOptions(screen.getByLabelText('Assign to'), 'asha@desk.example');
   await user.click(screen.getByText('Update 2'));
+  await screen.findByText('Change 2 renewals?');
+  expect(screen.getByText('Zone North, Assigned To asha@desk.example is set for 2 renewals.')).toBeDefined();
+  expect(screen.getByText(/^This cannot be taken back/)).toBeDefined();
+  expect([...bodies(renewals.setZone), ...bodies(renewals.setAssignee)]).toEqual([]);
+  await user.click(screen.getByText('Change 2'));
 
   await screen.findByText('2 renewals updated');
   expect(bodies(renewals.setZone)).toEqual([{ zone: 'North', renewal_id: 7, was: null }]);
   expect(bodies(renewals.setAssignee)).toEqual([{ renewalid: 9, emailid: 'asha@desk.example', was: null }]);
   expect(screen.queryByText('2 selected')).toBeNull();
+  await user.click(screen.getByText('Recent changes'));
+  await screen.findByText('Zone North, Assigned To asha@desk.example set for 2 renewals');
+  expect(screen.queryByText('Undo')).toBeNull();
+});
+
+test('of the ticked renewals those that have the value already are told before', async () => {
+  const { screen, user } = await openMonth(SHORT, month(tara, kaveri));
+  await user.click(screen.getByLabelText('Select this page'));
+  await user.selectOptions(await screen.findByLabelText('Set zone'), 'North');
+
+  await user.click(screen.getByText('Update 2'));
+
+  await screen.findByText('Zone North is set for 1 renewal; 1 of those selected has that already.');
 });
 
 test('of many changes the refused ones are named and stay ticked', async () => {
@@ -129,6 +147,7 @@ test('of many changes the refused ones are named and stay ticked', async () => {
   await user.selectOptions(await screen.findByLabelText('Set zone'), 'West');
 
   await user.click(screen.getByText('Update 2'));
+  await user.click(await screen.findByText('Change 2'));
 
   await screen.findByText('1 of 2 renewals not updated: tara.example');
   expect(screen.getByText('2 selected')).toBeDefined();
@@ -155,4 +174,32 @@ test("a colleague's change shows when the server tells of the month; an unchange
   [zone, revision] = ['South', '2'];
   tell('month', { kind: 'month', month: MONTH });
   await waitFor(() => expect(shown()).toBe('South'));
+});
+
+test('the first zone of a renewal can be taken back to none', async () => {
+  const { screen, user, bodies } = await openMonth(
+    'cols=zone',
+    month(acme),
+    answering(renewals.setZone, { version: 4 }),
+    answering(renewals.updateDetails, { version: 5 }),
+  );
+  await user.selectOptions(screen.getByLabelText('Zone of acme.example'), 'West');
+  await user.click(screen.getByLabelText('Update Zone of acme.example'));
+  await screen.findByText('Zone Updated Successfully');
+
+  await user.click(screen.getByText('Recent changes'));
+  await user.click(await screen.findByLabelText('Undo Zone of acme.example'));
+
+  await waitFor(() =>
+    expect(bodies(renewals.updateDetails)).toEqual([
+      {
+        renewal_id: 7,
+        was: { zone: 'West', segments: 'SMB', assigned_to: 'asha@desk.example' },
+        zone: null,
+        segments: 'SMB',
+        assigned_to: 'asha@desk.example',
+      },
+    ]),
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>('Zone of acme.example').value).toBe('');
 });

@@ -3,11 +3,13 @@ import { Segment, Zone } from '@desk/contract/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { useState } from 'react';
 import { ActionBar } from '../../kit/action-bar.tsx';
+import { recordChange } from '../../kit/changes.ts';
+import { Confirm } from '../../kit/confirm.tsx';
 import { FilterSelect } from '../../kit/filters.tsx';
 import { counted, number } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
 import type { Selection } from '../../kit/selection.ts';
-import { useChangeMany, type Progress } from '../../parts/change-many.ts';
+import { fieldsToChange, useChangeMany, type Progress, type Wanted } from '../../parts/change-many.ts';
 import { useMembers } from '../../parts/members.ts';
 
 const KEEP = 'Keep';
@@ -30,14 +32,17 @@ export function SelectedForm({ rows, matching, selection, onExport }: Props) {
   const [assignee, setAssignee] = useState<string>();
   const [zone, setZone] = useState('');
   const [segment, setSegment] = useState('');
-  const wanted = {
-    ...(assignee !== undefined && { assigned_to: assignee }),
-    ...(zone !== '' && { zone }),
-    ...(segment !== '' && { segments: segment }),
-  };
+  const [asking, setAsking] = useState(false);
+  const wanted = wantedOf(assignee, zone, segment);
   const update = async () => {
+    setAsking(false);
+    const changing = rows.filter((row) => fieldsToChange(row, wanted).length > 0).length;
     const { all, done, failed } = await run(rows, wanted);
-    if (done > failed.length) say('done', `${counted(done - failed.length, 'renewal')} updated`);
+    if (done > failed.length) {
+      say('done', `${counted(done - failed.length, 'renewal')} updated`);
+      if (changing > 0)
+        recordChange({ what: `${wordsOf(wanted)} set for ${counted(done - failed.length, 'renewal')}` });
+    }
     if (failed.length > 0) say('failed', notUpdated(failed, all));
     setAssignee(undefined);
     setZone('');
@@ -64,7 +69,7 @@ export function SelectedForm({ rows, matching, selection, onExport }: Props) {
       />
       <FilterSelect label="Set zone" all={KEEP} value={zone} options={Zone.options} onChange={setZone} />
       <FilterSelect label="Set segment" all={KEEP} value={segment} options={Segment.options} onChange={setSegment} />
-      <Button size="xs" disabled={Object.keys(wanted).length === 0} onClick={() => void update()}>
+      <Button size="xs" disabled={Object.keys(wanted).length === 0} onClick={() => setAsking(true)}>
         Update {number(rows.length)}
       </Button>
       <Button size="xs" variant="default" onClick={onExport}>
@@ -73,7 +78,52 @@ export function SelectedForm({ rows, matching, selection, onExport }: Props) {
       <Button size="xs" variant="default" onClick={selection.clear}>
         Clear selection
       </Button>
+      {asking && <Question rows={rows} wanted={wanted} onYes={() => void update()} onNo={() => setAsking(false)} />}
     </ActionBar>
+  );
+}
+
+/** What was chosen; an assignee of '' is nobody, undefined leaves it as it is. */
+const wantedOf = (assignee: string | undefined, zone: string, segment: string): Wanted => ({
+  ...(assignee !== undefined && { assigned_to: assignee }),
+  ...(zone !== '' && { zone }),
+  ...(segment !== '' && { segments: segment }),
+});
+
+const wordsOf = ({ zone, segments, assigned_to: assignee }: Wanted): string =>
+  [
+    zone !== undefined && `Zone ${zone}`,
+    segments !== undefined && `Segment ${segments}`,
+    assignee !== undefined && `Assigned To ${assignee === '' ? 'Unassigned' : assignee}`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
+
+interface QuestionProps {
+  rows: readonly RenewalRow[];
+  wanted: Wanted;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Many are changed at once, and nothing brings them back at once. */
+function Question({ rows, wanted, onYes, onNo }: QuestionProps) {
+  const changing = rows.filter((row) => fieldsToChange(row, wanted).length > 0).length;
+  const others = rows.length - changing;
+  return (
+    <Confirm
+      title={`Change ${counted(changing, 'renewal')}?`}
+      yes={`Change ${number(changing)}`}
+      onYes={onYes}
+      no="Cancel"
+      onNo={onNo}
+    >
+      <p>
+        {wordsOf(wanted)} {changing === 1 ? 'is set for 1 renewal' : `is set for ${number(changing)} renewals`}
+        {others > 0 && `; ${number(others)} of those selected ${others === 1 ? 'has' : 'have'} that already`}.
+      </p>
+      <p>This cannot be taken back in one go. It stands in Recent changes and in the history of each renewal.</p>
+    </Confirm>
   );
 }
 

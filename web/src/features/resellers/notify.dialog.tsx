@@ -29,11 +29,11 @@ interface Props {
 
 /** One mail to a reseller about renewals of its customers: what it tells and to whom it goes, before it goes. */
 export function NotifyDialog({ email, company, month, rows, onSent, onClose }: Props) {
-  const send = useSend(resellers.notify);
   const isHeld = useMailSwitch().data?.held === true;
   const [problem, setProblem] = useState<string>();
   const due = rows.filter(isDue);
   const about = counted(due.length, 'renewal');
+  const send = useSend(resellers.notify, { recent: () => ({ what: `Mail about ${about} to ${email}` }) });
   const wish = {
     subscriptionIds: due.map(({ subscriptionId }) => subscriptionId).join(','),
     renewalDates: due.map(({ renewal_date }) => renewal_date).join(','),

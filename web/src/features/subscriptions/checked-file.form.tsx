@@ -30,7 +30,11 @@ interface Props {
 /** What a checked file would write, and the button that writes it: only a file without wrong rows is written. */
 export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
   const { import_id, tally } = checked;
-  const confirm = useSend(imports.confirm);
+  const confirm = useSend(imports.confirm, {
+    recent: (_, { tally: { new: added, changed } }) => ({
+      what: `File imported: ${counted(added, 'row')} new, ${number(changed)} changed`,
+    }),
+  });
   const writes = tally.new + tally.changed;
   const stale = confirm.error !== null && confirm.error.status >= 400 && confirm.error.status < 500;
 
@@ -63,7 +67,7 @@ export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
 function whatNext({ wrong }: Checked['tally'], writes: number): string {
   if (wrong > 0) return 'Nothing is imported while rows are wrong. Mend them, choose the file again and check it.';
   if (writes === 0) return 'Everything in the file is here already. There is nothing to import.';
-  return 'Nothing is written yet.';
+  return 'Nothing is written yet. An import cannot be taken back: what it changes has to be set anew.';
 }
 
 function Rows({ checked: { rows, more } }: { checked: Checked }) {

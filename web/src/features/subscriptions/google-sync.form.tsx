@@ -17,7 +17,7 @@ const nothing = () => undefined;
 /** The sync with Google: how the newest run stands, when the next one starts, the runs before. */
 export function GoogleSyncForm() {
   const query = useRuns();
-  const start = useSend(sync.start);
+  const start = useSend(sync.start, { recent: () => ({ what: 'Google sync started' }) });
   const newest = query.data?.runs[0];
   return (
     <Section

@@ -41,7 +41,7 @@ function useFileImport() {
   const [choice, setChoice] = useState<Choice>({ kind: 'subscriptions', file: undefined });
   const [outcome, setOutcome] = useState<Outcome>();
   const [pickers, setPickers] = useState(0);
-  const check = useUpload(imports.check);
+  const check = useUpload(imports.check, { recent: 'changes nothing' });
 
   /** Ready for another file: a fresh input, because one that held a file does not tell when it is chosen again. */
   const startOver = (told: Omit<Outcome, 'of'>) => {

@@ -26,8 +26,14 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
 
 function NewMember({ managers, onClose }: { managers: readonly Manager[]; onClose: () => void }) {
   const [invited, setInvited] = useState<string>();
-  const sendInvitation = useSend(admins.invite, { otherwise: admins.invite.refusals[503] });
-  const tag = useSend(team.tag, { otherwise: 'Please try again.' });
+  const sendInvitation = useSend(admins.invite, {
+    otherwise: admins.invite.refusals[503],
+    recent: ({ formData }) => ({ what: `Invitation sent to ${formData.admin_email}` }),
+  });
+  const tag = useSend(team.tag, {
+    otherwise: 'Please try again.',
+    recent: ({ admin_email }) => ({ what: `Tags of ${admin_email} set` }),
+  });
 
   const invite = async (formData: Record<'admin_name' | 'phone_number' | 'admin_email', string>) => {
     try {

@@ -1,6 +1,9 @@
+import type { InputOf } from '@desk/contract/call';
+import { Segment, Zone } from '@desk/contract/lists';
 import { team, type TeamMember } from '@desk/contract/team';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { differences } from '../../kit/changes.ts';
 import { PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { say } from '../../kit/say.ts';
@@ -38,6 +41,26 @@ const seenOf = ({ admin_name, phone_number, segments, region, manager }: TeamMem
   ...{ admin_name, phone_number, segments, region, manager },
 });
 
+const LABELS = {
+  admin_name: 'Name',
+  phone_number: 'Phone',
+  segments: 'Segments',
+  region: 'Zones',
+  manager: 'Manager',
+};
+
+const ordered = (options: readonly string[], chosen: unknown) =>
+  options.filter((word) => Array.isArray(chosen) && chosen.includes(word)).join(',');
+
+/** How a member stands after a save, in the form in which the list has it. */
+const savedOf = (was: ReturnType<typeof seenOf>, sent: InputOf<typeof team.update>) => ({
+  ...was,
+  ...sent.user_data,
+  segments: ordered(Segment.options, sent.segment),
+  region: ordered(Zone.options, sent.zone),
+  manager: sent.manager === '' || sent.manager === undefined ? null : sent.manager,
+});
+
 const listed = (words: string) => (words === '' ? 'all' : wordsIn(words).join(', '));
 
 interface Props {
@@ -57,9 +80,25 @@ export function EditMemberDialog(props: Props) {
 }
 
 function MemberEdit({ member, reload, onClose, managers }: Props & { managers: readonly Manager[] }) {
-  const update = useSend(team.update, { otherwise: 'The member could not be saved. Please try again.' });
   const { opened, guarded, renew } = useOpened(member, reload);
   const { admin_id, admin_email } = member;
+  const update = useSend(team.update, {
+    otherwise: 'The member could not be saved. Please try again.',
+    recent: (sent) => {
+      const was = seenOf(opened.details);
+      const now = savedOf(was, sent);
+      const changed = differences(LABELS, was, now);
+      const undo = {
+        admin_id,
+        segment: was.segments,
+        zone: was.region,
+        manager: was.manager,
+        user_data: { admin_name: was.admin_name, phone_number: was.phone_number },
+        seen: now,
+      };
+      return changed && { what: `Member ${admin_email}`, ...changed, undo };
+    },
+  });
 
   const send = (typed: Typed) =>
     guarded(async (now) => {

@@ -1,6 +1,7 @@
 import { users } from '@desk/contract/users';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { RecentChanges } from '../../kit/recent-changes.tsx';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllUsersScreen } from './all-users.screen.tsx';
 import { offeredMenus, userRow } from './testing/user.ts';
@@ -9,7 +10,15 @@ type Answers = Parameters<typeof showAt>[2][];
 const asha = userRow({ status: 'ACTIVE', menu_id: [1] });
 
 function open(search: string, ...answers: Answers) {
-  const shown = showAt(`/home?${search}`, <AllUsersScreen />, ...answers, offeredMenus);
+  const shown = showAt(
+    `/home?${search}`,
+    <>
+      <RecentChanges who="ravi@desk.example" />
+      <AllUsersScreen />
+    </>,
+    ...answers,
+    offeredMenus,
+  );
   const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
   return { ...shown, said };
 }
@@ -165,4 +174,42 @@ test('a list that cannot be fetched leads to the error page', async () => {
 
   await screen.findByText('Could not fetch data. Please contact your Administrator.');
   await waitFor(() => expect(address()).toBe('/error'));
+});
+
+test('an edit of a user stands in Recent changes, and can be taken back from there', async () => {
+  const { screen, user, said } = open('', one, answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.type(screen.getByLabelText('Designation'), ' of Sales');
+  await user.selectOptions(screen.getByLabelText('Status'), 'SUSPENDED');
+  await user.click(screen.getByText('Save'));
+  await screen.findByText('asha@indus.example Updated Successfully');
+
+  await user.click(screen.getByText('Recent changes'));
+  await screen.findByText(
+    'User asha@indus.example: Status Active, Designation Manager → Status Suspended, Designation Manager of Sales',
+  );
+  expect(screen.getByText(/^ravi@desk\.example, \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeDefined();
+  await user.click(screen.getByLabelText('Undo User asha@indus.example'));
+
+  await screen.findByText('Undone: User asha@indus.example');
+  expect(said(users.update).at(-1)).toEqual({
+    formData: { user_id: 7, user_status: 'ACTIVE', user_designation: 'Manager' },
+  });
+});
+
+test('menus that were given stand in Recent changes by their names, and can be taken back', async () => {
+  const { screen, user, said } = open('', one, answering(users.setMenus, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.click(screen.getByText('Edit User Delegation'));
+  await user.click(await screen.findByLabelText('Add License'));
+  await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
+  await screen.findByText('Menus of asha@indus.example Updated Successfully');
+  await user.click(screen.getByText('Close'));
+
+  await user.click(screen.getByText('Recent changes'));
+  await screen.findByText('Menus of asha@indus.example: Mapped Domain → Mapped Domain, Add License');
+  await user.click(screen.getByLabelText('Undo Menus of asha@indus.example'));
+
+  await screen.findByText('Undone: Menus of asha@indus.example');
+  expect(said(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [1], initialUserMenu: [1, 2] });
 });

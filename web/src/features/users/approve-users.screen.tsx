@@ -18,7 +18,12 @@ const decidedElsewhere = (error: unknown): error is Refused =>
 export function ApproveUsersScreen() {
   const query = useCall(users.pending, {});
   useFailedLoad(query, { what: TITLE });
-  const decide = useSend(users.decide);
+  const decide = useSend(users.decide, {
+    recent: ({ user_id, status }) => {
+      const who = query.data?.users.find((user) => user.user_id === user_id)?.user_email ?? `User ${String(user_id)}`;
+      return { what: `${who} ${status === 'ACTIVE' ? 'approved' : 'rejected'}` };
+    },
+  });
   const [approving, setApproving] = useState<UserRow>();
   const [rejecting, setRejecting] = useState<UserRow>();
   const columns = useMemo(() => pendingUserColumns({ approve: setApproving, reject: setRejecting }), []);

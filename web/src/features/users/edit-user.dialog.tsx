@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import type { InputOf } from '@desk/contract/call';
 import { AccountStatus } from '@desk/contract/lists';
 import { users, type UserRow } from '@desk/contract/users';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { differences } from '../../kit/changes.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form.ts';
@@ -27,6 +29,24 @@ const valuesOf = (user: UserRow): Values => ({
   other_contact_number: user.other_contact_number,
 });
 
+const LABELS = {
+  user_name: 'Name',
+  user_status: 'Status',
+  user_company_name: 'Company Name',
+  user_designation: 'Designation',
+  user_phoneNumber: 'Phone Number',
+  other_contact_name: 'Other Contact Name',
+  other_contact_number: 'Other Contact Number',
+};
+
+type Edited = Omit<InputOf<typeof users.update>['formData'], 'user_id'>;
+
+/** The status by the word of the screen. */
+const worded = (values: Edited) => ({
+  ...values,
+  ...(values.user_status !== undefined && values.user_status !== '' && { user_status: statusWord(values.user_status) }),
+});
+
 interface Props {
   user: UserRow;
   onClose: () => void;
@@ -37,9 +57,17 @@ interface Props {
  * that a colleague's work on other fields stays.
  */
 export function EditUserDialog({ user, onClose }: Props) {
-  const update = useSend(users.update);
   const [delegating, setDelegating] = useState(false);
   const [start] = useState(() => valuesOf(user));
+  const update = useSend(users.update, {
+    recent: ({ formData: { user_id, ...sent } }) => {
+      const was = { ...start, user_status: user.status };
+      const fields = (Object.keys(LABELS) as (keyof typeof LABELS)[]).filter((field) => sent[field] !== undefined);
+      const changed = differences(LABELS, worded(was), worded(sent));
+      const before = Object.fromEntries(fields.map((field) => [field, was[field]]));
+      return changed && { what: `User ${user.user_email}`, ...changed, undo: { formData: { user_id, ...before } } };
+    },
+  });
   return (
     <>
       <FormDialog

@@ -1,6 +1,7 @@
 import { users, type UserRow } from '@desk/contract/users';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { say } from '../../kit/say.ts';
+import { changedMenus, keysIn, useMenuNames } from '../../parts/changed-menus.ts';
 import { MenuDialog } from '../../parts/menu-dialog.tsx';
 
 interface Props {
@@ -12,7 +13,15 @@ interface Props {
 export function UserDelegationDialog({ user, onClose }: Props) {
   const { user_id, user_email } = user;
   const now = useCall(users.all, { user_id });
-  const setMenus = useSend(users.setMenus);
+  const namesOf = useMenuNames();
+  const setMenus = useSend(users.setMenus, {
+    recent: ({ menu_id: after, initialUserMenu: before }) =>
+      changedMenus(user_email, namesOf, [keysIn(before), keysIn(after)], {
+        user_id,
+        menu_id: before,
+        initialUserMenu: after,
+      }),
+  });
   const found = now.isFetchedAfterMount && now.data ? (now.data.users[0] ?? user) : undefined;
   return (
     <MenuDialog

@@ -1,6 +1,7 @@
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
+import { RecentChanges } from '../../../kit/recent-changes.tsx';
 import { renewalRow } from '../../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../../testing/show.tsx';
 import { MonthlyRenewalsScreen } from '../monthly-renewals.screen.tsx';
@@ -25,7 +26,15 @@ export const kaveri = renewalRow({
 
 /** The screen with the columns that a test is about; the whole row is drawn where it names none. */
 export async function openMonth(search: string, ...answers: Parameters<typeof showAt>[2][]) {
-  const shown = showAt(`/home?month=${MONTH}&${search}`, <MonthlyRenewalsScreen />, ...answers, members);
+  const shown = showAt(
+    `/home?month=${MONTH}&${search}`,
+    <>
+      <RecentChanges who="asha@desk.example" />
+      <MonthlyRenewalsScreen />
+    </>,
+    ...answers,
+    members,
+  );
   await waitFor(() => expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('false'));
   await shown.screen.findAllByText('ravi@desk.example');
   const bodies = (call: { path: string }) =>
