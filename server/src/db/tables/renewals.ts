@@ -13,6 +13,7 @@ import {
   Segment,
   Zone,
 } from '@desk/contract/lists';
+import { ClosedBecause } from '@desk/contract/standing';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -56,7 +57,7 @@ export const renewalsTable = pgTable(
     state: oneOf({ options: ['open', 'closed'] })
       .notNull()
       .default('open'),
-    closedBecause: oneOf({ options: ['renewed', 'passed', 'ended'] }, 'closed_because'),
+    closedBecause: oneOf(ClosedBecause, 'closed_because'),
 
     /** Lists of licences leave the directory product out; it has a list of its own. */
     product: oneOf({ options: ['licence', 'directory'] })

@@ -65,6 +65,7 @@ test('a customer sees what renews, when, for how much, and nothing of what staff
         ...{ renewal_id: id, domain_name: 'acme.example', sku_name: 'Google Vault', plan_name: 'ANNUAL' },
         ...{ status: 'ACTIVE', renewal_date: '2027-04-21', days_left: 20, bought_seats: 25, used_seats: 22 },
         ...{ price: '1440.00', currency: 'USD', renewal_type: 'AUTO_RENEW_YEARLY_PAY', decision: null },
+        standing: 'decided',
       },
     ],
     total: 1,
@@ -85,6 +86,22 @@ test('the next one comes first, ten on a page, and a search finds domain or SKU'
   expect(second.total).toBe(12);
   const found = async (search: string) => (await ravi.calls(ownRenewals.list, { search })).reply.total;
   expect([await found('D1'), await found('vault'), await found('%')]).toEqual([4, 1, 0]);
+});
+
+test('a renewal that nobody has decided is due until its day and late after it, whatever else staff noted', async () => {
+  const { ravi, own } = await open();
+  await own({ domain: 'a.example', renewsOn: '2027-03-01' });
+  await own({ domain: 'b.example', renewsOn: '2027-03-02', renewal: { confirmationStatus: 'Confirmation Received' } });
+  await own({
+    ...{ domain: 'c.example', renewsOn: '2027-03-03' },
+    renewal: { confirmationStatus: 'Extension', extensionDate: '2027-04-15' },
+  });
+  await own({ domain: 'd.example', renewsOn: '2027-03-04', renewal: { confirmationStatus: 'Moved to O365' } });
+  await own({ domain: 'e.example', renewsOn: '2027-04-01', renewal: { confirmationStatus: 'In Discussion' } });
+
+  const { reply } = await ravi.calls(ownRenewals.list, {});
+
+  expect(reply.renewals.map(({ standing }) => standing)).toEqual(['late', 'decided', 'due', 'decided', 'due']);
 });
 
 test('what is closed, ended, of a domain that is not active, or of somebody else, is not listed', async () => {
