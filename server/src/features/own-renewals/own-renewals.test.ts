@@ -88,22 +88,6 @@ test('the next one comes first, ten on a page, and a search finds domain or SKU'
   expect([await found('D1'), await found('vault'), await found('%')]).toEqual([4, 1, 0]);
 });
 
-test('a renewal that nobody has decided is due until its day and late after it, whatever else staff noted', async () => {
-  const { ravi, own } = await open();
-  await own({ domain: 'a.example', renewsOn: '2027-03-01' });
-  await own({ domain: 'b.example', renewsOn: '2027-03-02', renewal: { confirmationStatus: 'Confirmation Received' } });
-  await own({
-    ...{ domain: 'c.example', renewsOn: '2027-03-03' },
-    renewal: { confirmationStatus: 'Extension', extensionDate: '2027-04-15' },
-  });
-  await own({ domain: 'd.example', renewsOn: '2027-03-04', renewal: { confirmationStatus: 'Moved to O365' } });
-  await own({ domain: 'e.example', renewsOn: '2027-04-01', renewal: { confirmationStatus: 'In Discussion' } });
-
-  const { reply } = await ravi.calls(ownRenewals.list, {});
-
-  expect(reply.renewals.map(({ standing }) => standing)).toEqual(['late', 'decided', 'due', 'decided', 'due']);
-});
-
 test('what is closed, ended, of a domain that is not active, or of somebody else, is not listed', async () => {
   const { desk, ravi, own } = await open();
   const mira = await desk.as({ email: 'mira@other.example', kind: 'customer' });
