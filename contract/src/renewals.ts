@@ -101,7 +101,7 @@ const filter = {
   assigned_to: z.optional(line(254)),
   licence: z.optional(LicenceBand),
   segment: z.optional(Segment),
-  /** Without it all renewals, the oldest first. */
+  /** The oldest first; what is decided the newest first. */
   decided: z.optional(Decided),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
