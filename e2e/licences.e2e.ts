@@ -93,7 +93,7 @@ test('a customer adds a domain, staff approve it, the customer buys 5 seats: Goo
     `select number_of_seats as seats from renewals where external_id = '${external_id}' and state = 'open'`,
   );
   expect(shown?.seats).toBe(before + 5);
-  await goTo(manager, `get_renewal_data?domain=${domain}`, 'Renewal Data');
+  await goTo(manager, `get_renewal_data?q=${domain}&decided=all`, 'Renewal Data');
   await goTo(manager, `admin_add_license?tab=orders&q=${domain}`, 'Admin Add License');
   await manager.getByRole('row', { name: new RegExp(`${domain}.*done`, 'i') }).waitFor();
 });
@@ -181,7 +181,7 @@ test('what a customer decides about a renewal stands in the history that staff r
     .first()
     .waitFor();
 
-  await goTo(manager, `get_renewal_data?q=${domain}`, 'Renewal Data');
+  await goTo(manager, `get_renewal_data?q=${domain}&decided=all`, 'Renewal Data');
   await manager
     .getByRole('row', { name: /We are growing\./ })
     .getByRole('button', { name: /^Follow up History: / })

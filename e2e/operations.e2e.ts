@@ -22,7 +22,7 @@ async function somebodyDue(nth: number): Promise<{ domain: string; email: string
 
 /** Opens the notification of a domain's renewal and ticks one address. */
 async function writesTo({ domain, email }: { domain: string; email: string }) {
-  await goTo(suite, `get_renewal_data?q=${domain}`, 'Renewal Data');
+  await goTo(suite, `get_renewal_data?q=${domain}&decided=all`, 'Renewal Data');
   await press(`Send Notification: ${domain}`);
   await dialog(suite).getByLabel(email).check();
 }

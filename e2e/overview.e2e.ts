@@ -28,7 +28,7 @@ test('a domain shows its card and all seven sections; one that fails hides no ot
   const [indebted] = await suite.product.read<{ name: string }>(
     `select lower(d.name::text) as name from domains d join books_invoices i on i.customer_id = d.customer_id order by d.id limit 1`,
   );
-  await goTo(suite, `get_renewal_data?q=${indebted?.name ?? ''}`, 'Renewal Data');
+  await goTo(suite, `get_renewal_data?q=${indebted?.name ?? ''}&decided=all`, 'Renewal Data');
   await suite.page
     .getByRole('button', { name: indebted?.name ?? '', exact: true })
     .first()

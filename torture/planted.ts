@@ -44,9 +44,9 @@ export const planted: readonly Planted[] = [
     changes: [
       {
         file: 'server/src/features/follow-up/commands.ts',
-        from: `await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } });`,
+        from: `await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: {} });`,
         to: `void (async () => { ${PAUSE} await ctx.db.transaction((later) =>
-          writeNote(later, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } })); })();`,
+          writeNote(later, ctx, old, { action: 'comment_added', comment, now: {} })); })();`,
       },
     ],
   },

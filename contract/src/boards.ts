@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, done, line, month, page } from './fields.ts';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from './lists.ts';
+import { ClosedBecause } from './standing.ts';
 
 /**
  * A key and how many renewals of the month have it. The words of a list come all, in its order, members and resellers by
@@ -20,6 +21,9 @@ export const BoardRow = z.object({
   /** Seats of an annual plan, licences in use of a flexible one. */
   seats: z.number(),
   renewal_date: z.string(),
+  extension_date: z.nullable(z.string()),
+  /** Null while its term runs. */
+  closed_because: z.nullable(ClosedBecause),
   assigned_to: z.nullable(z.string()),
   segments: z.nullable(Segment),
   agreement_status: z.nullable(AgreementStatus),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, line, page } from './fields.ts';
+import { Standing } from './standing.ts';
 
 /** In rupees, decimal text. */
 export const OutstandingDomain = z.object({ domain: z.string(), amount: z.string() });
@@ -8,7 +9,12 @@ export type OutstandingDomain = z.infer<typeof OutstandingDomain>;
 /** Who owes something and has no domain here: so many of them, and their sum in rupees. */
 export const WithoutDomain = z.object({ count: z.number(), amount: z.string() });
 export type WithoutDomain = z.infer<typeof WithoutDomain>;
-export const UpcomingRenewal = z.object({ domain: z.string(), licence: z.number(), renewal_date: z.string() });
+export const UpcomingRenewal = z.object({
+  domain: z.string(),
+  licence: z.number(),
+  renewal_date: z.string(),
+  standing: Standing,
+});
 export type UpcomingRenewal = z.infer<typeof UpcomingRenewal>;
 export const TicketCount = z.object({ status: z.string(), count: z.number() });
 export type TicketCount = z.infer<typeof TicketCount>;
@@ -50,7 +56,7 @@ export const overview = {
     body: body({ search }),
     reply: z.object({ domains: z.array(OutstandingDomain), without_domain: WithoutDomain, as_of }),
   }),
-  /** The five renewals of this month with the most licences. */
+  /** The five renewals of this month with the most licences, renewed ones too; without those of customers who left. */
   upcoming: call({
     path: 'adminpanel/get_upcoming_renewals_dashboard/',
     ...reading,

@@ -25,6 +25,8 @@ export const OwnRenewal = z.object({
   renewal_date: z.string(),
   /** Business days of the calendar until then; negative: it has passed. */
   days_left: z.number(),
+  /** Whether something is still to be decided, and whether its day has passed; what staff noted stays with them. */
+  standing: z.enum(['due', 'late', 'decided']),
   bought_seats: z.nullable(z.number()),
   used_seats: z.nullable(z.number()),
   /** Of the whole subscription, decimal text in `currency`. */

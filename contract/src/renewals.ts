@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, id, line, month, page } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './lists.ts';
+import { ClosedBecause, Decided } from './standing.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
@@ -42,6 +43,8 @@ export const RenewalRow = z.object({
   renewed_lic: count,
   add_lic: count,
   extension_date: text,
+  /** Null while its term runs. */
+  closed_because: z.nullable(ClosedBecause),
   /** Shown as support charge. */
   assign: text,
   suspension_reason: text,
@@ -98,6 +101,8 @@ const filter = {
   assigned_to: z.optional(line(254)),
   licence: z.optional(LicenceBand),
   segment: z.optional(Segment),
+  /** The oldest first; what is decided the newest first. */
+  decided: z.optional(Decided),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
 const paging = {

@@ -97,7 +97,9 @@ function settle(subject: Case, by: Person, status: Status): Deed[] {
   });
   const day = Math.min(dice.between(-9, 2), daysBetween(renewal.termEnd, today) - 1);
   const at = moment(subject, day);
-  const saved: Deed = { at, by, action: 'status_saved', changes: work, comment: { text: sentenceOf(work), form } };
+  const text = sentenceOf(work);
+  const changes = { ...work, followupComment: text };
+  const saved: Deed = { at, by, action: 'status_saved', changes, comment: { text, form } };
   return [comment(subject, by, occasionOf(status, dice), day - 1, form.add_lic), saved];
 }
 

@@ -42,6 +42,7 @@ export const RENEWAL_COLUMNS: Readonly<Record<keyof RenewalRow, Source>> = {
   renewed_lic: ['r', r.renewedLicences],
   add_lic: ['r', r.addedLicences],
   extension_date: ['r', r.extensionDate],
+  closed_because: ['r', r.closedBecause],
   assign: ['r', r.supportCharge],
   suspension_reason: ['r', r.suspensionReason],
   customer_email: ['c', c.email],

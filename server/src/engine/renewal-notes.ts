@@ -19,14 +19,15 @@ export interface Note {
   comment: string;
   /** The comment form as it was filled in. */
   form?: Record<string, unknown>;
-  /** What the renewal holds from now on. */
-  now: Partial<Omit<Renewal, 'id' | 'version'>>;
+  /** What the renewal holds from now on, beside the line: its Follow Up Comments are the newest of its history. */
+  now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
 }
 
 const columns: Readonly<Record<string, { name: string }>> = getTableColumns(r);
 
 /** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
-export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now }: Note) {
+export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now: work }: Note) {
+  const now = { ...work, followupComment: comment };
   await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
   await tx
     .update(r)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, count, currency, day, domain, email, percentage, phone, renewalDay, word } from './cells.ts';
+import { amount, count, currency, day, domain, email, percentage, phone, renewalDay, startDay, word } from './cells.ts';
 import { problemOf } from './testing/problem-of.ts';
 
 const TODAY = '2026-06-15';
@@ -31,6 +31,16 @@ test('a renewal date lies at most a year back and ten years ahead', async () => 
     reason: 'The date lies more than a year back',
   });
   expect(await problemOf(() => renewalDay('01-04-2206', TODAY))).toEqual({
+    reason: 'The date lies more than ten years ahead',
+  });
+});
+
+test('a term began at most twenty years ago', async () => {
+  expect(startDay('15-06-2006', TODAY)).toBe('2006-06-15');
+  expect(await problemOf(() => startDay('14-06-2006', TODAY))).toEqual({
+    reason: 'The date lies more than twenty years back',
+  });
+  expect(await problemOf(() => startDay('16-06-2036', TODAY))).toEqual({
     reason: 'The date lies more than ten years ahead',
   });
 });

@@ -24,6 +24,14 @@ export const day: CellReader<string> = (cell) => {
   return text;
 };
 
+/** A day on which a term began. */
+export const startDay: CellReader<string> = (cell, today) => {
+  const read = day(cell, today);
+  if (read < addMonths(today, -240)) throw new FileProblem('The date lies more than twenty years back');
+  if (read > addMonths(today, 120)) throw new FileProblem('The date lies more than ten years ahead');
+  return read;
+};
+
 /** A day on which something renews: not long past, and not a slip of the keyboard ahead. */
 export const renewalDay: CellReader<string> = (cell, today) => {
   const read = day(cell, today);

@@ -1,6 +1,6 @@
 import { Badge } from './badge.tsx';
 import classes from './cells.module.css';
-import { date, due, money, number, shown } from './format.ts';
+import { date, money, number, shown } from './format.ts';
 import { EditCell } from './edit-cell.tsx';
 import type { Edits } from './edits.ts';
 import type { Column, RowAction, RowIdentity } from './table-types.ts';
@@ -10,6 +10,12 @@ type FieldOf<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : neve
 type Layout<Row> = Partial<Pick<Column<Row>, 'group' | 'width' | 'footer' | 'id'>>;
 type Text = string | null | undefined;
 type Amount = string | number | null | undefined;
+
+/** What stands beside a date; late is drawn as a fault. */
+interface Beside {
+  words: string;
+  isLate: boolean;
+}
 
 const always = () => true;
 const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
@@ -47,16 +53,16 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       text: (r) => money(r[field] as Amount),
       sort: (r) => amount(r[field]),
     }),
-    /** An ISO day shown as DD-MM-YYYY; with `today` (the business day) also how far off it is. */
+    /** An ISO day shown as DD-MM-YYYY; `beside` it, how the row stands to that day. */
     date: (
       field: FieldOf<Row, Text>,
       header: string,
-      { today, ...layout }: Layout<Row> & { today?: string } = {},
+      { beside, ...layout }: Layout<Row> & { beside?: (row: Row) => Beside } = {},
     ): Column<Row> => ({
-      ...base(field, header, layout, today === undefined ? 112 : 184),
+      ...base(field, header, layout, beside === undefined ? 112 : 208),
       text: (r) => date(r[field] as Text),
       sort: (r) => (r[field] as Text) ?? null,
-      ...(today !== undefined && { cell: (r: Row) => <DueDate iso={r[field] as Text} today={today} /> }),
+      ...(beside && { cell: (r: Row) => <DateBeside iso={r[field] as Text} {...beside(r)} /> }),
     }),
     badge: (field: FieldOf<Row, Text>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
       ...base(field, header, layout, 136),
@@ -129,11 +135,11 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
   };
 }
 
-function DueDate({ iso, today }: { iso: Text; today: string }) {
+function DateBeside({ iso, words, isLate }: Beside & { iso: Text }) {
   if (iso === null || iso === undefined || iso === '') return <span className={classes.absent}>N/A</span>;
   return (
     <>
-      {date(iso)} <span className={iso < today ? classes.late : classes.hint}>{due(iso, today)}</span>
+      {date(iso)} <span className={isLate ? classes.late : classes.hint}>{words}</span>
     </>
   );
 }

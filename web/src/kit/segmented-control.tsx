@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of two or three ways to see the same thing: radio buttons that look like one divided button. */
+/** One of a few ways to see the same thing: radio buttons that look like one divided button. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

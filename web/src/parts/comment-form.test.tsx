@@ -1,6 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../testing/show.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -50,6 +50,18 @@ test.each([
   await save();
 
   for (const text of texts) expect(told(screen, text), text).toBe(true);
+  expect(said()).toEqual([]);
+});
+
+test('a date of 2001 is refused at its field, with the days that it may be', async () => {
+  const { screen, choose, save, said } = await open(detailed({ renewal_date: '2099-11-23' }), saving);
+  await choose(/^Highlight/, 'Red');
+  await choose(STATUS, 'Extension');
+  fireEvent.change(screen.getByLabelText(/^Extension Date/), { target: { value: '2001-01-01' } });
+
+  await save();
+
+  expect(told(screen, 'Choose the extension date from 23-11-2099 up to 23-11-2101.')).toBe(true);
   expect(said()).toEqual([]);
 });
 

@@ -2,13 +2,14 @@ import { fieldSetOf, followUp } from '@desk/contract/follow-up';
 import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/lists';
 import { useState } from 'react';
 import { useSend } from '../api/hooks.ts';
+import { businessDay } from '../kit/clock.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { ParagraphField, SelectField } from '../kit/fields.tsx';
 import { counted, shown } from '../kit/format.ts';
 import type { FormState } from '../kit/form.ts';
 import { say } from '../kit/say.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
-import { addedFields, commentSchema, commentStart, type CommentValues } from './comment-values.ts';
+import { addedFields, commentSchemaFor, commentStart, type CommentValues } from './comment-values.ts';
 import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { StaleNotice, useOpened } from './stale-notice.tsx';
@@ -46,10 +47,11 @@ function Loaded({ title, details, reload, onClose }: LoadedProps) {
   });
   const { opened, guarded, renew } = useOpened(details, reload);
   const { renewal_id } = details;
+  const [schema] = useState(() => commentSchemaFor(details, businessDay()));
   return (
     <FormDialog
       title={title}
-      schema={commentSchema}
+      schema={schema}
       start={commentStart(details)}
       submit="Save"
       draft={`comment-${String(renewal_id)}`}

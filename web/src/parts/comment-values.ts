@@ -5,6 +5,7 @@ import {
   fieldSetOf,
   type CommentForm as Filled,
 } from '@desk/contract/follow-up';
+import { dateFaults } from '@desk/contract/comment-dates';
 import { DeploymentStatus } from '@desk/contract/lists';
 import { licencesOf } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
@@ -43,10 +44,19 @@ function withoutHidden(values: CommentValues): z.input<typeof CommentForm> {
 }
 
 /** The contract's form; what is hidden is neither checked nor sent, however it was filled in before. */
-export const commentSchema = z.pipe(
+const commentSchema = z.pipe(
   z.transform((values: CommentValues) => withoutHidden(values)),
   CommentForm,
 );
+
+/** The same with its dates measured by the renewal on the business day. */
+export const commentSchemaFor = ({ renewal_date }: Pick<RenewalDetails, 'renewal_date'>, today: string) =>
+  commentSchema.check(
+    z.check<Filled>((ctx) => {
+      for (const fault of dateFaults(ctx.value, { renewal_date, today }))
+        ctx.issues.push({ ...fault, code: 'custom', input: ctx.value });
+    }),
+  );
 
 /** Whether the agreement starts as N/A. */
 export const isSmall = (details: RenewalDetails): boolean =>

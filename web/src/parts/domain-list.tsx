@@ -11,6 +11,7 @@ import type { Column, Loading } from '../kit/table-types.ts';
 import { Toolbar } from '../kit/toolbar.tsx';
 import classes from './domain-list.module.css';
 import { DomainLink } from './domain-link.tsx';
+import { standingOn } from './standing-words.ts';
 
 const PAGE_SIZE = 15;
 const LONGEST_DOMAIN = 253;
@@ -30,7 +31,7 @@ const columnsAt = (today: string): readonly Column<BoardRow>[] =>
         cell: ({ domain_name, renewal_id }) => <DomainLink name={domain_name} renewal={renewal_id} />,
       }),
       column.text('company_name', 'Company Name', { width: 112 }),
-      column.date('renewal_date', 'Renewal Date', { today, width: 176 }),
+      column.date('renewal_date', 'Renewal Date', { beside: standingOn(today), width: 200 }),
       column.number('seats', 'Licence', { width: 72 }),
       column.text('assigned_to', 'Assigned To', { width: 112 }),
       column.badge('confirmation_status', 'Confirmation Status', { width: 160 }),

@@ -80,16 +80,26 @@ export const serverFilter = ({ q, assigned, size, segment }: RenewalFilter) => (
 });
 
 /** The filters of a list that the server pages, in its address; '' is no filter. */
-export const listSearch = { q: searchText, month: searchMonth(''), start: searchDay, end: searchDay };
+export const listSearch = {
+  q: searchText,
+  month: searchMonth(''),
+  start: searchDay,
+  end: searchDay,
+  decided: z.catch(z.enum(['undecided', 'decided', 'all']), 'undecided'),
+};
+
+type Decided = 'undecided' | 'decided' | 'all';
 
 export interface ListFilter {
+  readonly decided: Decided;
   readonly q: string;
   readonly month: string;
   readonly start: string;
   readonly end: string;
 }
 
-export const serverListFilter = ({ q, month: within, start, end }: ListFilter) => ({
+export const serverListFilter = ({ q, month: within, start, end, decided }: ListFilter) => ({
+  ...(decided !== 'all' && { decided }),
   ...(q.trim() !== '' && { domain: q.trim() }),
   ...(within !== '' && { month: within }),
   ...(start !== '' && { start_date: start }),

@@ -13,6 +13,7 @@ import {
   Segment,
   Zone,
 } from '@desk/contract/lists';
+import { ClosedBecause } from '@desk/contract/standing';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -31,6 +32,7 @@ import {
 import { citext, createdAt, key, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable } from './customers.ts';
+import { undecidedSql } from './standing.ts';
 import { subscriptionsTable } from './subscriptions.ts';
 
 const money = (name?: string) =>
@@ -56,7 +58,7 @@ export const renewalsTable = pgTable(
     state: oneOf({ options: ['open', 'closed'] })
       .notNull()
       .default('open'),
-    closedBecause: oneOf({ options: ['renewed', 'passed', 'ended'] }, 'closed_because'),
+    closedBecause: oneOf(ClosedBecause, 'closed_because'),
 
     /** Lists of licences leave the directory product out; it has a list of its own. */
     product: oneOf({ options: ['licence', 'directory'] })
@@ -118,6 +120,13 @@ export const renewalsTable = pgTable(
     index('renewals_in_order')
       .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
       .where(sql`product = 'licence'`),
+    // What is still to be decided, in the same order: few of all renewals, however many years there are.
+    index('renewals_undecided')
+      .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
+      .where(sql.raw(`product = 'licence' and ${undecidedSql()}`)),
+    index('renewals_undecided_of_assignee')
+      .on(t.assignedToId, t.termEnd, t.id)
+      .where(sql.raw(`product = 'licence' and ${undecidedSql()}`)),
     index('renewals_of_directory')
       .on(t.termEnd, t.id)
       .where(sql`product = 'directory'`),

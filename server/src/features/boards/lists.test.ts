@@ -41,6 +41,8 @@ test('a list says of each renewal what the dialog shows, the licences in use for
     sku_name: 'Google Workspace Business Starter',
     seats: 40,
     renewal_date: '2027-02-10',
+    extension_date: null,
+    closed_because: null,
     assigned_to: ravi.email,
     segments: 'SMB',
     agreement_status: 'N/A',

@@ -88,7 +88,7 @@ function conditionOf(asked: Asked, which: Which, put: Put): string {
 
 const SEATS = 'coalesce(r.number_of_seats, r.licensed_seats, 0)';
 const valueOf = (name: keyof BoardRow): string => (name === 'seats' ? SEATS : sqlOf(name));
-const COLUMNS = ['renewal_id', ...EXPORT_COLUMNS.map(({ name }) => name)] as const;
+const COLUMNS = ['renewal_id', 'extension_date', 'closed_because', ...EXPORT_COLUMNS.map(({ name }) => name)] as const;
 const SELECT = COLUMNS.map((name) => `${valueOf(name)} as ${name}`).join(', ');
 const PAGE = 15;
 

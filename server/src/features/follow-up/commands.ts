@@ -1,17 +1,19 @@
 import type { BodyOf } from '@desk/contract/call';
+import { dateFaults } from '@desk/contract/comment-dates';
 import { followUp } from '@desk/contract/follow-up';
 import { SOLD_PRODUCTS } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
+import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { holdRenewal, monthOf, writeNote, type Renewal } from '../../engine/renewal-notes.ts';
-import { refuse } from '../../http/refusal.ts';
+import { refuse, refuseFields } from '../../http/refusal.ts';
 import { sentenceOf, workAfter } from './rules.ts';
 
 export async function addComment({ comment, renewal_id }: BodyOf<typeof followUp.addComment>, ctx: ActorContext) {
   const renewal = await ctx.db.transaction(async (tx) => {
     const old = (await holdRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
-    await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: { followupComment: comment } });
+    await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: {} });
     return old;
   });
   ctx.announce(monthOf(renewal));
@@ -34,6 +36,11 @@ export async function saveStatus(
     if (version !== undefined && version !== old.version) refuse(followUp.saveStatus, 409);
     if (form.com_plan_name !== '' && !(await isKnownProduct(tx, form.com_plan_name, old)))
       refuse(followUp.saveStatus, 422);
+    const faults = dateFaults(form, {
+      renewal_date: old.termEnd,
+      today: dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()),
+    });
+    if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
     await writeNote(tx, ctx, old, { action: 'status_saved', comment: sentenceOf(now), form, now });
     return old;

@@ -1,7 +1,7 @@
 import { overview } from '@desk/contract/overview';
 import { expect, test } from 'vitest';
 import { dayIn } from '../../calendar/days.ts';
-import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
+import { makeDomain, makeRenewal, type RenewalWish } from '../../testing/fixtures.ts';
 import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
 
 /** A customer with a domain; what it owes comes from the books. */
@@ -42,7 +42,7 @@ test('the five domains that owe the most stand first, in rupees, those that owe 
   expect((await desk.asha.calls(overview.outstanding, { search: '%' })).reply.domains).toEqual([]);
 });
 
-test("this month's open renewals with the most licences stand first", async () => {
+test("this month's renewals with the most licences stand first", async () => {
   const desk = await dossierDesk();
   const month = dayIn('Asia/Kolkata', new Date()).slice(0, 7);
   const due = (domain: string, seats: number, renewsOn = `${month}-15`) =>
@@ -63,6 +63,33 @@ test("this month's open renewals with the most licences stand first", async () =
   ]);
   const { reply: found } = await desk.asha.calls(overview.upcoming, { search: 'SMALL' });
   expect(found.domains.map(({ domain }) => domain)).toEqual(['small.example']);
+});
+
+test('the largest renewals of the month stand there whatever became of them, with their state; who left does not', async () => {
+  const desk = await dossierDesk();
+  const month = dayIn('Asia/Kolkata', new Date()).slice(0, 7);
+  const due = (domain: string, seats: number, renewal: RenewalWish['renewal'] = {}) =>
+    makeRenewal(desk.db, { domain, seats, renewsOn: `${month}-15`, renewal });
+  const renewed = { state: 'closed', closedBecause: 'renewed' } as const;
+  await due('renewed.example', 2112, renewed);
+  await due('again.example', 1848, { ...renewed, confirmationStatus: 'Lost' });
+  await due('lost.example', 1700, { confirmationStatus: 'Lost' });
+  await due('ended.example', 1600, { state: 'closed', closedBecause: 'ended' });
+  await due('gone.example', 1550, { state: 'closed', closedBecause: 'passed', confirmationStatus: 'Moved to O365' });
+  await due('confirmed.example', 1487, { confirmationStatus: 'Confirmation Received' });
+  await due('resting.example', 923, { confirmationStatus: 'Suspended' });
+  await due('passed.example', 500, { ...renewed, closedBecause: 'passed', confirmationStatus: 'Upgrade' });
+  await due('small.example', 3);
+
+  const { reply } = await desk.asha.calls(overview.upcoming, {});
+
+  expect(reply.domains.map(({ domain, licence, standing }) => [domain, licence, standing])).toEqual([
+    ['renewed.example', 2112, 'renewed'],
+    ['again.example', 1848, 'renewed'],
+    ['confirmed.example', 1487, 'decided'],
+    ['resting.example', 923, 'suspended'],
+    ['passed.example', 500, 'renewed'],
+  ]);
 });
 
 test('each count of tickets equals the list behind it, whatever the help desk calls a status', async () => {

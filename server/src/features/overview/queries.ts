@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { OutstandingDomain, overview, TicketCount, UpcomingRenewal, WithoutDomain } from '@desk/contract/overview';
+import { standingOf, type StandingFacts } from '@desk/contract/standing';
 import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn, monthRange } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
@@ -7,6 +8,7 @@ import { containing } from '../../db/containing.ts';
 import { lastRead } from '../../db/last-read.ts';
 import { LISTED } from '../../db/listed.ts';
 import { UNPAID } from '../../db/tables/books.ts';
+import { leftSql } from '../../db/tables/standing.ts';
 import { ticketsTable as t } from '../../db/tables/tickets.ts';
 
 const TOP = 5;
@@ -46,17 +48,25 @@ export async function topOutstanding(
   return { domains: rows as unknown as OutstandingDomain[], without_domain, as_of };
 }
 
-/** Of the renewals of this month those with the most licences. */
+/** Of the renewals of this month those with the most licences, and how they stand; who left renews nothing. */
 export async function upcomingRenewals({ search = '' }: Searched, { db, config, now }: ActorContext) {
-  const { from, to } = monthRange(dayIn(config.BUSINESS_TIME_ZONE, now()).slice(0, 7));
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  const { from, to } = monthRange(today.slice(0, 7));
   const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containing(search.toLowerCase())}`;
   const { rows } = await db.execute(sql`
     select r.domain_name as domain, coalesce(r.number_of_seats, r.licensed_seats, 0) as licence,
-      r.term_end::text as renewal_date
+      r.term_end::text as renewal_date, r.extension_date::text, r.confirmation_status, r.closed_because
     from renewals r
-    where r.product = 'licence' and r.term_end between ${from} and ${to} and r.state = 'open' and ${sought}
+    where r.product = 'licence' and r.term_end between ${from} and ${to} and not ${sql.raw(leftSql('r.'))}
+      and ${sought}
     order by 2 desc, 1, r.id limit ${TOP}`);
-  return { domains: rows as unknown as UpcomingRenewal[] };
+  const found = rows as unknown as (Omit<UpcomingRenewal, 'standing'> & StandingFacts)[];
+  return {
+    domains: found.map(({ domain, licence, ...facts }) => ({
+      ...{ domain, licence, renewal_date: facts.renewal_date },
+      standing: standingOf(facts, today),
+    })),
+  };
 }
 
 /** For a deployment what is not closed is open. */

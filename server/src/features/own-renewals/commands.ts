@@ -46,7 +46,7 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
       .values({ ...wish, renewalId: renewal.id, accountId })
       .returning({ id: k.id });
     const sentence = sentenceOf(wish);
-    const now = { ...workAfter(wish, renewal), followupComment: sentence };
+    const now = workAfter(wish, renewal);
     await writeNote(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
     await tellAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
     return renewal;

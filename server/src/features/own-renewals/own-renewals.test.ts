@@ -65,6 +65,7 @@ test('a customer sees what renews, when, for how much, and nothing of what staff
         ...{ renewal_id: id, domain_name: 'acme.example', sku_name: 'Google Vault', plan_name: 'ANNUAL' },
         ...{ status: 'ACTIVE', renewal_date: '2027-04-21', days_left: 20, bought_seats: 25, used_seats: 22 },
         ...{ price: '1440.00', currency: 'USD', renewal_type: 'AUTO_RENEW_YEARLY_PAY', decision: null },
+        standing: 'decided',
       },
     ],
     total: 1,

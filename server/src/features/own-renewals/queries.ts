@@ -7,6 +7,7 @@ import { containing } from '../../db/containing.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { ownStanding } from './rules.ts';
 
 const PAGE = 10;
 
@@ -30,6 +31,12 @@ const columns = {
   currency: s.currency,
   renewal_type: s.renewalType,
 };
+/** What staff noted: only what follows from it is told. */
+const standingColumns = {
+  extension_date: r.extensionDate,
+  confirmation_status: r.confirmationStatus,
+  closed_because: r.closedBecause,
+};
 const decisionColumns = {
   decision: k.decision,
   seats: k.seats,
@@ -47,7 +54,7 @@ export async function pageOfOwn(
   const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
   const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
-    .select({ renewal: columns, decision: decisionColumns })
+    .select({ renewal: columns, stands: standingColumns, decision: decisionColumns })
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
@@ -71,9 +78,10 @@ export async function pageOfOwn(
     .where(where);
   const [listed, [counted]] = await Promise.all([rows, all]);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  const renewals = listed.map(({ renewal, decision }) => ({
+  const renewals = listed.map(({ renewal, stands, decision }) => ({
     ...renewal,
     days_left: daysBetween(today, renewal.renewal_date),
+    standing: ownStanding({ ...stands, renewal_date: renewal.renewal_date }, today),
     decision: decision && { ...decision, timestamp: decision.timestamp.toISOString() },
   }));
   return { renewals, total: counted?.total ?? 0 };

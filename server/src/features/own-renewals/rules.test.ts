@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionMail, isRepeated, sentenceOf, statusAfter, wishOf, type Wish } from './rules.ts';
+import { decisionMail, isRepeated, sentenceOf, statusAfter, wishOf, type Wish, ownStanding } from './rules.ts';
 
 const asked = { renewal_id: 1, comment: '' } as const;
 const wish = (more: Partial<Wish>): Wish => ({
@@ -73,4 +73,19 @@ https://desk.example
 `,
   });
   expect(decisionMail(about, 'Test Desk').body).not.toContain('http');
+});
+
+test.each([
+  [{}, '2027-04-01', 'due'],
+  [{}, '2027-03-31', 'late'],
+  [{ confirmation_status: 'In Discussion' }, '2027-03-01', 'late'],
+  [{ confirmation_status: 'Extension', extension_date: '2027-04-15' }, '2027-03-01', 'due'],
+  [{ confirmation_status: 'Confirmation Received' }, '2027-03-01', 'decided'],
+  [{ confirmation_status: 'Moved to O365' }, '2027-05-01', 'decided'],
+  [{ confirmation_status: 'Suspended' }, '2027-05-01', 'decided'],
+  [{ closed_because: 'renewed' }, '2027-03-01', 'decided'],
+] as const)('a customer is told of %j on %s that it is %s, and no word of staff', (noted, renewal_date, told) => {
+  const nothing = { extension_date: null, confirmation_status: null, closed_because: null };
+
+  expect(ownStanding({ ...nothing, ...noted, renewal_date }, '2027-04-01')).toBe(told);
 });

@@ -1,11 +1,19 @@
 import type { BodyOf } from '@desk/contract/call';
 import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/lists';
-import type { ownRenewals } from '@desk/contract/own-renewals';
+import type { OwnRenewal, ownRenewals } from '@desk/contract/own-renewals';
+import { standingOf, type StandingFacts } from '@desk/contract/standing';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../calendar/days.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
 type Asked = BodyOf<typeof ownRenewals.decide>;
+
+/** How a renewal stands to its customer, who is told nothing of how it was settled. */
+export function ownStanding(facts: StandingFacts, today: string): OwnRenewal['standing'] {
+  const standing = standingOf(facts, today);
+  if (standing === 'late') return standing;
+  return standing === 'due' || standing === 'extended' ? 'due' : 'decided';
+}
 
 /** A decision as it is kept: of each kind only what belongs to it. */
 export interface Wish {

@@ -13,6 +13,7 @@ import * as columns from '../../db/renewal-columns.ts';
 import { ALL_REVISIONS, totalOf } from '../../db/renewal-totals.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { renewalsTable } from '../../db/tables/renewals.ts';
+import { decidedSql, undecidedSql } from '../../db/tables/standing.ts';
 import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
 import { Ready } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -24,7 +25,10 @@ const { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, rene
 export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
 
 type Page = BodyOf<typeof renewals.all>;
-type Filter = Pick<Page, 'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment'>;
+type Filter = Pick<
+  Page,
+  'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment' | 'decided'
+>;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
 type Put = (value: string | number) => string;
 
@@ -51,6 +55,7 @@ function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
       return `coalesce(r.number_of_seats, r.licensed_seats, 0) between ${put(from)} and ${put(to)}`;
     }),
     ...when(filter.segment, (segment) => `r.segment = ${put(segment)}`),
+    ...when(filter.decided, (decided) => (decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
     ...when(ownerId, (id) => `r.assigned_to_id = ${put(id)}`),
     // Conditions are tried in this order, and to look through a name costs more than all others.
     ...when(filter.domain, (domain) => `r.domain_name::text like ${put(containing(domain.toLowerCase()))}`),
@@ -68,7 +73,13 @@ const ORDERS: Record<NonNullable<Page['sort']>, string> = {
 };
 const NULLABLE: readonly string[] = ['r.number_of_seats', 'r.price'];
 
-function orderOf({ sort = 'renewal_date', direction = 'asc' }: Page): string {
+/** Of what is decided the newest is asked for, of all else what is longest due. */
+function orderOf({ sort, direction, decided }: Page): string {
+  const isBackwards = sort === undefined && decided === 'decided';
+  return orderBy(sort ?? 'renewal_date', direction ?? (isBackwards ? 'desc' : 'asc'));
+}
+
+function orderBy(sort: NonNullable<Page['sort']>, direction: 'asc' | 'desc'): string {
   const column = ORDERS[sort];
   const nulls = direction === 'asc' ? 'nulls first' : 'nulls last';
   return `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}, r.id ${direction}`;

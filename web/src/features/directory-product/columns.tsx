@@ -9,6 +9,7 @@ import { DomainLink } from '../../parts/domain-link.tsx';
 import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx';
 import type { OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { renewalIdentity } from '../../parts/renewal.ts';
+import { standingOn } from '../../parts/standing-words.ts';
 
 export const organizationIdentity = {
   key: (row: Organization) => row.id,
@@ -54,7 +55,7 @@ export const renewalColumns = (open: OpenRenewal, today: string): readonly Colum
         text: licencesOf,
         cell: (row) => <LicenceCount row={row} />,
       }),
-      renewal.date('renewal_date', 'Renewal Date', { group: 'Contract', today }),
+      renewal.date('renewal_date', 'Renewal Date', { group: 'Contract', beside: standingOn(today) }),
       renewal.text('customer_name', 'Organisation', { group: 'Contract', width: 208 }),
       renewal.text('plan_name', 'Plan', { group: 'Contract', width: 208 }),
       renewal.badge('customer_status', 'Status', { group: 'Contract' }),

@@ -16,8 +16,8 @@ const debts = answering(overview.outstanding, {
 });
 const renewals = answering(overview.upcoming, {
   domains: [
-    { domain: 'kaveri.example', licence: 1200, renewal_date: '2026-11-23' },
-    { domain: 'kaveri.example', licence: 1, renewal_date: '2026-11-23' },
+    { domain: 'kaveri.example', licence: 1200, renewal_date: '2026-11-23', standing: 'renewed' },
+    { domain: 'kaveri.example', licence: 1, renewal_date: '2026-11-23', standing: 'due' },
   ],
 });
 const deployments = answering(overview.deploymentTickets, {
@@ -69,8 +69,8 @@ test('the renewals of the month are told by licences; a domain may be there twic
   const chart = within(await screen.findByRole('list', { name: 'Top 5 Renewal this Month' }));
 
   expect(chart.getAllByRole('button').map((bar) => bar.getAttribute('aria-label'))).toEqual([
-    'kaveri.example, 1,200 licences, renews on 23-11-2026, open details',
-    'kaveri.example, 1 licence, renews on 23-11-2026, open details',
+    'kaveri.example, 1,200 licences, renewed, renews on 23-11-2026, open details',
+    'kaveri.example, 1 licence, due, renews on 23-11-2026, open details',
   ]);
 });
 
@@ -91,8 +91,8 @@ test('the table view has the same numbers, and stays in the address', async () =
     ['bela.example', '0.50 Cr', '₹50,00,000'],
   ]);
   expect(rows('Top 5 Renewal this Month')).toEqual([
-    ['kaveri.example', '1,200', '23-11-2026'],
-    ['kaveri.example', '1', '23-11-2026'],
+    ['kaveri.example', '1,200', '23-11-2026', 'renewed'],
+    ['kaveri.example', '1', '23-11-2026', 'due'],
   ]);
   expect(screen.getByRole('button', { name: 'Open 3 tickets: Closed' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open 74 tickets: Open' })).toBeTruthy();

@@ -103,11 +103,12 @@ const RENEWAL_COLUMNS = sortedByServer(
     }),
     renewal.number('licence', 'Licence', { width: 80 }),
     renewal.date('renewal_date', 'Renewal Date'),
+    renewal.text('standing', 'State', { width: 96 }),
   ],
   [],
 );
 
-/** The five renewals of this month with the most licences. */
+/** The five renewals of this month with the most licences, and how they stand. */
 export function UpcomingPanel({ search, asTable }: Props) {
   const title = 'Top 5 Renewal this Month';
   const query = useCall(overview.upcoming, bodyOf(search), KEPT);
@@ -121,11 +122,11 @@ export function UpcomingPanel({ search, asTable }: Props) {
           <BarList
             label={title}
             hint={HINT}
-            bars={placed(domains).map(({ at, domain, licence, renewal_date }) => ({
+            bars={placed(domains).map(({ at, domain, licence, renewal_date, standing }) => ({
               key: String(at),
               name: domain,
               value: licence,
-              words: counted(licence, 'licence'),
+              words: `${counted(licence, 'licence')}, ${standing}`,
               exact: `renews on ${date(renewal_date)}`,
             }))}
             onOpen={({ name }) => openDossier({ kind: 'domain', name })}

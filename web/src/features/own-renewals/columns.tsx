@@ -20,11 +20,13 @@ export const daysLeftWords = (days: number): string => {
   return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
 };
 
-function RenewalDay({ renewal_date, days_left }: OwnRenewal) {
+function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
+  const isSoon = standing === 'due' && days_left >= 0 && days_left < SOON_DAYS;
   return (
     <>
-      {date(renewal_date)} ({daysLeftWords(days_left)}) {days_left < 0 && <Badge word="Date has passed" tone="bad" />}
-      {days_left >= 0 && days_left < SOON_DAYS && <Badge word="Soon" tone="attention" />}
+      {date(renewal_date)} ({daysLeftWords(days_left)}){' '}
+      {standing === 'late' && <Badge word="Date has passed" tone="bad" />}
+      {isSoon && <Badge word="Soon" tone="attention" />}
     </>
   );
 }

@@ -31,12 +31,24 @@ test.each([
   [0, 'today', 'Soon'],
   [-4, '4 days ago', 'Date has passed'],
 ])('%i days before the day it says "%s" and how near that is: %s', async (days_left, words, nearness) => {
-  const { screen } = openRenewals(listed(renewal({ days_left })));
+  const { screen } = openRenewals(listed(renewal({ days_left, standing: days_left < 0 ? 'late' : 'due' })));
 
   const card = within(await screen.findByRole('article'));
 
   card.getByText(new RegExp(`\\(${words}\\)`));
   expect(card.queryByText(/^(Soon|Date has passed)$/)?.textContent ?? null).toBe(nearness);
+});
+
+test.each([
+  [-4, 'decided'],
+  [4, 'decided'],
+  [-4, 'due'],
+] as const)('%i days before its day one that is %s is neither soon nor late', async (days_left, standing) => {
+  const { screen } = openRenewals(listed(renewal({ days_left, standing })));
+
+  const card = within(await screen.findByRole('article'));
+
+  expect(card.queryByText(/^(Soon|Date has passed)$/)).toBeNull();
 });
 
 test.each<[string, OwnDecision]>([

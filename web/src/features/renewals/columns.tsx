@@ -13,6 +13,7 @@ import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
 import { marginOf, renewalIdentity } from '../../parts/renewal.ts';
+import { standingOn } from '../../parts/standing-words.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
 const amount = (text: string | null) => (text === null ? null : Number(text));
@@ -24,7 +25,7 @@ interface Doings {
   open: OpenRenewal;
   /** Those to whom a renewal can be assigned. */
   assignees: readonly Option[];
-  /** The business day, from which "in 2 days" counts. */
+  /** The business day, on which renewals stand as they do. */
   today: string;
 }
 
@@ -49,7 +50,7 @@ const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Col
     text: marginOf,
     sort: (row) => amount(row.margin),
   }),
-  column.date('renewal_date', 'Renewal Date', { group: 'Renewal', today }),
+  column.date('renewal_date', 'Renewal Date', { group: 'Renewal', beside: standingOn(today) }),
   column.select('zone', 'Zone', { group: 'Renewal', edits, options: Zone.options }),
   column.date('provider_renewal_date', 'Provider Renewal Date', { group: 'Renewal', width: 176 }),
   column.money('price', 'Price', {

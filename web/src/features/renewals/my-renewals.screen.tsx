@@ -17,17 +17,18 @@ import { activeFilters, listSearch, serverListFilter, serverPage } from '../../p
 import { useFreshRenewals } from '../../parts/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal.ts';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
+import { DecidedFilterForm } from './decided-filter.form.tsx';
 import { MonthFilterForm } from './month-filter.form.tsx';
 
 const TITLE = 'My Renewal Domains';
 const PAGE_SIZE = 20;
-const Search = z.object({ ...tableSearch, q: listSearch.q, month: listSearch.month });
+const Search = z.object({ ...tableSearch, q: listSearch.q, month: listSearch.month, decided: listSearch.decided });
 
 /** The renewals that are assigned to whoever is signed in. */
 export function MyRenewalsScreen() {
   const [search, set] = useScreenSearch(Search);
-  const { q, month, cols } = search;
-  const filter = serverListFilter({ q, month, start: '', end: '' });
+  const { q, month, decided, cols } = search;
+  const filter = serverListFilter({ q, month, start: '', end: '', decided });
   const query = useCall(renewals.mine, { ...filter, ...serverPage(search) }, { keep: true });
   useFreshRenewals();
 
@@ -44,7 +45,7 @@ export function MyRenewalsScreen() {
     size: PAGE_SIZE,
     search,
     set,
-    onClear: active.length > 0 ? clear : undefined,
+    onClear: active.length > 0 || decided !== 'all' ? () => set({ q: '', month: '', decided: 'all' }) : undefined,
   });
 
   return (
@@ -55,6 +56,7 @@ export function MyRenewalsScreen() {
       toolbar={
         <>
           <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <DecidedFilterForm value={decided} onChange={(next) => set({ decided: next })} />
           <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={sortable} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />

@@ -27,6 +27,7 @@ test('Renewal Data asks the server for one page with all filters and the order',
   await screen.findByText('21–21 of 21');
   expect(bodiesOf(sent, renewals.all)).toEqual([
     {
+      decided: 'undecided',
       domain: 'acme',
       month: '2026-11',
       start_date: '2026-11-01',
@@ -46,8 +47,39 @@ test('Reset takes all filters of Renewal Data away', async () => {
 
   await user.click(await screen.findByText('Reset'));
 
-  await waitFor(() => expect(bodiesOf(sent, renewals.all).at(-1)).toEqual({ page: 1 }));
+  await waitFor(() => expect(bodiesOf(sent, renewals.all).at(-1)).toEqual({ decided: 'undecided', page: 1 }));
   expect(address()).toBe('/home?cols=zone');
+});
+
+test.each([
+  ['Renewal Data', openAll, renewals.all, answering(renewals.all, { customer: [acme], total: 1 })],
+  ['My Renewal Domains', openMine, renewals.mine, answering(renewals.mine, { domains: [acme], total: 1 })],
+] as const)(
+  '%s opens on what is undecided; what was decided and all are one press away',
+  async (_, open, call, rows) => {
+    const { screen, user, sent, address } = open('cols=zone&month=2026-11', rows);
+    await screen.findByText('1–1 of 1');
+
+    await user.click(screen.getByLabelText('Decided'));
+    await waitFor(() => expect(address()).toBe('/home?cols=zone&month=2026-11&decided=decided'));
+    await user.click(screen.getByLabelText('All'));
+    await waitFor(() => expect(address()).toBe('/home?cols=zone&month=2026-11&decided=all'));
+    await waitFor(() => expect(bodiesOf(sent, call)).toHaveLength(3));
+
+    expect(bodiesOf(sent, call)).toEqual([
+      { decided: 'undecided', month: '2026-11', page: 1 },
+      { decided: 'decided', month: '2026-11', page: 1 },
+      { month: '2026-11', page: 1 },
+    ]);
+  },
+);
+
+test('where nothing is undecided, all is one press away', async () => {
+  const { screen, user, sent } = openMine('', answering(renewals.mine, { domains: [], total: 0 }));
+
+  await user.click(await screen.findByText('Clear filters'));
+
+  await waitFor(() => expect(bodiesOf(sent, renewals.mine).at(-1)).toEqual({ page: 1 }));
 });
 
 test('only columns that the server can sort by have a button for it', async () => {
@@ -102,7 +134,9 @@ test('My Renewal Domains shows the total and pages of 20', async () => {
 
   await user.click(screen.getByLabelText('Page 3'));
 
-  await waitFor(() => expect(bodiesOf(sent, renewals.mine).at(-1)).toEqual({ month: '2026-11', page: 3 }));
+  await waitFor(() =>
+    expect(bodiesOf(sent, renewals.mine).at(-1)).toEqual({ decided: 'undecided', month: '2026-11', page: 3 }),
+  );
 });
 
 test('My Renewal Domains says that it loads, and that there is nothing', async () => {

@@ -25,17 +25,18 @@ import {
 import { useFreshRenewals } from '../../parts/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal.ts';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
+import { DecidedFilterForm } from './decided-filter.form.tsx';
 import { MonthFilterForm } from './month-filter.form.tsx';
 
 const TITLE = 'Renewal Data';
 const PAGE_SIZE = 10;
-const NO_FILTER: ListFilter = { q: '', month: '', start: '', end: '' };
+const NO_FILTER: Omit<ListFilter, 'decided'> = { q: '', month: '', start: '', end: '' };
 const Search = z.object({ ...tableSearch, ...listSearch });
 
 /** All renewals of all months, a page at a time. */
 export function RenewalDataScreen() {
   const [search, set] = useScreenSearch(Search);
-  const { q, month, start, end, cols } = search;
+  const { q, month, start, end, decided, cols } = search;
   const query = useCall(renewals.all, { ...serverListFilter(search), ...serverPage(search) }, { keep: true });
   useFreshRenewals();
 
@@ -53,7 +54,7 @@ export function RenewalDataScreen() {
     size: PAGE_SIZE,
     search,
     set,
-    onClear: active.length > 0 ? clear : undefined,
+    onClear: active.length > 0 || decided !== 'all' ? () => set({ ...NO_FILTER, decided: 'all' }) : undefined,
   });
   const { total } = list.view;
 
@@ -64,6 +65,7 @@ export function RenewalDataScreen() {
       toolbar={
         <>
           <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <DecidedFilterForm value={decided} onChange={(next) => set({ decided: next })} />
           <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
           <FilterDate label="Start date" value={start} onChange={(next) => set({ start: next })} />
           <FilterDate label="End date" value={end} onChange={(next) => set({ end: next })} />

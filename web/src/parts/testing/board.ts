@@ -10,6 +10,8 @@ export const boardRow = (change: Partial<BoardRow> = {}): BoardRow => ({
   sku_name: 'Google Workspace Business Plus',
   seats: 120,
   renewal_date: '2026-11-21',
+  extension_date: null,
+  closed_because: null,
   assigned_to: 'asha@desk.example',
   segments: 'SMB',
   agreement_status: 'Signed',

@@ -34,6 +34,7 @@ export const renewalRow = (change: Partial<RenewalRow> = {}): RenewalRow => ({
   renewed_lic: null,
   add_lic: null,
   extension_date: null,
+  closed_because: null,
   assign: null,
   suspension_reason: null,
   customer_email: null,

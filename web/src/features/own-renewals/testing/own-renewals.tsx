@@ -10,6 +10,7 @@ export const renewal = (own: Partial<OwnRenewal> = {}): OwnRenewal => ({
   status: 'ACTIVE',
   renewal_date: '2026-12-14',
   days_left: 23,
+  standing: 'due',
   bought_seats: 25,
   used_seats: 18,
   price: '34500.00',

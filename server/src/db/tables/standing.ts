@@ -1,0 +1,21 @@
+import { LEFT, RenewalStatus } from '@desk/contract/lists';
+import { RESTING, UNDECIDED } from '@desk/contract/standing';
+
+// What `standingOf` says of a renewal without its date, as SQL over its row; `alias` is that of the table, with its dot.
+
+const isOneOf = (column: string, words: readonly string[]) =>
+  `${column} in (${words.map((word) => `'${word}'`).join(', ')})`;
+const LEFT_WORDS = RenewalStatus.options.filter((status) => LEFT.has(status));
+
+/** Somebody has to decide it. Word for word in the indexes of what is undecided. */
+export const undecidedSql = (alias = '') => `(${alias}closed_because is null or ${alias}closed_because = 'passed')
+      and (${alias}confirmation_status is null or ${isOneOf(`${alias}confirmation_status`, UNDECIDED)})`;
+
+/** It is settled, and not only at rest. */
+export const decidedSql = (alias: string) => `not (${undecidedSql(alias)})
+      and (${alias}confirmation_status is distinct from '${RESTING}' or ${isOneOf(`${alias}closed_because`, ['renewed', 'ended'])})`;
+
+/** The customer has left. */
+export const leftSql = (alias: string) => `(coalesce(${alias}closed_because, '') = 'ended'
+      or (coalesce(${alias}closed_because, '') <> 'renewed'
+        and ${isOneOf(`coalesce(${alias}confirmation_status, '')`, LEFT_WORDS)}))`;

@@ -1,0 +1,14 @@
+import { SegmentedControl } from '../../kit/segmented-control.tsx';
+import type { ListFilter } from '../../parts/renewal-filter.ts';
+
+const OPTIONS = { undecided: 'Undecided', decided: 'Decided', all: 'All' } as const;
+
+interface Props {
+  value: ListFilter['decided'];
+  onChange: (decided: ListFilter['decided']) => void;
+}
+
+/** What is still to be worked on, what is settled, or both and what is suspended. */
+export function DecidedFilterForm({ value, onChange }: Props) {
+  return <SegmentedControl label="Show" options={OPTIONS} value={value} onChange={onChange} />;
+}
