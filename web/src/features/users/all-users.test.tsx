@@ -66,7 +66,9 @@ test('just what was edited is sent, so that a colleague’s work stays; the e-ma
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Director' } }]);
+  expect(said(users.update)).toEqual([
+    { formData: { user_id: 7, user_designation: 'Director' }, seen: { user_designation: 'Manager' } },
+  ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: asha@indus.example'));
 });
 
@@ -82,7 +84,9 @@ test('what was typed into Edit User is there again after the session ended, and 
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Manager of Sales' } }]);
+  expect(said(users.update)).toEqual([
+    { formData: { user_id: 7, user_designation: 'Manager of Sales' }, seen: { user_designation: 'Manager' } },
+  ]);
 });
 
 test('what was typed into another state of the user does not undo a colleague’s work', async () => {
@@ -102,7 +106,9 @@ test('what was typed into another state of the user does not undo a colleague’
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Manager of Sales' } }]);
+  expect(said(users.update)).toEqual([
+    { formData: { user_id: 7, user_designation: 'Manager of Sales' }, seen: { user_designation: 'Manager' } },
+  ]);
 });
 
 test('delegation starts from the menus as they are now, and gives the focus back to the user', async () => {
@@ -165,4 +171,44 @@ test('a list that cannot be fetched leads to the error page', async () => {
 
   await screen.findByText('Could not fetch data. Please contact your Administrator.');
   await waitFor(() => expect(address()).toBe('/error'));
+});
+
+test('a colleague who edited the same field is told, and what was typed stays', async () => {
+  let row = asha;
+  const { screen, user, said } = open(
+    '',
+    answering(users.all, () => ({ users: [row], total: 1 })),
+    answering(users.update, ({ seen }) => (seen?.user_designation === row.designation ? {} : refusing(409))),
+  );
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.type(screen.getByLabelText('Designation'), ' of Sales');
+  row = { ...asha, designation: 'Director' };
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('A colleague has changed this user meanwhile. Please check and try again.');
+  expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
+  await user.click(screen.getByText('Load the current data'));
+  await screen.findByText(/By now: Asha Rao, Active, Indus Motors, Director/);
+  expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update).at(-1)).toMatchObject({ seen: { user_designation: 'Director' } });
+});
+
+test('who is suspended is told by mail, with the reason', async () => {
+  const { screen, user, said } = open('', one, answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+  await user.type(screen.getByLabelText('Reason'), 'Left the company');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update)).toEqual([
+    {
+      formData: { user_id: 7, user_status: 'SUSPENDED' },
+      ...{ seen: { user_status: 'ACTIVE' }, reason: 'Left the company' },
+    },
+  ]);
 });
