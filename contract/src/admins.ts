@@ -26,12 +26,19 @@ export const Department = z.object({
 });
 export type Department = z.infer<typeof Department>;
 
-export const OfferedMenu = z.extend(MenuItem, { audience: z.enum(['staff', 'customer']) });
+export const OfferedMenu = z.extend(MenuItem, {
+  audience: z.enum(['staff', 'customer']),
+  /** Who can use it: to any other role it is not given. */
+  roles: z.array(z.enum(ROLES)),
+});
 export type OfferedMenu = z.infer<typeof OfferedMenu>;
 
 const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
 const NOT_YOURS = 'You can give and take only menus and permissions that you have yourself.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
+/** A second reason of a 409 of `update`. */
+export const ADMIN_CHANGED = 'A colleague has changed this admin meanwhile. Please check and try again.';
+const UNUSABLE = 'The role of this person cannot use one of these menus. Choose from those that are offered.';
 const NO_MENU = 'Choose at least one menu';
 const NO_DEPARTMENT = 'Choose a department.';
 const oneOrMore = idList.check(z.minLength(1, NO_MENU));
@@ -69,7 +76,7 @@ export const admins = {
     refusals: { 404: 'Failed to load Admin Data' },
     emailIsTarget: true,
   }),
-  /** Changes only what is given; the e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus, if they still are `initialAdminMenu`. */
+  /** Changes only what is given; the e-mail stays. Any status but ACTIVE, and another role, end the admin's sessions. `menuItem` replaces the menus, if they still are `initialAdminMenu`. `seen`: what the given fields were when the form was opened; another value by now is 409. */
   update: call({
     path: 'adminpanel/update_admin_details/',
     audience: 'staff',
@@ -86,12 +93,24 @@ export const admins = {
       }),
       menuItem: z.optional(oneOrMore),
       initialAdminMenu: z.optional(idList),
+      seen: z.optional(
+        z.partial(
+          z.strictObject({
+            admin_name: z.string(),
+            phone_number: z.string(),
+            department_id: z.nullable(z.number()),
+            status: AccountStatus,
+            may_export: z.boolean(),
+          }),
+        ),
+      ),
     }),
     reply: done,
     refusals: {
       403: NOT_YOURS,
       404: FAILED_EDIT,
       409: 'At least one active administrator must be left who can invite others, and one who may export. Nobody suspends or demotes oneself.',
+      412: UNUSABLE,
       422: FAILED_EDIT,
     },
     writes: true,
@@ -119,6 +138,7 @@ export const admins = {
       403: NOT_YOURS,
       404: FAILED_EDIT,
       409: MENU_CHANGED,
+      412: UNUSABLE,
       422: 'At least one active administrator must be left who can invite others.',
     },
     writes: true,
@@ -174,6 +194,7 @@ export const admins = {
       403: 'You can give only menus that you have yourself, and the role of the department.',
       404: NO_DEPARTMENT,
       409: 'Email Already Exists',
+      412: UNUSABLE,
       503: 'Failed to Send invitation. Please try again...!!',
     },
     writes: true,

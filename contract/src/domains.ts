@@ -1,15 +1,33 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
 import { body, domainText, done, id, line, page } from './fields.ts';
 import { AccountStatus } from './lists.ts';
+
+/** Who has a domain that somebody else claims: the company, and its person in the portal where there is one. */
+export const PresentOwner = z.object({
+  customer_id: z.number(),
+  company_name: z.string(),
+  /** The person who has it, or had it when staff turned them down. */
+  user_email: z.nullable(z.string()),
+  /** Of the company. */
+  company_email: z.nullable(z.string()),
+  /** Subscriptions on it that have not ended. */
+  subscriptions: z.number(),
+});
+export type PresentOwner = z.infer<typeof PresentOwner>;
 
 export const PendingDomain = z.object({
   domain_id: z.number(),
   domain_name: z.string(),
   user_email: z.string(),
   company_name: z.string(),
-  /** A claim on a domain of ours: the company that it belongs to. Null: nobody had it. */
-  claimed_from: z.nullable(z.string()),
+  /** A claim on a domain of ours: who has it. Null: nobody else does. */
+  present_owner: z.nullable(PresentOwner),
+  /** It was turned down or suspended before, and its person asks again: how it stands. */
+  asked_again: z.nullable(AccountStatus),
+  /** Whether the claimant's e-mail address is one of the domain itself. */
+  mail_fits: z.boolean(),
   /** When it was asked for, an instant. */
   timestamp: z.string(),
 });
@@ -22,6 +40,8 @@ export const DomainRow = z.object({
   /** Of the customer's person who has the domain, else of the company. */
   user_email: z.nullable(z.string()),
   company_name: z.string(),
+  /** The person who has it in the portal. */
+  owner_email: z.nullable(z.string()),
   timestamp: z.string(),
 });
 export type DomainRow = z.infer<typeof DomainRow>;
@@ -48,6 +68,9 @@ export const SubscriptionRow = z.object({
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
 
 const EXISTS = 'Domain Already Exists';
+const WAITS = 'This domain waits for its approval, which is decided on Approve Domain.';
+/** What the person concerned is told beside the decision. */
+const reason = line(500);
 
 export const domains = {
   pending: call({
@@ -58,7 +81,10 @@ export const domains = {
     body: body({}),
     reply: z.object({ domains: z.array(PendingDomain) }),
   }),
-  /** Decides once what somebody asked for: a new domain, or one of ours that they say is theirs. */
+  /**
+   * Decides once what somebody asked for: a new domain, or one of ours that they say is theirs. To approve what somebody
+   * else has, `present_owner` names that owner as the list told it.
+   */
   decide: call({
     path: 'adminpanel/set_pending_domain_status/',
     audience: 'staff',
@@ -70,9 +96,49 @@ export const domains = {
       status: z.enum(['ACTIVE', 'REJECTED']),
       /** Who asks, as the list showed it: somebody else's later wish is another decision. */
       user_email: z.optional(line(254)),
+      present_owner: z.optional(z.strictObject({ customer_id: id, user_email: z.nullable(line(254)) })),
     }),
+    reply: decided,
+    refusals: {
+      404: 'Failed to Approve Domain...!',
+      409: 'Failed to Approve Domain...!',
+      422: 'This domain belongs to somebody else. Look at who has it now, and approve it again with that owner named.',
+    },
+    writes: true,
+  }),
+  /** What was decided lately, the newest first: approvals and rejections for `approve_domain`, removed owners for `get_all_domain`. */
+  decisions: call({
+    path: 'adminpanel/get_domain_decisions/',
+    audience: 'staff',
+    screens: ['approve_domain', 'get_all_domain'],
+    rows: 'all',
+    body: body({}),
+    reply: decisionsReply,
+  }),
+  /** Takes a decision back: the former owner and what was asked for stand as before. A mail that has not left does not leave. */
+  undo: call({
+    path: 'adminpanel/undo_domain_decision/',
+    audience: 'staff',
+    screens: ['approve_domain', 'get_all_domain'],
+    rows: 'all',
+    body: decisionBody,
     reply: done,
-    refusals: { 404: 'Failed to Approve Domain...!', 409: 'Failed to Approve Domain...!' },
+    refusals: NOT_UNDONE,
+    writes: true,
+  }),
+  /** Takes a domain from its person, named as the list told it. The company keeps the domain, and everything sold there. */
+  removeOwner: call({
+    path: 'adminpanel/remove_domain_owner/',
+    audience: 'staff',
+    screens: ['get_all_domain'],
+    rows: 'all',
+    body: body({ domain_id: id, domain_name: line(253), owner_email: line(254), reason: z.optional(reason) }),
+    reply: decided,
+    refusals: {
+      404: 'Not Domain Present or Could not fetch Domains',
+      409: 'The domain has another owner by now, or none. Look at the list again.',
+      422: WAITS,
+    },
     writes: true,
   }),
   /** Ten on a page by name; `search` is part of a name. */
@@ -93,12 +159,18 @@ export const domains = {
     audience: 'staff',
     screens: ['get_all_domain'],
     rows: 'all',
-    body: body({ domain_id: id, domain_name: line(253), status: z.enum(['ACTIVE', 'SUSPENDED', 'REJECTED']) }),
+    body: body({
+      domain_id: id,
+      domain_name: line(253),
+      status: z.enum(['ACTIVE', 'SUSPENDED', 'REJECTED']),
+      reason: z.optional(reason),
+      seen: z.optional(AccountStatus),
+    }),
     reply: z.object({ error: z.boolean(), message: z.string() }),
     refusals: {
       404: 'Not Domain Present or Could not fetch Domains',
       409: 'The domain has this status already, or is not the one you saw. Look at the list again.',
-      422: 'This domain waits for its approval, which is decided on Approve Domain.',
+      422: WAITS,
     },
     writes: true,
   }),
@@ -120,7 +192,7 @@ export const domains = {
     body: body({}),
     reply: z.object({ domains: z.array(OwnDomain) }),
   }),
-  /** Asks for a domain; staff approve it. One of ours that nobody has yet may be claimed. */
+  /** Asks for a domain; staff approve it. One of ours that nobody has yet may be claimed; one's own that was rejected or suspended is asked for again. */
   add: call({
     path: 'add_domain/',
     audience: 'customer',
@@ -129,6 +201,20 @@ export const domains = {
     body: body({ domainName: domainText }),
     reply: done,
     refusals: { 400: 'Enter a domain such as company.example', 403: EXISTS, 429: 'Failed to add License..!!' },
+    writes: true,
+  }),
+  /** Takes a rejected or suspended domain from one's list. What was sold there, and its status, stay. */
+  remove: call({
+    path: 'remove_domain/',
+    audience: 'customer',
+    screens: ['map_domain'],
+    rows: 'own',
+    body: body({ domain_id: id, domain_name: line(253) }),
+    reply: done,
+    refusals: {
+      404: 'This domain is not in your list any more.',
+      409: 'Only a rejected or suspended domain can be removed.',
+    },
     writes: true,
   }),
 };

@@ -118,12 +118,13 @@ export const jobs = {
     body: body({}),
     reply: z.object({ retention: Retention }),
   }),
-  /** What is older goes at the next hour. */
+  /** What is older goes at the next hour. `seen`: what the form was opened on; where a colleague set another since, 409. */
   setRetention: call({
     path: 'adminpanel/set_retention/',
     ...administrators,
-    body: body({ retention: Retention }),
+    body: body({ retention: Retention, seen: z.optional(Retention) }),
     reply: done,
+    refusals: { 409: 'A colleague has changed this meanwhile. Please check and try again.' },
     writes: true,
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
 import { body, done, id, idList, line, page, phoneNumber } from './fields.ts';
 import { AccountStatus } from './lists.ts';
 
@@ -24,7 +25,9 @@ export type UserRow = z.infer<typeof UserRow>;
 
 const NOT_APPROVED = 'This user was already decided on. The list shows how it stands.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
-const someMenus = idList.check(z.minLength(1, 'Choose at least one menu'));
+const CHANGED = 'A colleague has changed this user meanwhile. Please check and try again.';
+const NO_MENU = 'Choose at least one menu';
+const someMenus = idList.check(z.minLength(1, NO_MENU));
 
 export const users = {
   pending: call({
@@ -35,20 +38,43 @@ export const users = {
     body: body({}),
     reply: z.object({ users: z.array(UserRow) }),
   }),
-  /** Decides once. With ACTIVE the menus are given in the same transaction; REJECTED takes none. */
+  /**
+   * Decides once. With ACTIVE the menus are given in the same transaction; without any, those that were given before
+   * (`insert_user_menu/`) stay. REJECTED takes none.
+   */
   decide: call({
     path: 'adminpanel/set_pending_user/',
     audience: 'staff',
     screens: ['approve_users'],
     rows: 'all',
-    body: body({ user_id: id, status: z.enum(['ACTIVE', 'REJECTED']), menu_id: z.optional(idList) }).check(
-      z.refine((wish) => wish.status === 'REJECTED' || (wish.menu_id ?? []).length > 0, {
-        error: 'Choose at least one menu',
-        path: ['menu_id'],
-      }),
-    ),
+    body: body({ user_id: id, status: z.enum(['ACTIVE', 'REJECTED']), menu_id: z.optional(idList) }),
+    reply: decided,
+    refusals: {
+      400: NO_MENU,
+      404: 'No Pending User for Approval',
+      409: NOT_APPROVED,
+      422: 'Choose from the menus of customers.',
+    },
+    writes: true,
+  }),
+  /** Who was approved and rejected lately, the newest first. */
+  decisions: call({
+    path: 'adminpanel/get_user_decisions/',
+    audience: 'staff',
+    screens: ['approve_users'],
+    rows: 'all',
+    body: body({}),
+    reply: decisionsReply,
+  }),
+  /** Takes a decision back: the person waits as before, with the menus of before. A mail that has not left does not leave. */
+  undo: call({
+    path: 'adminpanel/undo_user_decision/',
+    audience: 'staff',
+    screens: ['approve_users'],
+    rows: 'all',
+    body: decisionBody,
     reply: done,
-    refusals: { 404: 'No Pending User for Approval', 409: NOT_APPROVED, 422: 'Choose from the menus of customers.' },
+    refusals: NOT_UNDONE,
     writes: true,
   }),
   /** Ten on a page, newest first; `search` is part of an e-mail, `user_id` exactly one person. */
@@ -67,7 +93,8 @@ export const users = {
   }),
   /**
    * Changes only what is given; an empty status leaves the status as it is. Any other than ACTIVE ends the person's
-   * sessions.
+   * sessions. Another status is told to the person, with the reason. `seen`: what the given fields were when the form was
+   * opened; where one of them is another by now nothing is changed.
    */
   update: call({
     path: 'adminpanel/update_user_data/',
@@ -85,11 +112,27 @@ export const users = {
         other_contact_name: z.optional(line(120)),
         other_contact_number: z.optional(line(20)),
       }),
+      reason: z.optional(line(500)),
+      seen: z.optional(
+        z.partial(
+          z.strictObject({
+            user_name: z.string(),
+            user_status: z.string(),
+            user_company_name: z.string(),
+            user_designation: z.string(),
+            user_phoneNumber: z.string(),
+            other_contact_name: z.string(),
+            other_contact_number: z.string(),
+          }),
+        ),
+      ),
     }),
     reply: done,
     refusals: {
       404: 'No User Available',
-      409: 'This user waits for approval, which is decided with the menus on Approve Users.',
+      409: CHANGED,
+      412: 'This user waits for approval, which is decided with the menus on Approve Users.',
+      422: 'This user has no menus. Choose them under Edit User Delegation first; then the user can become active.',
     },
     writes: true,
   }),

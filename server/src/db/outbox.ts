@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Db } from '../context.ts';
 import type { Entry } from './audit.ts';
 import { enqueueRow, type JobOptions } from './jobs.ts';
@@ -43,22 +44,56 @@ export const giveKeysAway = (tx: Db, keys: string[], ended: ('failed' | 'sent')[
 const firstKeyOf = ({ id, dedupeKey }: Pick<typeof outboxTable.$inferSelect, 'id' | 'dedupeKey'>) =>
   dedupeKey?.endsWith(`~${id}`) === true ? dedupeKey.slice(0, dedupeKey.lastIndexOf('~')) : dedupeKey;
 
+/** For how long a message of a decision waits, so that one that is taken back at once is not mailed. */
+const SECONDS_TO_THINK = 60;
+
+async function write(tx: Db, messages: PgInsertValue<typeof outboxTable>[]): Promise<number[]> {
+  if (messages.length === 0) return [];
+  const written = await tx
+    .insert(outboxTable)
+    .values(messages)
+    .onConflictDoNothing({ target: outboxTable.dedupeKey })
+    .returning({ id: outboxTable.id, purpose: outboxTable.purpose, runAt: outboxTable.nextTryAt });
+  for (const { runAt, ...message } of written) await wake(tx, message, runAt === null ? {} : { runAt });
+  return written.map(({ id }) => id);
+}
+
 /**
  * Writes messages into the outbox, in the transaction that decided them, and wakes the job that sends them. A message
  * whose `dedupeKey` is there already is left out, unless that one has failed.
  * @returns the ids of the messages that were written.
  */
 export async function post(tx: Db, ...messages: OutgoingMessage[]): Promise<number[]> {
-  if (messages.length === 0) return [];
   const keys = messages.flatMap(({ dedupeKey }) => dedupeKey ?? []);
-  await giveKeysAway(tx, keys, ['failed']);
-  const written = await tx
-    .insert(outboxTable)
-    .values(messages)
-    .onConflictDoNothing({ target: outboxTable.dedupeKey })
-    .returning({ id: outboxTable.id, purpose: outboxTable.purpose });
-  for (const message of written) await wake(tx, message);
-  return written.map(({ id }) => id);
+  if (messages.length > 0) await giveKeysAway(tx, keys, ['failed']);
+  return write(tx, messages);
+}
+
+/** Writes messages of a decision: they leave a minute later, and not at all where `cancelQueued` comes before. */
+export const postLater = (tx: Db, ...messages: Omit<OutgoingMessage, 'dedupeKey' | 'nextTryAt'>[]) => {
+  const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${SECONDS_TO_THINK}))`;
+  return write(
+    tx,
+    messages.map((message) => ({ ...message, nextTryAt })),
+  );
+};
+
+/**
+ * Ends messages that have not left and that nobody is sending.
+ * @returns those of them that never reached anybody.
+ */
+export async function cancelQueued(tx: Db, ids: readonly number[], reason: string): Promise<ReadonlySet<number>> {
+  const named = inArray(outboxTable.id, [...ids]);
+  const isFree = or(isNull(outboxTable.leasedUntil), lt(outboxTable.leasedUntil, sql`now()`));
+  await tx
+    .update(outboxTable)
+    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .where(and(named, eq(outboxTable.state, 'queued'), isFree));
+  const silent = await tx
+    .select({ id: outboxTable.id })
+    .from(outboxTable)
+    .where(and(named, eq(outboxTable.state, 'failed')));
+  return new Set(silent.map(({ id }) => id));
 }
 
 /**

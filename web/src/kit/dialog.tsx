@@ -14,6 +14,8 @@ interface Props {
   size?: DialogSize;
   /** `alertdialog`: must be answered; its text is read out and a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog';
+  /** A click beside it does nothing: what is typed in it must not be in question because a click went astray. */
+  stays?: boolean;
   /** Where the focus starts, unless something is marked `data-autofocus`. */
   start?: 'field' | 'heading';
   /** The body is one table with what belongs to it: its rows scroll, the pager stays in sight. */
@@ -40,7 +42,8 @@ const stopsIn = (inside: ParentNode): readonly HTMLElement[] =>
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
+  const { title, onClose, size = 440, role = 'dialog', stays = role === 'alertdialog' } = props;
+  const { start = 'field', fill = false, footer, children } = props;
   const id = useId();
   const box = useRef<HTMLElement>(null);
 
@@ -80,7 +83,7 @@ export function Dialog(props: Props) {
   return createPortal(
     <div className={classes.stage} data-modal="">
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
-      <div className={classes.shade} onClick={role === 'dialog' ? onClose : undefined} />
+      <div className={classes.shade} onClick={stays ? undefined : onClose} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
       <section
         ref={box}

@@ -65,6 +65,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
       <Dialog
         title={title}
         onClose={close}
+        stays
         footer={
           <>
             <Button variant="default" onClick={close}>

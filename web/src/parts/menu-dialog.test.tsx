@@ -1,15 +1,17 @@
-import { admins } from '@desk/contract/admins';
+import { admins, type OfferedMenu } from '@desk/contract/admins';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Refused } from '../api/refused.ts';
 import { answering, refusing, show } from '../testing/show.tsx';
 import { MenuDialog } from './menu-dialog.tsx';
 
-const menu = [
-  { menu_id: 1, menu_name: 'Mapped Domain', to_route: 'map_domain', audience: 'customer' as const },
-  { menu_id: 2, menu_name: 'Add License', to_route: 'add_license', audience: 'customer' as const },
-  { menu_id: 3, menu_name: 'Billing', to_route: 'billing', audience: 'customer' as const },
-  { menu_id: 9, menu_name: 'All Users', to_route: 'get_all_users', audience: 'staff' as const },
+const ofCustomers = { audience: 'customer', roles: ['CUSTOMER'] } satisfies Partial<OfferedMenu>;
+const menu: OfferedMenu[] = [
+  { menu_id: 1, menu_name: 'Mapped Domain', to_route: 'map_domain', ...ofCustomers },
+  { menu_id: 2, menu_name: 'Add License', to_route: 'add_license', ...ofCustomers },
+  { menu_id: 3, menu_name: 'Billing', to_route: 'billing', ...ofCustomers },
+  { menu_id: 9, menu_name: 'All Users', to_route: 'get_all_users', audience: 'staff', roles: ['ADMIN', 'SALESC'] },
+  { menu_id: 10, menu_name: 'Jobs', to_route: 'jobs', audience: 'staff', roles: ['ADMIN'] },
 ];
 const offered = answering(admins.offeredMenus, { menu });
 const CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
@@ -91,4 +93,22 @@ test('menus that cannot be fetched are said to be, and can be asked for again', 
   await user.click(screen.getByText('Retry'));
 
   await screen.findByText('0 of 3 selected');
+});
+
+test('only menus that the role can use are offered', async () => {
+  const { screen } = show(
+    <MenuDialog
+      title="Delegation"
+      submit="Save"
+      whom="Ravi Menon"
+      audience="staff"
+      role="SALESC"
+      send={() => Promise.resolve()}
+      onClose={() => undefined}
+    />,
+    offered,
+  );
+
+  await screen.findByLabelText('All Users');
+  expect(screen.queryByLabelText('Jobs')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { admins } from '@desk/contract/admins';
+import type { Role } from '@desk/contract/call';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../api/hooks.ts';
@@ -28,6 +29,8 @@ interface Props {
   whom: string;
   /** Whose menus are offered. */
   audience: 'staff' | 'customer';
+  /** Only those that this role can use. */
+  role?: Role;
   /** Left out for somebody who has none yet. */
   had?: Had;
   /** Saves the choice, made on `had`. After a 409 `had` is asked for again, and the dialog stays. */
@@ -37,11 +40,14 @@ interface Props {
 
 /** Which menus somebody gets: at least one of those that the caller may give. */
 export function MenuDialog({ had = NONE, ...props }: Props) {
-  const { title, audience, onClose } = props;
+  const { title, audience, role, onClose } = props;
   const offered = useCall(admins.offeredMenus, {});
   const menus = useMemo(
-    () => offered.data?.menu.filter((menu) => menu.audience === audience),
-    [offered.data, audience],
+    () =>
+      offered.data?.menu.filter(
+        (menu) => menu.audience === audience && (role === undefined || menu.roles.includes(role)),
+      ),
+    [offered.data, audience, role],
   );
   const failure = offered.error ?? had.error;
   const retry = () => {
@@ -61,7 +67,7 @@ export function MenuDialog({ had = NONE, ...props }: Props) {
   );
 }
 
-type ChoosingProps = Omit<Props, 'had' | 'audience'> & {
+type ChoosingProps = Omit<Props, 'had' | 'audience' | 'role'> & {
   had: Had;
   menus: readonly Menu[];
   /** The menus that somebody has at present; a colleague may change them meanwhile. */

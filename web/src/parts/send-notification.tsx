@@ -105,6 +105,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
       title={title}
       size={720}
       onClose={onClose}
+      stays
       footer={
         <>
           {problem !== undefined && (

@@ -1,13 +1,15 @@
 import type { MenuItem } from '@desk/contract/access';
+import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
 import type { Actor, Db, Wiring } from '../../context.ts';
 import { accountMenusTable as am, accountsTable as a, menusTable as m } from '../../db/tables/accounts.ts';
 
+/** What somebody has and can use: a menu that came with another role rests. */
 export async function menuOf(
   { db, config }: Pick<Wiring, 'db' | 'config'>,
-  account: { id: number; kind: Actor['kind'] },
+  account: { id: number; kind: Actor['kind']; role: Actor['role'] },
 ): Promise<MenuItem[]> {
   const menu = await db
     .select({ menu_id: m.id, menu_name: m.name, to_route: m.toRoute })
@@ -15,7 +17,8 @@ export async function menuOf(
     .innerJoin(am, eq(am.menuId, m.id))
     .where(and(eq(am.accountId, account.id), eq(m.audience, account.kind)))
     .orderBy(asc(m.position));
-  return menuWithSlugs(menu, slugsOf(config));
+  const usable = menu.filter(({ to_route }) => rolesOfScreen(to_route).includes(account.role));
+  return menuWithSlugs(usable, slugsOf(config));
 }
 
 export async function profileOf(db: Db, { id, role }: Actor) {

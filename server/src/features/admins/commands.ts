@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { MenuItem } from '@desk/contract/access';
-import { admins } from '@desk/contract/admins';
+import { ADMIN_CHANGED, admins } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor, ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { post } from '../../db/outbox.ts';
 import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../db/tables/accounts.ts';
-import { refuse } from '../../http/refusal.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { seal } from '../../security/secret.ts';
 import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
-import { invitationMail, isSame, MEMBER_ROUTES, menusFor, without } from './rules.ts';
+import { invitationMail, isSame, isUnusable, MEMBER_ROUTES, menusFor, without } from './rules.ts';
 
 type Admin = typeof a.$inferSelect;
 type Ids = ReadonlySet<number>;
@@ -112,6 +112,11 @@ async function told(
   return { name, phone, status, may_export: mayExport, department: department?.department_name, role, menus };
 }
 
+const isAsSeen = ({ name, phone, departmentId, status, mayExport }: Admin, { seen = {} }: Edit): boolean => {
+  const now = { admin_name: name, phone_number: phone, department_id: departmentId, status, may_export: mayExport };
+  return changesBetween(now, seen).length === 0;
+};
+
 type Standing = Pick<Admin, 'status' | 'role'>;
 const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.status || from.role !== to.role;
 
@@ -120,6 +125,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = (await heldAdmin(tx, admin_id)) ?? refuse(admins.update, 404);
+    if (!isAsSeen(admin, edit)) throw new Refusal(409, ADMIN_CHANGED);
     const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
     if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 409);
@@ -130,6 +136,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
     const wanted = edit.menuItem && new Set(edit.menuItem);
     const choice = { own, from: admin.role, to: next.role, present, wanted, member: memberMenus(menus) };
     const nextMenus = menusFor(choice) ?? refuse(admins.update, 403);
+    if (isUnusable(menus, present, nextMenus, next.role)) refuse(admins.update, 412);
     const change = async () => {
       await tx.update(a).set(next).where(eq(a.id, admin.id));
       await replaceMenus(tx, admin.id, present, nextMenus);
@@ -155,6 +162,7 @@ export async function setMenus(wish: BodyOf<typeof admins.setMenus>, ctx: ActorC
     const wanted = new Set(wish.menu_id);
     const choice = { own, from: role, to: role, present, wanted, member: memberMenus(menus) };
     const next = menusFor(choice) ?? refuse(admins.setMenus, 403);
+    if (isUnusable(menus, present, next, role)) refuse(admins.setMenus, 412);
     const change = () => replaceMenus(tx, admin.id, present, next);
     await keepingOne(tx, change, () => refuse(admins.setMenus, 422));
 
@@ -197,6 +205,7 @@ async function planned(db: Db, { formData, menuList, role }: Invitation, own: Id
   const newcomer = { from: undefined, to: department.role, present: new Set<number>() };
   const choice = { ...newcomer, own, wanted: new Set(menuList), member: memberMenus(all) };
   const menus = menusFor(choice) ?? refuse(admins.invite, 403);
+  if (isUnusable(all, choice.present, menus, choice.to)) refuse(admins.invite, 412);
   if ((await db.$count(a, eq(a.email, formData.admin_email))) > 0) refuse(admins.invite, 409);
   return { department, menus, menuNames: namesOf(all, menus) };
 }

@@ -223,3 +223,51 @@ test('a department’s name is there once, whatever its letters’ case, and its
   expect(made).toMatchObject([{ role: 'ADMIN' }]);
   await desk.db.delete(departmentsTable).where(eq(departmentsTable.id, made[0]?.department_id ?? 0));
 });
+
+const UNUSABLE = 'The role of this person cannot use one of these menus. Choose from those that are offered.';
+
+test('each offered menu says which roles can use it', async () => {
+  const { asha } = await two();
+  const { menu } = (await asha.calls(admins.offeredMenus, {})).reply;
+  const rolesOf = (route: string) => menu.find(({ to_route }) => to_route === route)?.roles;
+
+  for (const route of ['get_all_admin', 'invite_admin', 'audit_log', 'jobs', 'mail_log', 'manager_renewal_team'])
+    expect(rolesOf(route)).toEqual(['ADMIN']);
+  expect(rolesOf('get_monthly_renewal')).toContain('RMEMBER');
+  expect(rolesOf('axima_domains')).toContain('AXSUP');
+});
+
+test('a menu that the role cannot use is not given, and one that is there already rests', async () => {
+  const { desk, asha, ravi } = await two({}, { role: 'SALESC', menus: ['audit_log', 'get_renewal_data'] });
+  const present = ['audit_log', 'get_renewal_data'];
+
+  expect(await delegate(desk, asha, ravi.id, [present, [...present, 'jobs']])).toMatchObject({
+    status: 412,
+    reply: { message: UNUSABLE },
+  });
+  const [menuItem, initialAdminMenu] = [await idsOf(desk, ['jobs']), await idsOf(desk, present)];
+  expect((await asha.calls(admins.update, { ...edit(ravi.id), menuItem, initialAdminMenu })).status).toBe(412);
+  const formData = {
+    ...{ admin_name: 'Mira', admin_email: 'mira@desk.example', phone_number: '9800000000' },
+    department_id: await departmentId(desk, 'Sales'),
+  };
+  expect((await asha.calls(admins.invite, { formData, menuList: menuItem })).status).toBe(412);
+
+  expect((await ravi.calls(access.menu, {})).reply.menu.map(({ to_route }) => to_route)).toEqual(['get_renewal_data']);
+  expect((await delegate(desk, asha, ravi.id, [present, [...present, 'get_all_domain']])).status).toBe(200);
+});
+
+test('of two who edit one field of an admin the second is told, and nothing is overwritten', async () => {
+  const { desk, asha, ravi } = await two();
+  const rename = (admin_name: string) =>
+    asha.calls(admins.update, { formData: { admin_id: ravi.id, admin_name }, seen: { admin_name: 'Ravi' } });
+
+  expect((await rename('Ravi K')).status).toBe(200);
+  expect(await rename('R. K.')).toMatchObject({
+    status: 409,
+    reply: { message: 'A colleague has changed this admin meanwhile. Please check and try again.' },
+  });
+
+  const [row] = await desk.db.select().from(accountsTable).where(eq(accountsTable.id, ravi.id));
+  expect(row?.name).toBe('Ravi K');
+});

@@ -20,7 +20,7 @@ interface Wish {
 }
 async function invitation(
   desk: House,
-  { email = ravi, department = 'Sales', routes = ['audit_log'], role }: Wish = {},
+  { email = ravi, department = 'Sales', routes = ['domain_checker'], role }: Wish = {},
 ) {
   const formData = {
     admin_name: 'Ravi Iyer',
@@ -52,7 +52,7 @@ test('an invited admin is on the list at once and has the department’s role an
   const desk = await house();
   const asha = await desk.as();
 
-  const wish = await invitation(desk, { routes: ['get_monthly_renewal', 'audit_log'], role: 'SALESC' });
+  const wish = await invitation(desk, { routes: ['get_monthly_renewal', 'domain_checker'], role: 'SALESC' });
   expect((await asha.calls(admins.invite, wish)).status).toBe(200);
 
   const { reply } = await asha.calls(admins.all, {});
@@ -64,7 +64,7 @@ test('an invited admin is on the list at once and has the department’s role an
     status: 'ACTIVE',
   });
   const { menu } = (await asha.calls(admins.menus, { email: ravi })).reply;
-  expect(menu.map((item) => item.to_route)).toEqual(['get_monthly_renewal', 'audit_log']);
+  expect(menu.map((item) => item.to_route)).toEqual(['get_monthly_renewal', 'domain_checker']);
 });
 
 test('the mail has the address, the end and a password of more than 128 bits, which stands nowhere else', async () => {
@@ -165,9 +165,9 @@ test('unknown departments, roles and menus are told apart from ill-formed ones',
 
 test('a member of the renewal team gets the team’s menus, whatever is chosen', async () => {
   const desk = await house();
-  const asha = await desk.as({ menus: ['invite_admin', 'get_all_admin', 'audit_log'] });
+  const asha = await desk.as({ menus: ['invite_admin', 'get_all_admin', 'domain_checker'] });
 
-  const wish = await invitation(desk, { department: 'Renewals', routes: ['audit_log'], role: 'RMEMBER' });
+  const wish = await invitation(desk, { department: 'Renewals', routes: ['domain_checker'], role: 'RMEMBER' });
   expect((await asha.calls(admins.invite, wish)).status).toBe(200);
 
   const { menu } = (await asha.calls(admins.menus, { email: ravi })).reply;
@@ -177,7 +177,7 @@ test('a member of the renewal team gets the team’s menus, whatever is chosen',
 
 test.each([
   ['nothing else', {}],
-  ['another department and other menus', { department: 'Sales', routes: ['audit_log'] }],
+  ['another department and other menus', { department: 'Sales', routes: ['domain_checker'] }],
 ])('from the screen of the renewal team a member is invited with %s sent', async (_what, wish) => {
   const desk = await house();
   const asha = await desk.as({ menus: ['manager_renewal_team'] });
@@ -252,7 +252,7 @@ test('of several invitations of one person at the same time one is made and mail
 test('the record names role, department and menus', async () => {
   const desk = await house();
   const asha = await desk.as();
-  await asha.calls(admins.invite, await invitation(desk, { routes: ['audit_log', 'invite_admin'] }));
+  await asha.calls(admins.invite, await invitation(desk, { routes: ['domain_checker', 'get_monthly_renewal'] }));
 
   const [entry] = await desk.db.select().from(auditLogTable);
   expect(entry).toMatchObject({
@@ -265,7 +265,7 @@ test('the record names role, department and menus', async () => {
       { field: 'phone', old: null, new: '+91 98000 00000' },
       { field: 'department', old: null, new: 'Sales' },
       { field: 'role', old: null, new: 'SALESC' },
-      { field: 'menus', old: null, new: 'Invite Admin, Audit Log' },
+      { field: 'menus', old: null, new: 'Monthly Renewal Data, Domain Checker' },
     ],
   });
 });

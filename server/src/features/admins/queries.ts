@@ -1,6 +1,7 @@
 import type { MenuItem } from '@desk/contract/access';
 import { admins, type AdminRow, type Department, type OfferedMenu } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
+import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
@@ -92,7 +93,8 @@ export async function offeredMenus(
     .from(m)
     .where(which)
     .orderBy(asc(m.audience), asc(m.position));
-  return { menu: menuWithSlugs(offered, slugsOf(config)) };
+  const usable = offered.map((menu) => ({ ...menu, roles: [...rolesOfScreen(menu.to_route)] }));
+  return { menu: menuWithSlugs(usable, slugsOf(config)) };
 }
 
 /** Whoever has yet to log in does not count. */

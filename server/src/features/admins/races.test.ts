@@ -55,17 +55,17 @@ test('of two administrators who give up their own rights at the same time one ke
 });
 
 test('an invitation cannot use a menu that is taken away while it is made', async () => {
-  const { desk, asha, ravi } = await two({}, { menus: ['audit_log', 'invite_admin'] });
+  const { desk, asha, ravi } = await two({}, { menus: ['domain_checker', 'invite_admin'] });
   const formData = {
     admin_name: 'Mina',
     admin_email: 'mina@desk.example',
     phone_number: '9800000000',
     department_id: await departmentId(desk, 'Sales'),
   };
-  const menuList = await idsOf(desk, ['audit_log']);
+  const menuList = await idsOf(desk, ['domain_checker']);
 
   const [taking, inviting] = await atOnce<{ status: number }>(desk, [
-    () => delegate(desk, asha, ravi.id, [['audit_log', 'invite_admin'], ['invite_admin']]),
+    () => delegate(desk, asha, ravi.id, [['domain_checker', 'invite_admin'], ['invite_admin']]),
     () => ravi.calls(admins.invite, { formData, menuList }),
   ]);
 

@@ -1,4 +1,6 @@
+import type { MenuItem } from '@desk/contract/access';
 import type { Role } from '@desk/contract/call';
+import { rolesOfScreen } from '@desk/contract/menu-roles';
 
 /** What a member of the renewal team gets, whatever is chosen. */
 export const MEMBER_ROUTES: readonly string[] = [
@@ -60,6 +62,12 @@ export function menusFor(choice: Choice): Ids | undefined {
   const isMoving = from !== undefined && from !== to;
   return next === undefined || (isMoving && !isWithin(new Set([...kept, ...next]), own)) ? undefined : next;
 }
+
+/** Whether somebody would get a menu that their role cannot use; what they have already may rest. */
+export const isUnusable = (all: readonly MenuItem[], present: Ids, next: Ids, role: Role): boolean =>
+  all.some(
+    ({ menu_id, to_route }) => next.has(menu_id) && !present.has(menu_id) && !rolesOfScreen(to_route).includes(role),
+  );
 
 /** An instant as people in a time zone read it: 05-04-2027, 16:30 (Asia/Kolkata). */
 function readable(instant: Date, timeZone: string): string {

@@ -26,12 +26,16 @@ test('staff see what was asked for, new and claimed, the longest first, with who
       domain_name: 'known.example',
       user_email: mira.email,
       company_name: 'Other Ltd',
-      claimed_from: 'Known Ltd',
+      present_owner: {
+        customer_id: (await desk.domainOf('known.example'))?.customerId,
+        ...{ company_name: 'Known Ltd', company_email: 'office@known.example', user_email: null, subscriptions: 0 },
+      },
+      ...{ asked_again: null, mail_fits: false },
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     },
     expect.objectContaining({
       ...{ domain_name: 'acme.example', user_email: desk.ravi.email, company_name: 'Acme Pvt Ltd' },
-      claimed_from: null,
+      ...{ present_owner: null, asked_again: null, mail_fits: true },
     }),
   ]);
 });
@@ -64,8 +68,9 @@ test('a decision on what one person asked for is none on what somebody else asks
   await desk.decides('acme.example', 'REJECTED');
   const mira = await desk.customer('mira@other.example', 'Other Ltd');
   await mira.asks('acme.example');
-  const domain_id = (await desk.domainOf('acme.example'))?.id ?? 0;
-  const wish = { domain_id, domain_name: 'acme.example', status: 'ACTIVE' } as const;
+  const { id: domain_id = 0, customerId: customer_id = 0 } = (await desk.domainOf('acme.example')) ?? {};
+  const present_owner = { customer_id, user_email: null };
+  const wish = { domain_id, domain_name: 'acme.example', status: 'ACTIVE', present_owner } as const;
 
   expect((await desk.asha.calls(domains.decide, { ...wish, user_email: desk.ravi.email })).status).toBe(409);
   expect(await desk.domainOf('acme.example')).toMatchObject({ ownerId: null, claimedById: mira.id });
@@ -84,11 +89,12 @@ test.each([false, true])(
   async (isClaim) => {
     if (isClaim) await makeDomain(desk.db);
     await desk.ravi.asks('acme.example');
-    const domain_id = (await desk.domainOf('acme.example'))?.id ?? 0;
+    const { id: domain_id = 0, customerId: customer_id = 0 } = (await desk.domainOf('acme.example')) ?? {};
 
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         desk.asha.calls(domains.decide, {
+          ...(isClaim && { present_owner: { customer_id, user_email: null } }),
           domain_id,
           domain_name: 'acme.example',
           status: i % 2 === 0 ? 'ACTIVE' : 'REJECTED',
@@ -148,8 +154,10 @@ test('a name that somebody was refused is open to the company it belongs to', as
   await squatter.asks('acme.example');
   await desk.decides('acme.example', 'REJECTED');
 
-  expect((await squatter.asks('acme.example')).status).toBe(403);
+  // Asking again keeps nobody else out.
+  expect((await squatter.asks('acme.example')).status).toBe(200);
   expect((await desk.ravi.asks('acme.example')).status).toBe(200);
+  expect((await squatter.asks('acme.example')).status).toBe(403);
   expect((await squatter.calls(domains.own, {})).reply.domains).toMatchObject([{ domain_status: 'REJECTED' }]);
   expect((await desk.decides('acme.example', 'ACTIVE')).status).toBe(200);
 

@@ -1,18 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
-import { post } from '../../db/outbox.ts';
+import { endDecision, heldDecision, isAsStored, noteDecision, type Decision } from '../../db/decisions.ts';
+import { post, postLater } from '../../db/outbox.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
 import { refuse } from '../../http/refusal.ts';
-import { decisionMail, isClaimable, MOST_OPEN_WISHES, verdictOn } from './rules.ts';
+import {
+  decidedBy,
+  decisionMail,
+  isClaimable,
+  isClosed,
+  isOfAnother,
+  MOST_OPEN_WISHES,
+  removalMail,
+  statusMail,
+  takenBackMail,
+  verdictOn,
+} from './rules.ts';
 
 type Domain = typeof d.$inferSelect;
-type Decision = 'ACTIVE' | 'REJECTED';
 
 /** Names of the columns as the audit tells them. */
 const COLUMNS: Readonly<Record<string, { name: string }>> = getTableColumns(d);
@@ -96,52 +108,154 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
   return {};
 }
 
-async function tell(tx: Db, { actor, config }: ActorContext, personId: number | null, name: string, said: Decision) {
-  if (personId === null) return;
+interface Mail {
+  subject: string;
+  body: string;
+}
+
+/** A mail to a person; `later`: it can be stopped for a minute. @returns the ids of its messages. */
+async function tell(tx: Db, { actor }: ActorContext, personId: number | null, mail: Mail, { later = false } = {}) {
+  if (personId === null) return [];
   const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
-  const mail = decisionMail(said, name, config.BRAND_NAME);
   const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
-  await post(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
+  return (later ? postLater : post)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
 }
 
 const isNamed = ({ name }: Domain, text: string): boolean => name.toLowerCase() === text.toLowerCase();
 
-async function isAskedBy(tx: Db, personId: number | null, email: string | undefined): Promise<boolean> {
-  if (email === undefined) return true;
-  return personId !== null && (await tx.$count(a, and(eq(a.id, personId), eq(a.email, email)))) === 1;
+async function emailOf(tx: Db, personId: number | null): Promise<string | null> {
+  if (personId === null) return null;
+  const [person] = await tx.select({ email: a.email }).from(a).where(eq(a.id, personId));
+  return person?.email ?? null;
 }
 
-export async function decide(
-  { domain_id, domain_name, status, user_email }: BodyOf<typeof domains.decide>,
+/** What can be put back as it was. */
+const standing = ({ status, ownerId, claimedById, customerId, askedAt }: Domain) => ({
+  ...{ status, ownerId, claimedById, customerId, askedAt },
+});
+
+/** Makes a change that can be taken back: with its audit entry, and the mail that tells the person of it. */
+async function change(
+  tx: Db,
   ctx: ActorContext,
-) {
-  await ctx.db.transaction(async (tx) => {
+  { domain, now, action, personId, mail }: Decided,
+): Promise<{ decision_id: number }> {
+  await tx.update(d).set(now).where(eq(d.id, domain.id));
+  const messageIds = await tell(tx, ctx, personId, mail, { later: true });
+  const decision_id = await noteDecision(tx, ctx, {
+    ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
+    ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },
+  });
+  await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
+  return { decision_id };
+}
+interface Decided {
+  domain: Domain;
+  now: Partial<Domain>;
+  action: string;
+  personId: number | null;
+  mail: Mail;
+}
+
+type Wish = BodyOf<typeof domains.decide>;
+
+/** Whether who asks, and who has it, are still those that the caller saw. */
+async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wish: Wish): Promise<void> {
+  if (wish.user_email !== undefined && (await emailOf(tx, personId)) !== wish.user_email.toLowerCase())
+    refuse(domains.decide, 409);
+  if (wish.status === 'REJECTED' || !isOfAnother(domain)) return;
+  const owner = { customer_id: domain.customerId, user_email: await emailOf(tx, domain.ownerId) };
+  if (!isDeepStrictEqual(owner, wish.present_owner)) refuse(domains.decide, 422);
+}
+
+export function decide(wish: Wish, ctx: ActorContext) {
+  const { domain_id, domain_name, status } = wish;
+  return ctx.db.transaction(async (tx) => {
     const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.decide, 404);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const { about, personId, set, takesOver } = verdictOn(domain, status) ?? refuse(domains.decide, 409);
-    if (!(await isAskedBy(tx, personId, user_email))) refuse(domains.decide, 409);
+    await refuseUnseen(tx, domain, personId, wish);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
-    await tx.update(d).set(now).where(eq(d.id, domain.id));
-    await tell(tx, ctx, personId, domain.name, status);
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
+    const mail = decisionMail(status, { name: domain.name, brand: ctx.config.BRAND_NAME });
+    return change(tx, ctx, { domain, now, action, personId, mail });
+  });
+}
+
+export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
+  const { domain_id, domain_name, owner_email, reason } = wish;
+  return ctx.db.transaction(async (tx) => {
+    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.removeOwner, 404);
+    if (domain.status === 'PENDING') refuse(domains.removeOwner, 422);
+    const owner = await emailOf(tx, domain.ownerId);
+    if (owner === null || owner !== owner_email.toLowerCase() || !isNamed(domain, domain_name))
+      refuse(domains.removeOwner, 409);
+    const mail = removalMail({ name: domain.name, brand: ctx.config.BRAND_NAME, reason });
+    return change(tx, ctx, {
+      ...{ domain, mail, action: 'owner_removed', personId: domain.ownerId },
+      // Whoever asked for it again has nothing to ask for.
+      now: { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) },
+    });
+  });
+}
+
+const isDecision = (found: Decision | number): found is Decision => typeof found === 'object';
+
+export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
+  await ctx.db.transaction(async (tx) => {
+    const which = { id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) } as const;
+    const decision = await heldDecision(tx, which);
+    if (!isDecision(decision)) return refuse(domains.undo, decision);
+    const domain = (await holdDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
+    const { askedAt, ...before } = decision.before as ReturnType<typeof standing>;
+    if (!isAsStored(decision.after, standing(domain))) refuse(domains.undo, 409);
+    // What was sold since stays with the company that bought it.
+    const moves = before.customerId !== domain.customerId;
+    if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
+    await tx
+      .update(d)
+      .set({ ...before, askedAt: askedAt === null ? null : new Date(askedAt) })
+      .where(eq(d.id, domain.id));
+    if (await endDecision(tx, ctx, decision)) {
+      const mail = takenBackMail(decision.action, { name: domain.name, brand: ctx.config.BRAND_NAME });
+      const asker = before.claimedById ?? before.ownerId;
+      await tell(tx, ctx, decision.action === 'owner_removed' ? before.ownerId : asker, mail);
+    }
+    await audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, before, domain));
   });
   return {};
 }
 
-export async function setStatus(
-  { domain_id, domain_name, status }: BodyOf<typeof domains.setStatus>,
-  ctx: ActorContext,
-) {
+export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
+  const { domain_id, domain_name, status, reason, seen } = wish;
   await ctx.db.transaction(async (tx) => {
     const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
     if (domain.status === status || !isNamed(domain, domain_name)) refuse(domains.setStatus, 409);
     // Whoever may edit may not therefore approve.
     if (domain.status === 'PENDING') refuse(domains.setStatus, 422);
-    await tx.update(d).set({ status }).where(eq(d.id, domain.id));
-    await audit(tx, ctx, aboutDomain('domain_status_changed', domain.id, { status }, domain));
+    if (seen !== undefined && seen !== domain.status) refuse(domains.setStatus, 409);
+    const isGranted = status === 'ACTIVE' && !isOfAnother(domain);
+    const now = { status, ...(isGranted && { claimedById: null }) };
+    await tx.update(d).set(now).where(eq(d.id, domain.id));
+    const mail = statusMail(status, { name: domain.name, brand: ctx.config.BRAND_NAME, reason });
+    await tell(tx, ctx, domain.ownerId, mail);
+    const entry = aboutDomain('domain_status_changed', domain.id, now, domain);
+    await audit(tx, ctx, { ...entry, changes: [...entry.changes, ...changesBetween({}, { reason })] });
   });
   return { error: false, message: 'Domain Status Updated' };
+}
+
+export async function remove({ domain_id, domain_name }: BodyOf<typeof domains.remove>, ctx: ActorContext) {
+  const me = ctx.actor.id;
+  await ctx.db.transaction(async (tx) => {
+    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.remove, 404);
+    if (domain.ownerId !== me || !isNamed(domain, domain_name)) refuse(domains.remove, 404);
+    if (!isClosed(domain)) refuse(domains.remove, 409);
+    const now = { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) };
+    await tx.update(d).set(now).where(eq(d.id, domain.id));
+    await audit(tx, ctx, aboutDomain('domain_removed', domain.id, now, domain));
+  });
+  return {};
 }

@@ -1,17 +1,29 @@
 import type { BodyOf } from '@desk/contract/call';
-import { domains } from '@desk/contract/domains';
+import { domains, type PresentOwner } from '@desk/contract/domains';
 import { and, asc, eq, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
+import { recentDecisions } from '../../db/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { refuse } from '../../http/refusal.ts';
+import { decidedBy, isMailOf } from './rules.ts';
 
 const PAGE = 10;
 
 const onWire = <Row extends { timestamp: Date }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
+
+const claimant = alias(a, 'claimant');
+
+/** Who has a domain that somebody else claims. */
+const presentOwner = sql<PresentOwner | null>`case
+  when ${d.claimedById} is not null and ${d.claimedById} is distinct from ${d.ownerId} then json_build_object(
+    'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email},
+    'subscriptions', (select count(*) from ${s} where ${s.domainId} = ${d.id} and ${s.endedAt} is null))
+  end`;
 
 /** Asked for, the longest first, with who asks: the owner of a new domain, the claimant of one of ours. */
 export async function pendingDomains(_body: unknown, { db }: ActorContext) {
@@ -19,19 +31,27 @@ export async function pendingDomains(_body: unknown, { db }: ActorContext) {
     .select({
       domain_id: d.id,
       domain_name: d.name,
-      user_email: a.email,
-      company_name: sql<string>`coalesce(${p.companyName}, ${a.name})`,
-      claimed_from: sql<string | null>`case when ${d.claimedById} is not null then ${c.companyName} end`,
+      user_email: claimant.email,
+      company_name: sql<string>`coalesce(${p.companyName}, ${claimant.name})`,
+      present_owner: presentOwner,
+      asked_again: sql<
+        typeof d.$inferSelect.status | null
+      >`case when ${d.claimedById} = ${d.ownerId} then ${d.status} end`,
       timestamp: sql`coalesce(${d.askedAt}, ${d.createdAt})`.mapWith(d.createdAt),
     })
     .from(d)
-    .innerJoin(a, eq(a.id, sql`coalesce(${d.claimedById}, ${d.ownerId})`))
+    .innerJoin(claimant, eq(claimant.id, sql`coalesce(${d.claimedById}, ${d.ownerId})`))
+    .leftJoin(a, eq(a.id, d.ownerId))
     .innerJoin(c, eq(c.id, d.customerId))
-    .leftJoin(p, eq(p.accountId, a.id))
+    .leftJoin(p, eq(p.accountId, claimant.id))
     .where(or(eq(d.status, 'PENDING'), isNotNull(d.claimedById)))
     .orderBy(asc(d.askedAt), asc(d.id));
-  return { domains: onWire(rows) };
+  const fitted = rows.map((row) => ({ ...row, mail_fits: isMailOf(row.user_email, row.domain_name) }));
+  return { domains: onWire(fitted) };
 }
+
+export const lateDecisions = (_body: unknown, { db, actor }: ActorContext) =>
+  recentDecisions(db, 'domain', decidedBy(actor.menus));
 
 export async function pageOfDomains(
   { search = '', status, page = 1 }: BodyOf<typeof domains.all>,
@@ -49,6 +69,7 @@ export async function pageOfDomains(
         domain_status: d.status,
         user_email: sql<string | null>`coalesce(${a.email}, ${c.email})`,
         company_name: c.companyName,
+        owner_email: a.email,
         timestamp: d.createdAt,
       })
       .from(d)

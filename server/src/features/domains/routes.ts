@@ -1,14 +1,18 @@
 import { domains } from '@desk/contract/domains';
 import { implement } from '../../http/implement.ts';
-import { add, decide, setStatus } from './commands.ts';
-import { ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';
+import { add, decide, remove, removeOwner, setStatus, undo } from './commands.ts';
+import { lateDecisions, ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';
 
 export const domainRoutes = implement(domains, {
   pending: pendingDomains,
   decide,
+  decisions: lateDecisions,
+  undo,
+  removeOwner,
   all: pageOfDomains,
   setStatus,
   subscriptions: subscriptionsOf,
   own: ownDomains,
   add,
+  remove,
 });

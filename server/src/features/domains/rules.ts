@@ -1,19 +1,54 @@
+import type { AccountStatus } from '@desk/contract/lists';
+import { isPublicMail } from '../../domain-names/public-mail.ts';
+import type * as z from 'zod/mini';
+
 /** How many domains one person may wait for. */
 export const MOST_OPEN_WISHES = 20;
 
+/** By which screen each decision is made, and so by whom it is taken back. */
+const DECISIONS: Readonly<Record<string, readonly string[]>> = {
+  approve_domain: ['domain_approved', 'domain_rejected', 'claim_approved', 'claim_rejected'],
+  get_all_domain: ['owner_removed'],
+};
+
+/** The decisions that somebody may take back. */
+export const decidedBy = (menus: ReadonlySet<string>): string[] =>
+  Object.entries(DECISIONS).flatMap(([screen, actions]) => (menus.has(screen) ? actions : []));
+
+type Status = z.infer<typeof AccountStatus>;
 type Decision = 'ACTIVE' | 'REJECTED';
 interface Domain {
-  status: 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'REJECTED';
+  status: Status;
   ownerId: number | null;
   claimedById: number | null;
 }
 
+/** The person who has it was turned down, or is kept out for a while. */
+export const isClosed = ({ status }: Pick<Domain, 'status'>): boolean =>
+  status === 'REJECTED' || status === 'SUSPENDED';
+
 /**
  * A domain of ours may be claimed while nobody has it. One whose owner staff turned down is nobody's: else whoever asks
- * first for the name of another company would keep that company out for good.
+ * first for the name of another company would keep that company out for good, and so would asking again: it yields to
+ * somebody else's claim.
  */
-export const isClaimable = ({ status, ownerId, claimedById }: Domain, personId: number): boolean =>
-  claimedById === null && (ownerId === null || (status === 'REJECTED' && ownerId !== personId));
+export function isClaimable(domain: Domain, personId: number): boolean {
+  const { status, ownerId, claimedById } = domain;
+  if (ownerId === personId) return claimedById === null && isClosed(domain);
+  const isFree = claimedById === null || claimedById === ownerId;
+  return isFree && (ownerId === null || status === 'REJECTED');
+}
+
+/** Somebody else has, or had, the domain that is asked for. */
+export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
+  claimedById !== null && claimedById !== ownerId;
+
+/** Whether an address is one of a domain; in one of a host of everybody's mail nothing of a company is told. */
+export function isMailOf(email: string, domain: string): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const name = domain.toLowerCase();
+  return host === name || host.endsWith(`.${name}`) || (name.endsWith(`.${host}`) && !isPublicMail(host));
+}
 
 export interface Verdict {
   about: 'domain' | 'claim';
@@ -24,19 +59,30 @@ export interface Verdict {
 }
 
 /** What a decision makes of a domain; undefined where nothing of this kind waits for one. */
-export function verdictOn({ status, ownerId, claimedById }: Domain, decision: Decision): Verdict | undefined {
+export function verdictOn(domain: Domain, decision: Decision): Verdict | undefined {
+  const { status, ownerId, claimedById } = domain;
   if (status === 'PENDING') return { about: 'domain', personId: ownerId, set: { status: decision } };
   if (claimedById === null) return undefined;
   const claim = { about: 'claim', personId: claimedById } as const;
   if (decision === 'REJECTED') return { ...claim, set: { claimedById: null } };
+  if (!isOfAnother(domain)) return { ...claim, set: { claimedById: null, status: 'ACTIVE' } };
   const given = { claimedById: null, ownerId: claimedById };
-  if (ownerId === null) return { ...claim, set: given };
+  if (status === 'REJECTED') return { ...claim, set: { ...given, status: 'ACTIVE' }, takesOver: true };
   // Staff may have taken the earlier owner back meanwhile.
-  return status === 'REJECTED' ? { ...claim, set: { ...given, status: 'ACTIVE' }, takesOver: true } : undefined;
+  return ownerId === null ? { ...claim, set: given } : undefined;
+}
+
+const MISTAKE = 'If you think that this is a mistake, please call us.';
+const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `Reason: ${reason}\n\n`);
+
+interface Told {
+  name: string;
+  brand: string;
+  reason?: string | undefined;
 }
 
 /** Tells somebody what became of their wish. */
-export const decisionMail = (decision: Decision, name: string, brand: string) =>
+export const decisionMail = (decision: Decision, { name, brand }: Told) =>
   decision === 'ACTIVE'
     ? {
         subject: `${brand}: your domain was approved`,
@@ -44,5 +90,34 @@ export const decisionMail = (decision: Decision, name: string, brand: string) =>
       }
     : {
         subject: `${brand}: your domain was declined`,
-        body: `The domain ${name} was looked at and declined. If you think that this is a mistake, please call us.\n`,
+        body: `The domain ${name} was looked at and declined. ${MISTAKE}\n`,
       };
+
+/** Tells somebody that what they were told of their wish holds no longer. */
+export const takenBackMail = (action: string, { name, brand }: Told) =>
+  action === 'owner_removed'
+    ? {
+        subject: `${brand}: your domain is yours again`,
+        body: `The domain ${name} is among your domains again.\n`,
+      }
+    : {
+        subject: `${brand}: your domain is looked at again`,
+        body: `What we told you about the domain ${name} was taken back: your request is looked at again, and we will write to you.\n`,
+      };
+
+/** Tells the owner that a domain is no longer theirs. */
+export const removalMail = ({ name, brand, reason }: Told) => ({
+  subject: `${brand}: a domain was removed`,
+  body: `The domain ${name} was taken from your domains.\n\n${because(reason)}${MISTAKE}\n`,
+});
+
+/** Tells the owner how a domain stands now. */
+export function statusMail(status: Exclude<Status, 'PENDING'>, { name, brand, reason }: Told) {
+  if (status === 'ACTIVE')
+    return { subject: `${brand}: your domain is active again`, body: `The domain ${name} is active again.\n` };
+  const word = status === 'SUSPENDED' ? 'suspended' : 'declined';
+  return {
+    subject: `${brand}: your domain was ${word}`,
+    body: `The domain ${name} was ${word}: its subscriptions are not shown, and no licences can be added.\n\n${because(reason)}You can ask for it again under Mapped Domain. ${MISTAKE}\n`,
+  };
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
 import { jobs } from '@desk/contract/jobs';
 import { sql, type SQL } from 'drizzle-orm';
@@ -52,9 +53,11 @@ export const again = (chosen: Chosen, ctx: ActorContext) =>
 export const remove = (chosen: Chosen, ctx: ActorContext) =>
   decide(chosen, ctx, 'job_removed', (ids) => sql`graphile_worker.complete_jobs(${ids})`);
 
-export async function keepFor({ retention }: BodyOf<typeof jobs.setRetention>, ctx: ActorContext) {
+export async function keepFor({ retention, seen }: BodyOf<typeof jobs.setRetention>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
-    const changes = changesBetween(await setRetention(tx, retention), retention);
+    const before = await setRetention(tx, retention);
+    if (seen && !isDeepStrictEqual(before, seen)) refuse(jobs.setRetention, 409);
+    const changes = changesBetween(before, retention);
     if (changes.length > 0) await audit(tx, ctx, { action: 'retention_changed', subject: 'job', changes });
   });
   ctx.announce({ kind: 'jobs' });

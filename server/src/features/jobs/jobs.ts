@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '@desk/contract/decisions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import type { Kept } from '../../db/forgetting.ts';
@@ -54,8 +55,17 @@ async function forgetJobRuns(tx: Db, days: number, atMost: number): Promise<numb
   return rowCount ?? 0;
 }
 
+/** Decisions whose time to be taken back is over; the audit log keeps what was decided. */
+async function forgetDecisions(tx: Db, days: number, atMost: number): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from decisions where id in (
+      select id from decisions where created_at < now() - make_interval(days => ${days}) order by id limit ${atMost})`);
+  return rowCount ?? 0;
+}
+
 export const oldMessagesAndRuns = ({ messages, runs }: Days): Kept[] => [
   { what: 'messages', days: messages, forget: forgetMessages },
   { what: 'sync_runs', days: runs, forget: forgetSyncRuns },
   { what: 'job_runs', days: runs, forget: forgetJobRuns },
+  { what: 'decisions', days: UNDO_DAYS, forget: forgetDecisions },
 ];

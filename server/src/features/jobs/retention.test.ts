@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { forgetOld } from '../../db/forgetting.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { checkLinesTable, checkRunsTable } from '../../db/tables/checks.ts';
+import { decisionsTable } from '../../db/tables/decisions.ts';
 import { jobRunsTable } from '../../db/tables/job-runs.ts';
 import { outboxRenewalsTable, outboxTable } from '../../db/tables/outbox.ts';
 import { importsTable, syncRunsTable } from '../../db/tables/subscriptions.ts';
@@ -56,6 +57,29 @@ test('how long things are kept is told, set within its bounds, and written down'
 
   expect(await told()).toEqual({ messages: 90, runs: 365, checks: 10, imports: 7 });
   expect(await desk.entries('retention_changed')).toEqual(['messages 730 90', 'checks 30 10']);
+});
+
+test('of two who set how long things are kept the second is told what the first did', async () => {
+  const desk = await openDesk();
+  const set = (messages: number) =>
+    desk.asha.calls(jobs.setRetention, { retention: { ...RETENTION, messages }, seen: RETENTION });
+
+  expect((await set(90)).status).toBe(200);
+  expect((await set(100)).status).toBe(409);
+  expect((await desk.asha.calls(jobs.retention, {})).reply.retention.messages).toBe(90);
+});
+
+test('a decision goes when it can no longer be taken back', async () => {
+  const desk = await openDesk();
+  const decision = { subject: 'domain', subjectId: 1, action: 'domain_approved', name: 'acme.example' } as const;
+  const row = { ...decision, before: {}, after: {}, decidedById: desk.asha.id };
+  await desk.db.insert(decisionsTable).values([row, row]);
+  await aged(desk, 'decisions', 'created_at', '7 days 1 minute', 1);
+
+  await desk.tidyUp();
+
+  expect((await desk.db.select().from(decisionsTable)).map(({ id }) => id)).toEqual([2]);
+  expect(await desk.entries('tidied_up')).toEqual(['decisions 1 null']);
 });
 
 test('a message goes with its links when it ended longer ago than it is kept; what waits never does', async () => {

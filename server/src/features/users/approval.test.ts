@@ -121,3 +121,16 @@ test('staff are no users: nothing here reaches them', async () => {
   expect((await desk.asha.calls(users.pending, {})).reply.users).toEqual([]);
   expect((await desk.asha.calls(users.all, {})).reply).toEqual({ users: [], total: 0 });
 });
+
+test('who has menus already is approved without naming any, and keeps them', async () => {
+  const user_id = await desk.register();
+  const approve = () => desk.asha.calls(users.decide, { user_id, status: 'ACTIVE' });
+  expect(await approve()).toMatchObject({ status: 400, reply: { message: 'Choose at least one menu' } });
+  await desk.asha.calls(users.addMenus, { user_id, menu_id: [desk.addLicense] });
+
+  expect((await approve()).status).toBe(200);
+
+  expect((await desk.accountOf(user_id))?.status).toBe('ACTIVE');
+  expect(await desk.menusOf(user_id)).toEqual([desk.addLicense]);
+  expect(await desk.mails()).toHaveLength(1);
+});

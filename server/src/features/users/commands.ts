@@ -3,7 +3,8 @@ import { users } from '@desk/contract/users';
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
-import { post } from '../../db/outbox.ts';
+import { endDecision, heldDecision, isAsStored, noteDecision } from '../../db/decisions.ts';
+import { post, postLater } from '../../db/outbox.ts';
 import {
   accountMenusTable as am,
   accountsTable as a,
@@ -12,7 +13,7 @@ import {
 } from '../../db/tables/accounts.ts';
 import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
-import { decisionMail, given, isSameSet } from './rules.ts';
+import { decisionMail, DECISIONS, given, isSameSet, statusMail, takenBackMail } from './rules.ts';
 
 type User = typeof a.$inferSelect;
 interface Menu {
@@ -51,7 +52,7 @@ async function customerMenus(tx: Db, ids: readonly number[]): Promise<Menu[] | u
 
 async function replaceMenus(tx: Db, accountId: number, menus: readonly Menu[]) {
   await tx.delete(am).where(eq(am.accountId, accountId));
-  await tx.insert(am).values(menus.map(({ id }) => ({ accountId, menuId: id })));
+  if (menus.length > 0) await tx.insert(am).values(menus.map(({ id }) => ({ accountId, menuId: id })));
 }
 
 const named = (menus: readonly Menu[]) => ({ menus: menus.map(({ name }) => name).join(', ') });
@@ -66,66 +67,135 @@ const aboutUser = (action: string, { id }: User, old: object, now: object) => ({
   })),
 });
 
-const tell = (tx: Db, { actor, config }: ActorContext, { email }: User, status: 'ACTIVE' | 'REJECTED') =>
-  post(tx, {
-    channel: 'Email',
-    purpose: 'notice',
-    recipient: email,
-    createdBy: actor.email,
-    ...decisionMail(status, config.BRAND_NAME, config.PUBLIC_URL),
-  });
+interface Mail {
+  subject: string;
+  body: string;
+}
+const mailTo = ({ email }: User, { actor }: ActorContext, mail: Mail) =>
+  ({ channel: 'Email', purpose: 'notice', recipient: email, createdBy: actor.email, ...mail }) as const;
 
-export async function decide({ user_id, status, menu_id = [] }: BodyOf<typeof users.decide>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+const toldBy = ({ config }: ActorContext, reason?: string) => ({
+  brand: config.BRAND_NAME,
+  loginUrl: config.PUBLIC_URL,
+  reason,
+});
+
+type Wish = BodyOf<typeof users.decide>;
+
+/** The menus that somebody has after the decision: those that were chosen with it, else those that were given before. */
+async function menusAfter(tx: Db, { status, menu_id = [] }: Wish, before: readonly Menu[]): Promise<readonly Menu[]> {
+  if (status === 'REJECTED') return before;
+  const menus = menu_id.length === 0 ? before : ((await customerMenus(tx, menu_id)) ?? refuse(users.decide, 422));
+  return menus.length === 0 ? refuse(users.decide, 400) : menus;
+}
+
+const standing = (status: User['status'], menus: readonly Menu[]) => ({
+  status,
+  menus: menus.map(({ id }) => id).sort((one, other) => one - other),
+});
+
+export async function decide(wish: Wish, ctx: ActorContext) {
+  const { user_id, status } = wish;
+  return ctx.db.transaction(async (tx) => {
     const user = (await holdUser(tx, user_id)) ?? refuse(users.decide, 404);
     if (user.status !== 'PENDING') refuse(users.decide, 409);
     const before = await menusOf(tx, user.id);
-    let menus = before;
-    if (status === 'ACTIVE') {
-      menus = (await customerMenus(tx, menu_id)) ?? refuse(users.decide, 422);
-      await replaceMenus(tx, user.id, menus);
-    }
+    const menus = await menusAfter(tx, wish, before);
+    if (menus !== before) await replaceMenus(tx, user.id, menus);
     await tx.update(a).set({ status }).where(eq(a.id, user.id));
-    await tell(tx, ctx, user, status);
+    const messageIds = await postLater(tx, mailTo(user, ctx, decisionMail(status, toldBy(ctx))));
     const action = status === 'ACTIVE' ? 'user_approved' : 'user_rejected';
+    const decision_id = await noteDecision(tx, ctx, {
+      ...{ subject: 'account', subjectId: user.id, action, name: user.email, person: user.name, messageIds },
+      ...{ before: standing(user.status, before), after: standing(status, menus) },
+    });
     const old = { status: user.status, ...named(before) };
     await audit(tx, ctx, aboutUser(action, user, old, { status, ...named(menus) }));
+    return { decision_id };
+  });
+}
+
+export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: ActorContext) {
+  await ctx.db.transaction(async (tx) => {
+    const decision = await heldDecision(tx, { id: decision_id, subject: 'account', actions: DECISIONS });
+    if (typeof decision === 'number') return refuse(users.undo, decision);
+    const user = (await holdUser(tx, decision.subjectId)) ?? refuse(users.undo, 409);
+    const present = await menusOf(tx, user.id);
+    if (!isAsStored(decision.after, standing(user.status, present))) refuse(users.undo, 409);
+    const before = decision.before as ReturnType<typeof standing>;
+    const menus = (await customerMenus(tx, before.menus)) ?? refuse(users.undo, 409);
+    await replaceMenus(tx, user.id, menus);
+    await tx.update(a).set({ status: before.status }).where(eq(a.id, user.id));
+    await endSessions(tx, user.id);
+    if (await endDecision(tx, ctx, decision)) await post(tx, mailTo(user, ctx, takenBackMail(toldBy(ctx))));
+    const old = { status: user.status, ...named(present) };
+    const now = { status: before.status, ...named(menus) };
+    return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user, old, now));
   });
   return {};
 }
 
 type Profile = Partial<Omit<typeof p.$inferInsert, 'accountId' | 'industryType'>>;
 
-/** Writes what is given about the company and the other contact. @returns what stood there before. */
-async function saveProfile(tx: Db, accountId: number, profile: Profile): Promise<object> {
-  const [old] = await tx.select().from(p).where(eq(p.accountId, accountId));
-  if (Object.keys(profile).length > 0) {
-    await tx
-      .insert(p)
-      .values({ companyName: '', ...profile, accountId })
-      .onConflictDoUpdate({ target: p.accountId, set: profile });
-  }
-  return old ?? {};
+async function saveProfile(tx: Db, accountId: number, profile: Profile) {
+  if (Object.keys(profile).length === 0) return;
+  await tx
+    .insert(p)
+    .values({ companyName: '', ...profile, accountId })
+    .onConflictDoUpdate({ target: p.accountId, set: profile });
 }
 
-export async function update({ formData: form }: BodyOf<typeof users.update>, ctx: ActorContext) {
-  const { user_id, user_status = '' } = form;
+type Edit = BodyOf<typeof users.update>;
+type Form = Omit<Edit['formData'], 'user_id'>;
+
+/** The fields of the form as they stand. */
+async function asForm(tx: Db, user: User) {
+  const [profile] = await tx.select().from(p).where(eq(p.accountId, user.id));
+  return {
+    user_name: user.name,
+    user_status: user.status,
+    user_company_name: profile?.companyName ?? '',
+    user_designation: profile?.designation ?? '',
+    user_phoneNumber: user.phone,
+    other_contact_name: profile?.otherContactName ?? '',
+    other_contact_number: profile?.otherContactPhone ?? '',
+  };
+}
+
+const columnsOf = (form: Form) => ({
+  account: given({ name: form.user_name, phone: form.user_phoneNumber, status: form.user_status || undefined }),
+  profile: given({
+    companyName: form.user_company_name,
+    designation: form.user_designation,
+    otherContactName: form.other_contact_name,
+    otherContactPhone: form.other_contact_number,
+  }),
+});
+
+/** Whoever may edit may not therefore approve, and nobody becomes active without menus. */
+async function refuseStatus(tx: Db, user: User, status: User['status']): Promise<void> {
+  if (user.status === status) return;
+  if (user.status === 'PENDING') refuse(users.update, 412);
+  if (status === 'ACTIVE' && (await menusOf(tx, user.id)).length === 0) refuse(users.update, 422);
+}
+
+export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorContext) {
+  const { user_id, ...form } = formData;
   await ctx.db.transaction(async (tx) => {
     const user = (await holdUser(tx, user_id)) ?? refuse(users.update, 404);
-    const status = user_status === '' ? user.status : user_status;
-    // Whoever may edit may not therefore approve, and an approval comes with menus.
-    if (user.status === 'PENDING' && status !== 'PENDING') refuse(users.update, 409);
-    const account = given({ name: form.user_name, phone: form.user_phoneNumber, status });
-    const profile = given({
-      companyName: form.user_company_name,
-      designation: form.user_designation,
-      otherContactName: form.other_contact_name,
-      otherContactPhone: form.other_contact_number,
-    });
-    await tx.update(a).set(account).where(eq(a.id, user.id));
-    const oldProfile = await saveProfile(tx, user.id, profile);
+    const before = await asForm(tx, user);
+    if (changesBetween(before, seen).length > 0) refuse(users.update, 409);
+    const { account, profile } = columnsOf(form);
+    const { status = user.status } = account;
+    await refuseStatus(tx, user, status);
+    if (Object.keys(account).length > 0) await tx.update(a).set(account).where(eq(a.id, user.id));
+    await saveProfile(tx, user.id, profile);
     if (status !== 'ACTIVE') await endSessions(tx, user.id);
-    await audit(tx, ctx, aboutUser('user_changed', user, { ...user, ...oldProfile }, { ...account, ...profile }));
+    const mail = statusMail(user.status, status, toldBy(ctx, reason));
+    if (mail) await post(tx, mailTo(user, ctx, mail));
+    const old = columnsOf(before);
+    const now = { ...account, ...profile, ...(mail && given({ reason })) };
+    await audit(tx, ctx, aboutUser('user_changed', user, { ...old.account, ...old.profile }, now));
   });
   return {};
 }

@@ -2,6 +2,7 @@ import { access } from '@desk/contract/access';
 import { users } from '@desk/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { customerProfilesTable } from '../../db/tables/accounts.ts';
+import { outboxTable } from '../../db/tables/outbox.ts';
 import { form, usersDesk } from './testing/users-desk.ts';
 
 let desk: Awaited<ReturnType<typeof usersDesk>>;
@@ -81,7 +82,7 @@ test('who stays active stays signed in', async () => {
 test('who waits for approval is not decided on by an edit', async () => {
   const user_id = await desk.register();
   for (const user_status of ['ACTIVE', 'SUSPENDED', 'REJECTED'] as const)
-    expect((await desk.asha.calls(users.update, { formData: { ...form(user_id), user_status } })).status).toBe(409);
+    expect((await desk.asha.calls(users.update, { formData: { ...form(user_id), user_status } })).status).toBe(412);
   expect((await desk.accountOf(user_id))?.status).toBe('PENDING');
 
   const decided = await desk.asha.calls(users.decide, { user_id, status: 'ACTIVE', menu_id: [desk.mapDomain] });
@@ -91,4 +92,66 @@ test('who waits for approval is not decided on by an edit', async () => {
 test('an unknown user is told in the words of the list', async () => {
   const answer = await desk.asha.calls(users.update, { formData: form(4711) });
   expect(answer).toMatchObject({ status: 404, reply: { message: 'No User Available' } });
+});
+
+const setStatus = (user_id: number, user_status: 'ACTIVE' | 'SUSPENDED' | 'REJECTED', reason?: string) =>
+  desk.asha.calls(users.update, { formData: { user_id, user_status }, ...(reason !== undefined && { reason }) });
+
+test('a rejected user does not become active without menus; with menus the mail of an approval comes', async () => {
+  const user_id = await desk.register('ravi@acme.example', 'REJECTED');
+
+  expect(await setStatus(user_id, 'ACTIVE')).toMatchObject({
+    status: 422,
+    reply: { message: expect.stringContaining('This user has no menus.') as unknown },
+  });
+  expect((await desk.accountOf(user_id))?.status).toBe('REJECTED');
+  expect(await desk.mails()).toEqual([]);
+
+  await desk.asha.calls(users.addMenus, { user_id, menu_id: [desk.mapDomain] });
+  expect((await setStatus(user_id, 'ACTIVE')).status).toBe(200);
+  expect(await desk.mails()).toEqual([{ to: 'ravi@acme.example', subject: 'Test Desk: your account was approved' }]);
+});
+
+test.each([
+  ['SUSPENDED', 'your account was suspended'],
+  ['REJECTED', 'your registration was declined'],
+] as const)('a person who becomes %s is told why, and when they are back', async (status, subject) => {
+  const { id } = await desk.customer();
+
+  await setStatus(id, status, 'Left the company');
+
+  const [mail] = await desk.db.select().from(outboxTable);
+  expect(mail).toMatchObject({ recipient: 'ravi@acme.example', subject: `Test Desk: ${subject}` });
+  expect(mail?.body).toContain('Reason: Left the company');
+  expect((await desk.entries()).at(-1)?.changes).toContainEqual({
+    ...{ field: 'reason', old: null, new: 'Left the company' },
+  });
+  await setStatus(id, 'ACTIVE');
+  const back = status === 'SUSPENDED' ? 'your account is active again' : 'your account was approved';
+  expect((await desk.mails()).at(-1)?.subject).toBe(`Test Desk: ${back}`);
+});
+
+test('an edit that leaves the status mails nobody', async () => {
+  const { id } = await desk.customer();
+  await desk.asha.calls(users.update, { formData: form(id), reason: 'Left the company' });
+  expect(await desk.mails()).toEqual([]);
+  expect(JSON.stringify(await desk.entries())).not.toContain('Left the company');
+});
+
+test('of two who edit one field the second is told, and nothing is overwritten', async () => {
+  const { id } = await desk.customer();
+  const rename = (user_name: string) =>
+    desk.asha.calls(users.update, { formData: { user_id: id, user_name }, seen: { user_name: 'Ravi Iyer' } });
+
+  expect((await rename('Ravi K Iyer')).status).toBe(200);
+  expect(await rename('R. Iyer')).toMatchObject({
+    status: 409,
+    reply: { message: 'A colleague has changed this user meanwhile. Please check and try again.' },
+  });
+
+  expect((await desk.accountOf(id))?.name).toBe('Ravi K Iyer');
+  const other = { formData: { user_id: id, user_designation: 'Director' }, seen: { user_designation: 'Owner' } };
+  expect((await desk.asha.calls(users.update, other)).status).toBe(200);
+  const status = { formData: { user_id: id, user_status: 'REJECTED' as const }, seen: { user_status: 'SUSPENDED' } };
+  expect((await desk.asha.calls(users.update, status)).status).toBe(409);
 });

@@ -3,7 +3,9 @@ import type { users, UserRow } from '@desk/contract/users';
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
+import { recentDecisions } from '../../db/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
+import { DECISIONS } from './rules.ts';
 
 const PAGE = 10;
 
@@ -55,3 +57,5 @@ export async function pageOfUsers(
   ]);
   return { users: onWire(rows), total };
 }
+
+export const lateDecisions = (_body: unknown, { db }: ActorContext) => recentDecisions(db, 'account', DECISIONS);

@@ -1,11 +1,13 @@
 import { users } from '@desk/contract/users';
 import { implement } from '../../http/implement.ts';
-import { addMenus, decide, setMenus, update } from './commands.ts';
-import { pageOfUsers, pendingUsers } from './queries.ts';
+import { addMenus, decide, setMenus, undo, update } from './commands.ts';
+import { lateDecisions, pageOfUsers, pendingUsers } from './queries.ts';
 
 export const userRoutes = implement(users, {
   pending: pendingUsers,
   decide,
+  decisions: lateDecisions,
+  undo,
   all: pageOfUsers,
   update,
   addMenus,

@@ -10,7 +10,7 @@ const NO_MENUS: readonly MenuItem[] = [];
 
 /** Edit Admin Delegation: which screens an admin has. */
 export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose: () => void }) {
-  const { admin_id, admin_name, admin_email: email } = admin;
+  const { admin_id, admin_name, admin_email: email, role } = admin;
   const menus = useCall(admins.menus, { email });
   const namesOf = useMenuNames();
   const save = useSend(admins.setMenus, {
@@ -30,6 +30,7 @@ export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose:
       submit="Save"
       whom={`${admin_name}, ${email}`}
       audience="staff"
+      role={role}
       had={{
         data: menus.isFetchedAfterMount && menus.data ? had : undefined,
         error: menus.error,

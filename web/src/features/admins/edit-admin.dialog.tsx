@@ -10,8 +10,10 @@ import { differences } from '../../kit/changes.ts';
 import { PhoneField, SelectField, TextField, TickField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
+import { shown } from '../../kit/format.ts';
 import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
+import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 import { statusOptions, statusWord } from '../../parts/statuses.ts';
 import { AdminMenusDialog } from './admin-menus.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
@@ -78,6 +80,12 @@ export function EditAdminDialog({ email, mayExport, onClose }: DialogProps) {
   const departments = useCall(admins.departments, {});
   const admin = details.isFetchedAfterMount && !details.isError ? details.data?.admins[0] : undefined;
   const failed = details.isError || departments.isError || details.data?.admins.length === 0;
+  const reload = async () => {
+    const { data, error } = await details.refetch();
+    const found = data?.admins[0];
+    if (error || !found) throw error ?? new Error(admins.details.refusals[404]);
+    return found;
+  };
   const retry = () => {
     void details.refetch();
     void departments.refetch();
@@ -90,7 +98,7 @@ export function EditAdminDialog({ email, mayExport, onClose }: DialogProps) {
       failure={failed ? { text: admins.details.refusals[404] } : undefined}
       onRetry={retry}
     >
-      {(opened) => <AdminEdit {...opened} mayExport={mayExport} onClose={onClose} />}
+      {(opened) => <AdminEdit {...opened} mayExport={mayExport} reload={reload} onClose={onClose} />}
     </LoadedDialog>
   );
 }
@@ -98,9 +106,15 @@ export function EditAdminDialog({ email, mayExport, onClose }: DialogProps) {
 interface Props extends Omit<DialogProps, 'email'> {
   admin: AdminRow;
   departments: readonly Department[];
+  /** Asks for the admin as they stand now. */
+  reload: () => Promise<AdminRow>;
 }
 
-function AdminEdit({ admin, departments, mayExport, onClose }: Props) {
+/** What the fields that are sent were when the form was opened, or loaded again since. */
+const seenOf = (admin: AdminRow, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(admin).filter(([field]) => field !== 'admin_id' && fields.includes(field)));
+
+function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
   const isOwn = useSession()?.user === admin.admin_email;
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
@@ -129,8 +143,10 @@ function AdminEdit({ admin, departments, mayExport, onClose }: Props) {
     },
   });
 
+  const { opened, guarded, renew } = useOpened(admin, reload);
+
   /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
-  const send = async (typed: z.output<typeof AdminForm>) => {
+  const send = (typed: z.output<typeof AdminForm>) => {
     const { department_id, status, admin_name, phone_number, may_export } = typed;
     const formData = {
       admin_id: admin.admin_id,
@@ -140,8 +156,10 @@ function AdminEdit({ admin, departments, mayExport, onClose }: Props) {
       ...(status !== start.status && { status: z.parse(edited.status, status) }),
       ...(may_export !== start.may_export && { may_export }),
     };
-    await save.mutateAsync({ formData });
-    say('done', `${admin.admin_email} saved`);
+    return guarded(async (now) => {
+      await save.mutateAsync({ formData, seen: seenOf(now, Object.keys(formData)) });
+      say('done', `${admin.admin_email} saved`);
+    });
   };
   return (
     <>
@@ -156,6 +174,14 @@ function AdminEdit({ admin, departments, mayExport, onClose }: Props) {
       >
         {(form) => (
           <>
+            <StaleNotice
+              form={form}
+              opened={opened}
+              onRenew={() => void renew()}
+              summary={({ admin_name, phone_number, department, status }) =>
+                [admin_name, phone_number, shown(department), statusWord(status)].join(', ')
+              }
+            />
             <TextField form={form} name="admin_name" label="Name" required />
             <TextField form={form} name="admin_email" label="Email" type="email" readOnly />
             <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />

@@ -7,7 +7,7 @@ import { BusyButton } from '../../kit/busy-button.tsx';
 import { clearDraft, keepDraft, readDraft } from '../../kit/drafts.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
-import { useSchemaForm, type FormState, type ValuesOf } from '../../kit/form.ts';
+import { FieldFault, useSchemaForm, type FormState, type ValuesOf } from '../../kit/form.ts';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
 import { Line } from '../../kit/section.tsx';
@@ -40,6 +40,7 @@ type Values = ValuesOf<typeof Invitation>;
 const START: Values = { admin_name: '', admin_email: '', phone_number: '', department_id: '', menuList: [] };
 const DRAFT = 'invite-admin';
 const NO_MENUS: readonly OfferedMenu[] = [];
+const NO_MENU = 'Choose at least one menu';
 const keysOf = (menus: readonly OfferedMenu[]) => menus.map(({ menu_id }) => menu_id);
 
 interface Props {
@@ -58,6 +59,7 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
   const menus = useStaffMenus();
   const department = departmentOf(departments, chosen);
   const isMember = department?.role === 'RMEMBER';
+  const usable = menus.offered.filter(({ roles }) => !department || roles.includes(department.role));
   const members = menus.offered.filter(({ to_route }) => MEMBER_ROUTES.includes(to_route));
 
   const form = useSchemaForm({
@@ -69,7 +71,9 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
     },
     send: async ({ menuList, ...formData }) => {
       // The server knows a member's menus; the call wants one at least, also of who has none of the three.
-      const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : menuList;
+      const chosenOnes = keysOf(usable).filter((key) => menuList.map(Number).includes(key));
+      const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : chosenOnes;
+      if (given.length === 0) throw new FieldFault('menuList', NO_MENU);
       await invite.mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) });
       clearDraft(DRAFT);
       onInvited(formData.admin_email);
@@ -95,7 +99,7 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
           </Button>
           <RoleNote department={department} />
         </Line>
-        <Menus form={form} menus={menus} members={isMember ? members : undefined} />
+        <Menus form={form} menus={{ ...menus, offered: usable }} members={isMember ? members : undefined} />
         <Line>
           <BusyButton type="submit" busy={form.pending} disabled={!menus.loaded}>
             Send Invitation

@@ -28,8 +28,14 @@ const told = (error: unknown) =>
     ? new FieldFault('domain_name', error.message)
     : error;
 
+interface Props {
+  onAdded: (company: string) => void;
+  /** The next customer is begun: what is said of the last one is over. */
+  onNext: () => void;
+}
+
 /** A company with its first domain, and the person to talk to. */
-export function AddCustomerForm({ onAdded }: { onAdded: (company: string) => void }) {
+export function AddCustomerForm({ onAdded, onNext }: Props) {
   const add = useSend(customers.add, {
     otherwise: 'Something went Wrong...!',
     recent: ({ formData: { company_name, domain_name } }) => ({
@@ -40,7 +46,10 @@ export function AddCustomerForm({ onAdded }: { onAdded: (company: string) => voi
   const form = useSchemaForm({
     schema: formData,
     start,
-    onChange: (values) => keepDraft(DRAFT, values),
+    onChange: (values) => {
+      keepDraft(DRAFT, values);
+      if (values !== start) onNext();
+    },
     send: async (customer) => {
       await add.mutateAsync({ formData: customer }).catch((error: unknown) => {
         throw told(error);
@@ -51,7 +60,16 @@ export function AddCustomerForm({ onAdded }: { onAdded: (company: string) => voi
   });
   return (
     <div style={{ maxWidth: FORM_WIDTH }}>
-      <FormBody form={form} explainStar>
+      <FormBody
+        form={{
+          ...form,
+          submit: () => {
+            onNext();
+            form.submit();
+          },
+        }}
+        explainStar
+      >
         <Section title="Company">
           <TextField
             form={form}

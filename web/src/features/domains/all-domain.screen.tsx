@@ -1,16 +1,20 @@
+import { Button } from '@mantine/core';
 import { domains, type DomainRow } from '@desk/contract/domains';
 import { useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterSelect } from '../../kit/filters.tsx';
+import { ListDialog } from '../../kit/list-dialog.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
+import { DecisionsList } from '../../parts/decisions-list.tsx';
 import { statusOptions } from '../../parts/statuses.ts';
 import { domainColumns, domainIdentity } from './columns.tsx';
 import { DomainStatusDialog } from './domain-status.dialog.tsx';
+import { RemoveOwnerDialog } from './remove-owner.dialog.tsx';
 import { SubscriptionsDialog } from '../../parts/subscriptions-dialog.tsx';
 
 const TITLE = 'All Domain';
@@ -43,11 +47,21 @@ export function AllDomainScreen() {
   });
   const [opened, setOpened] = useState<DomainRow>();
   const [editing, setEditing] = useState<DomainRow>();
-  const columns = useMemo(() => sortedByServer(domainColumns({ open: setOpened, edit: setEditing }), []), []);
+  const [removing, setRemoving] = useState<DomainRow>();
+  const [looking, setLooking] = useState(false);
+  const columns = useMemo(
+    () => sortedByServer(domainColumns({ open: setOpened, edit: setEditing, removeOwner: setRemoving }), []),
+    [],
+  );
   return (
     <ScreenFrame
       title={TITLE}
       holding={holding}
+      beside={
+        <Button variant="default" onClick={() => setLooking(true)}>
+          Removed owners
+        </Button>
+      }
       toolbar={
         <>
           <SearchBox label="Search domain" value={q} onSearch={setQuery} />
@@ -69,6 +83,14 @@ export function AllDomainScreen() {
       />
       {opened && <SubscriptionsDialog domainName={opened.domain_name} onClose={() => setOpened(undefined)} />}
       {editing && <DomainStatusDialog domain={editing} onStale={query.refetch} onClose={() => setEditing(undefined)} />}
+      {removing && (
+        <RemoveOwnerDialog domain={removing} onStale={query.refetch} onClose={() => setRemoving(undefined)} />
+      )}
+      {looking && (
+        <ListDialog title="Removed owners" fill onClose={() => setLooking(false)}>
+          <DecisionsList label="Removed owners" list={domains.decisions} undo={domains.undo} action="owner_removed" />
+        </ListDialog>
+      )}
     </ScreenFrame>
   );
 }

@@ -10,6 +10,7 @@ const indus: DomainRow = {
   domain_status: 'ACTIVE',
   user_email: null,
   company_name: 'Indus Motors',
+  owner_email: null,
   timestamp: '2026-11-20T06:30:00Z',
 };
 const subscription = (own: Partial<SubscriptionRow>): SubscriptionRow => ({
@@ -119,7 +120,9 @@ test('a status is changed to another one, with the words of the server', async (
   await user.click(screen.getByText('Update'));
 
   await screen.findByText('Domain status updated');
-  expect(said(domains.setStatus)).toEqual([{ domain_id: 4, domain_name: 'indus.example', status: 'SUSPENDED' }]);
+  expect(said(domains.setStatus)).toEqual([
+    { domain_id: 4, domain_name: 'indus.example', status: 'SUSPENDED', seen: 'ACTIVE' },
+  ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: indus.example'));
 });
 
@@ -169,4 +172,69 @@ test('an empty list and a failed one have the same text, and the failed one its 
 
   await waitFor(() => expect(screen.queryByText(/The server did not answer/)).toBeNull());
   expect(screen.getByText(EMPTY)).toBeDefined();
+});
+
+const owned = { ...indus, owner_email: 'asha@indus.example' };
+const mine = answering(domains.all, {
+  domains: [owned, { ...indus, domain_id: 5, domain_name: 'free.example' }],
+  total: 2,
+});
+
+test('the owner of a domain is told of another status, with the reason that is given', async () => {
+  const { screen, user, said } = open('', mine, answering(domains.setStatus, { error: false, message: 'Done' }));
+  await user.click(await screen.findByLabelText('Edit: indus.example'));
+  await screen.findByText('asha@indus.example is told by mail.');
+  await user.selectOptions(screen.getByLabelText(/^Status \*?/), 'Suspended');
+  await user.type(screen.getByLabelText('Reason'), 'Unpaid');
+
+  await user.click(screen.getByText('Update'));
+
+  await screen.findByText('Done');
+  expect(said(domains.setStatus)).toEqual([expect.objectContaining({ status: 'SUSPENDED', reason: 'Unpaid' })]);
+});
+
+test('an owner is removed after it is said what that does, where there is one', async () => {
+  const { screen, user, said } = open('', mine, answering(domains.removeOwner, { decision_id: 3 }));
+  expect(await screen.findByLabelText('Remove owner: indus.example')).toBeDefined();
+  expect(screen.queryByLabelText('Remove owner: free.example')).toBeNull();
+  await user.click(screen.getByLabelText('Remove owner: indus.example'));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the owner of indus.example?' });
+  expect(dialog.textContent).toContain('asha@indus.example loses indus.example and is told by mail');
+  expect(said(domains.removeOwner)).toEqual([]);
+
+  await user.type(screen.getByLabelText('Reason'), 'Left the company');
+  await user.click(screen.getByRole('button', { name: 'Remove owner' }));
+
+  await screen.findByText('asha@indus.example no longer has indus.example');
+  expect(said(domains.removeOwner)).toEqual([
+    {
+      ...{ domain_id: 4, domain_name: 'indus.example', owner_email: 'asha@indus.example' },
+      reason: 'Left the company',
+    },
+  ]);
+});
+
+test('a removed owner stands in a list, from which it is taken back after a question', async () => {
+  const decision = {
+    ...{ decision_id: 3, action: 'owner_removed', name: 'indus.example', person: 'asha@indus.example' },
+    ...{ decided_by: 'vik@desk.example', timestamp: '2026-11-20T06:30:00Z', undo_until: '2026-11-27T06:30:00Z' },
+    ...{ undone_by: null, undone_at: null },
+  };
+  const { screen, user, said } = open(
+    '',
+    one,
+    answering(domains.decisions, { decisions: [decision, { ...decision, decision_id: 2, action: 'claim_approved' }] }),
+    answering(domains.undo, {}),
+  );
+  await user.click(await screen.findByText('Removed owners'));
+  await screen.findByText('Owner removed');
+  expect(screen.getAllByLabelText('Undo: indus.example')).toHaveLength(1);
+
+  await user.click(screen.getByLabelText('Undo: indus.example'));
+  await screen.findByRole('alertdialog', { name: 'Take back the decision on indus.example?' });
+  expect(said(domains.undo)).toEqual([]);
+  await user.click(screen.getByText('Take it back'));
+
+  await screen.findByText('The decision on indus.example was taken back');
+  expect(said(domains.undo)).toEqual([{ decision_id: 3 }]);
 });

@@ -1,78 +1,188 @@
+import { Button } from '@mantine/core';
 import { domains, type PendingDomain } from '@desk/contract/domains';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { CardList } from '../../kit/card-list.tsx';
 import { Confirm } from '../../kit/confirm.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
 import { useFailedLoad } from '../../kit/failed-load.ts';
-import { shown } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { TableScreen } from '../../kit/table-screen.tsx';
+import { instant, shown } from '../../kit/format.ts';
+import { useHeldRows } from '../../kit/held-rows.ts';
+import { RecordCard } from '../../kit/record-card.tsx';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { readSort, writeSort } from '../../kit/sorting.ts';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { usePaged } from '../../kit/use-paged.ts';
 import { useStable } from '../../kit/use-stable.ts';
-import { domainIdentity, pendingDomainColumns } from './columns.tsx';
+import { DecidedMark, RenewBar, shownField, ShownSwitch, UndoButton, useDeciding } from '../../parts/deciding.tsx';
+import { DecisionsList } from '../../parts/decisions-list.tsx';
+import { ApproveDialog } from './approve.dialog.tsx';
+import { Claimant, ownerWords, pendingDomainColumns, wishIdentity, type Standing } from './columns.tsx';
 
 const TITLE = 'Approve Domain';
 const FAILED = 'Failed to Approve Domain...!';
-const NONE: ReadonlySet<number> = new Set();
+const LOAD_FAILED = 'Failed to fetch Domain data. Please try again later.';
+const [SIZE, NO_ROWS] = [10, [] as readonly PendingDomain[]];
+const EMPTY = 'Not Domain Pending for Approval';
+const Search = z.object({ ...tableSearch, show: shownField });
 
-/** Domains that customers asked for and that wait. */
+/** Domains that customers asked for and that wait, and what was decided lately. */
 export function ApproveDomainScreen() {
+  const [{ show }, set] = useScreenSearch(Search);
+  return (
+    <ScreenFrame title={TITLE} beside={<ShownSwitch value={show} onChange={(next) => set({ show: next })} />}>
+      {show === 'decided' ? (
+        <DecisionsList label="Decided domains" list={domains.decisions} undo={domains.undo} />
+      ) : (
+        <WaitingDomains />
+      )}
+    </ScreenFrame>
+  );
+}
+
+type Word = 'Approved' | 'Rejected';
+const STATUS = { Approved: 'ACTIVE', Rejected: 'REJECTED' } as const;
+
+/** Who is asked to be named as the present owner: the very one that the row shows. */
+const seenOwner = ({ present_owner: owner }: PendingDomain) =>
+  owner && { present_owner: { customer_id: owner.customer_id, user_email: owner.user_email } };
+
+/** The wishes as they stood when the list was opened, and what became of each. */
+function useWaiting() {
   const query = useCall(domains.pending, {});
-  useFailedLoad(query, { text: 'Failed to fetch Domain data. Please try again later.', what: TITLE });
-  const decide = useSend(domains.decide, {
+  useFailedLoad(query, { text: LOAD_FAILED, what: TITLE });
+  const send = useSend(domains.decide, {
     otherwise: FAILED,
     recent: ({ domain_name, status, user_email }) => ({
       what: `${domain_name} ${status === 'ACTIVE' ? 'approved' : 'rejected'} for ${shown(user_email)}`,
     }),
   });
-  const [rejecting, setRejecting] = useState<PendingDomain>();
-
-  const [underWay, setUnderWay] = useState<ReadonlySet<number>>(NONE);
-
-  // Several may be under way: each is told on its own, so it is the promise that is waited for.
-  const settle = async ({ domain_id, domain_name, user_email }: PendingDomain, status: 'ACTIVE' | 'REJECTED') => {
-    setUnderWay((before) => new Set([...before, domain_id]));
-    try {
-      await decide.mutateAsync({ domain_id, domain_name, status, user_email });
-      say('done', `${domain_name} ${status === 'ACTIVE' ? 'Approved' : 'Rejected'}`);
-    } catch (error) {
-      say('failed', error instanceof Error ? error.message : FAILED);
-      // Somebody else may have decided.
-      await query.refetch();
-    }
-    setUnderWay((before) => new Set([...before].filter((one) => one !== domain_id)));
+  const held = useHeldRows(query.data?.domains, wishIdentity.key, query.isFetchedAfterMount);
+  const deciding = useDeciding(wishIdentity, domains.undo, query.refetch);
+  const settle = (domain: PendingDomain, word: Word) => {
+    const { domain_id, domain_name, user_email } = domain;
+    const wish = { domain_id, domain_name, user_email, status: STATUS[word] };
+    const acknowledged = word === 'Approved' ? seenOwner(domain) : null;
+    deciding.decide(domain, word, () => send.mutateAsync({ ...wish, ...acknowledged })).catch(deciding.tell);
   };
-  const approve = useStable((domain: PendingDomain) => {
-    if (!underWay.has(domain.domain_id)) void settle(domain, 'ACTIVE');
-  });
-  const ask = useStable((domain: PendingDomain) => {
-    if (!underWay.has(domain.domain_id)) setRejecting(domain);
-  });
-  const columns = useMemo(() => pendingDomainColumns({ approve, reject: ask, underWay }), [approve, ask, underWay]);
-  const reject = (domain: PendingDomain) => {
-    setRejecting(undefined);
-    void settle(domain, 'REJECTED');
+  const renew = async () => {
+    await query.refetch();
+    deciding.forget();
+    held.renew();
   };
+  const standing = (domain: PendingDomain): Standing => ({
+    waits: held.waits(domain) && deciding.markOf(domain) === undefined,
+    mark: deciding.markOf(domain),
+    busy: deciding.isBusy(domain),
+  });
+  return { query, held, deciding, settle, renew, standing };
+}
 
+function WaitingDomains() {
+  const { query, held, deciding, settle, renew, standing } = useWaiting();
+  const [asking, setAsking] = useState<{ word: Word; domain: PendingDomain }>();
+  const ask = (word: Word) => (domain: PendingDomain) => {
+    const { waits, busy } = standing(domain);
+    if (waits && !busy) setAsking({ word, domain });
+  };
+  const [approve, reject] = [useStable(ask('Approved')), useStable(ask('Rejected'))];
+  const press = { approve, reject, undo: deciding.undo, standing };
+  const answer = () => {
+    if (asking) settle(asking.domain, asking.word);
+    setAsking(undefined);
+  };
   return (
     <>
-      <TableScreen
-        title={TITLE}
-        row={domainIdentity}
-        rows={query.data?.domains}
-        columns={columns}
-        query={query}
-        texts={{ empty: 'Not Domain Pending for Approval' }}
-      />
-      {rejecting && (
+      <RenewBar more={held.more} onRenew={() => void renew()} />
+      <Listed rows={held.rows ?? NO_ROWS} query={query} press={press} />
+      {asking?.word === 'Approved' && (
+        <ApproveDialog domain={asking.domain} onYes={answer} onNo={() => setAsking(undefined)} />
+      )}
+      {asking?.word === 'Rejected' && (
         <Confirm
-          title={`Reject ${rejecting.domain_name}?`}
+          title={`Reject ${asking.domain.domain_name}?`}
           yes="Reject"
-          onYes={() => reject(rejecting)}
+          onYes={answer}
           no="Keep waiting"
-          onNo={() => setRejecting(undefined)}
+          onNo={() => setAsking(undefined)}
         >
-          {rejecting.company_name} ({rejecting.user_email}) will not get this domain.
+          {asking.domain.company_name} ({asking.domain.user_email}) does not get this domain and is told by mail in a
+          minute.
         </Confirm>
       )}
     </>
+  );
+}
+
+interface ListedProps {
+  rows: readonly PendingDomain[];
+  query: Parameters<typeof DataTable<PendingDomain>>[0]['query'];
+  press: Parameters<typeof pendingDomainColumns>[0];
+}
+
+/** A table, or on a small screen a card a wish: who asks and who has it are read whole on both. */
+function Listed({ rows, query, press }: ListedProps) {
+  const [{ sort, page }, set] = useScreenSearch(Search);
+  const narrow = useNarrow();
+  // Made anew each time: a cell shows how its row stands now.
+  const columns = pendingDomainColumns(press);
+  const paged = usePaged(rows, { row: wishIdentity, columns, sort: readSort(sort), page, size: SIZE });
+  const view = {
+    ...paged,
+    onSort: (next: Parameters<typeof writeSort>[0]) => set({ sort: writeSort(next) }),
+    onPage: (next: number) => set({ page: next }, 'push'),
+  };
+  if (!narrow)
+    return (
+      <DataTable
+        label={TITLE}
+        row={wishIdentity}
+        columns={columns}
+        view={view}
+        query={query}
+        texts={{ empty: EMPTY }}
+      />
+    );
+  return (
+    <CardList label={TITLE} row={wishIdentity} view={view} query={query} texts={{ empty: EMPTY, failed: LOAD_FAILED }}>
+      {(domain) => <WishCard domain={domain} press={press} />}
+    </CardList>
+  );
+}
+
+function WishCard({ domain, press }: { domain: PendingDomain; press: ListedProps['press'] }) {
+  const { waits, mark, busy } = press.standing(domain);
+  return (
+    <RecordCard
+      title={domain.domain_name}
+      about={<span>Asked {instant(domain.timestamp)}</span>}
+      facts={[
+        { label: 'Claimant', value: <Claimant domain={domain} />, hint: domain.company_name, wide: true },
+        { label: 'Present owner', value: ownerWords(domain).filter(Boolean).join(', '), wide: true },
+      ]}
+    >
+      {waits ? (
+        <>
+          <Button loading={busy} aria-label={`Approve: ${domain.domain_name}`} onClick={() => press.approve(domain)}>
+            Approve
+          </Button>
+          <Button
+            variant="default"
+            disabled={busy}
+            aria-label={`Reject: ${domain.domain_name}`}
+            onClick={() => press.reject(domain)}
+          >
+            Reject
+          </Button>
+        </>
+      ) : (
+        <>
+          <DecidedMark mark={mark} />
+          {mark && <UndoButton name={domain.domain_name} busy={busy} onUndo={() => press.undo(domain)} />}
+        </>
+      )}
+    </RecordCard>
   );
 }

@@ -1,8 +1,10 @@
 import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains';
+import { Breakable } from '../../kit/breakable.tsx';
 import classes from '../../kit/cells.module.css';
 import { columnsOf } from '../../kit/columns.tsx';
-import { instant } from '../../kit/format.ts';
+import { counted, instant } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
+import { DecidedMark, UndoButton, type Mark } from '../../parts/deciding.tsx';
 import { DomainLink } from '../../parts/domain-link.tsx';
 
 /** Any of the three kinds of domain row. */
@@ -10,69 +12,163 @@ export const domainIdentity = {
   key: (domain: { domain_id: number }) => domain.domain_id,
   name: (domain: { domain_name: string }) => domain.domain_name,
 };
-const pending = columnsOf<PendingDomain>(domainIdentity);
+/** A wish: somebody else's for the same domain is another one. */
+export const wishIdentity = {
+  key: ({ domain_id, user_email }: PendingDomain) => `${String(domain_id)} ${user_email}`,
+  name: (domain: PendingDomain) => domain.domain_name,
+};
+const pending = columnsOf<PendingDomain>(wishIdentity);
 const any = columnsOf<DomainRow>(domainIdentity);
 const own = columnsOf<OwnDomain>(domainIdentity);
 
 type Press<Row> = (domain: Row) => void;
 
-interface Deciding {
-  approve: Press<PendingDomain>;
-  reject: Press<PendingDomain>;
-  /** The keys of those that are being decided on. */
-  underWay: ReadonlySet<number>;
+/** Lines of a cell, whole: who gets a domain is never cut off. */
+const Lines = ({ texts }: { texts: readonly (string | null)[] }) => (
+  <span className={classes.lines}>
+    {texts.map(
+      (text) =>
+        text !== null && (
+          <span key={text}>
+            <Breakable text={text} />
+          </span>
+        ),
+    )}
+  </span>
+);
+
+/** What stands against giving a domain to who asks for it; undefined where nothing does. */
+export const warningOf = ({ mail_fits, user_email, domain_name }: PendingDomain): string | undefined =>
+  mail_fits ? undefined : `${user_email} is not an address of ${domain_name}`;
+
+/** Who has the domain now, in words. */
+export function ownerWords({ present_owner, asked_again }: PendingDomain): readonly (string | null)[] {
+  if (asked_again !== null) return [`Asks again: it was ${asked_again === 'SUSPENDED' ? 'suspended' : 'rejected'}`];
+  if (present_owner === null) return ['Nobody: a new domain'];
+  const { company_name, company_email, user_email, subscriptions } = present_owner;
+  const mails = [user_email, company_email].filter((mail, at, all) => mail !== null && all.indexOf(mail) === at);
+  return [company_name, ...mails, counted(subscriptions, 'subscription')];
 }
 
-/** An action that shows that the row is being decided on; it keeps the focus meanwhile. */
-const decision = (header: string, press: Press<PendingDomain>, underWay: Deciding['underWay']) => ({
-  ...pending.action(header, { group: 'Action', press, width: 112 }),
-  cell: (domain: PendingDomain) => {
-    const busy = underWay.has(domain.domain_id);
-    return (
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={`${header}: ${domain.domain_name}`}
-        aria-disabled={busy}
-        aria-busy={busy}
-        onClick={() => press(domain)}
-      >
-        {header}
-      </button>
-    );
-  },
-});
+/** A decided row keeps its place; in that of its buttons stands what became of it, and the way back. */
+export const pendingDomainColumns = (press: {
+  approve: Press<PendingDomain>;
+  reject: Press<PendingDomain>;
+  undo: Press<PendingDomain>;
+  standing: (domain: PendingDomain) => Standing;
+}): readonly Column<PendingDomain>[] => {
+  const decision = (header: 'Approve' | 'Reject', act: Press<PendingDomain>) => ({
+    ...pending.action(header, {
+      ...{ group: 'Action', press: act, width: header === 'Approve' ? 152 : 88 },
+      offered: (domain) => press.standing(domain).waits,
+    }),
+    cell: (domain: PendingDomain) => (
+      <DecisionCell
+        {...{ header, domain, standing: press.standing(domain), undo: press.undo }}
+        onPress={() => act(domain)}
+      />
+    ),
+  });
+  return [
+    pending.of('Domain Name', {
+      width: 184,
+      text: ({ domain_name }) => domain_name,
+      cell: ({ domain_name }) => <Lines texts={[domain_name]} />,
+    }),
+    pending.of('Email', {
+      width: 240,
+      text: (domain) => [domain.user_email, warningOf(domain)].filter((text) => text !== undefined).join(', '),
+      cell: (domain) => <Claimant domain={domain} />,
+    }),
+    pending.of('Company Name', {
+      width: 168,
+      text: ({ company_name }) => company_name,
+      cell: ({ company_name }) => <Lines texts={[company_name]} />,
+    }),
+    pending.of('Present Owner', {
+      width: 232,
+      text: (domain) => ownerWords(domain).join(', '),
+      cell: (domain) => <Lines texts={ownerWords(domain)} />,
+    }),
+    decision('Approve', press.approve),
+    decision('Reject', press.reject),
+  ];
+};
 
-/** What is pressed while a domain is under way is for `approve` and `reject` to leave alone. */
-export const pendingDomainColumns = ({ approve, reject, underWay }: Deciding): readonly Column<PendingDomain>[] => [
-  pending.text('domain_name', 'Domain Name', { width: 240 }),
-  pending.text('user_email', 'Email', { width: 264 }),
-  pending.text('company_name', 'Company Name', { width: 240 }),
-  pending.of('Asks for', {
-    text: ({ claimed_from }) => (claimed_from === null ? 'A new domain' : `Ours, of ${claimed_from}`),
-    width: 224,
-  }),
-  decision('Approve', approve, underWay),
-  decision('Reject', reject, underWay),
-];
+export function Claimant({ domain }: { domain: PendingDomain }) {
+  return (
+    <span className={classes.lines}>
+      <span>
+        <Breakable text={domain.user_email} />
+      </span>
+      {!domain.mail_fits && <span className={classes.warning}>▲ Not an address of this domain</span>}
+    </span>
+  );
+}
+
+/** Whether a domain waits still, what became of it here, and whether it is under way. */
+export interface Standing {
+  readonly waits: boolean;
+  readonly mark: Mark | undefined;
+  readonly busy: boolean;
+}
+interface CellProps {
+  header: 'Approve' | 'Reject';
+  domain: PendingDomain;
+  standing: Standing;
+  onPress: () => void;
+  undo: Press<PendingDomain>;
+}
+
+/** Keeps the focus while the domain is under way. */
+export function DecisionCell({ header, domain, standing, onPress, undo }: CellProps) {
+  const { waits, mark, busy } = standing;
+  if (!waits && header === 'Approve') return <DecidedMark mark={mark} />;
+  if (!waits) return mark && <UndoButton name={domain.domain_name} busy={busy} onUndo={() => undo(domain)} />;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={`${header}: ${domain.domain_name}`}
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={onPress}
+    >
+      {header}
+    </button>
+  );
+}
 
 export const domainColumns = (press: {
   open: Press<DomainRow>;
   edit: Press<DomainRow>;
+  removeOwner: Press<DomainRow>;
 }): readonly Column<DomainRow>[] => [
   any.of('Domain Name', {
-    width: 240,
+    width: 208,
     text: (domain) => domain.domain_name,
     cell: (domain) => <DomainLink name={domain.domain_name} onOpen={() => press.open(domain)} />,
   }),
-  any.text('user_email', 'Email', { width: 264 }),
-  any.text('company_name', 'Company Name', { width: 224 }),
+  any.text('user_email', 'Email', { width: 232 }),
+  any.text('company_name', 'Company Name', { width: 200 }),
   any.badge('domain_status', 'Status'),
-  any.of('Time', { text: (domain) => instant(domain.timestamp), width: 168 }),
-  any.action('Edit', { group: 'Action', press: press.edit, shortcut: 'e', width: 96 }),
+  any.of('Time', { text: (domain) => instant(domain.timestamp), width: 152 }),
+  any.action('Edit', { group: 'Action', press: press.edit, shortcut: 'e', width: 72 }),
+  any.action('Remove owner', {
+    ...{ group: 'Action', press: press.removeOwner, width: 128 },
+    offered: ({ owner_email, domain_status }) => owner_email !== null && domain_status !== 'PENDING',
+  }),
 ];
 
-export const OWN_DOMAIN_COLUMNS: readonly Column<OwnDomain>[] = [
+const isClosed = ({ domain_status }: OwnDomain) => domain_status === 'REJECTED' || domain_status === 'SUSPENDED';
+
+/** What was rejected or suspended can be asked for again, or taken from the list. */
+export const ownDomainColumns = (press: {
+  ask: Press<OwnDomain>;
+  remove: Press<OwnDomain>;
+}): readonly Column<OwnDomain>[] => [
   own.text('domain_name', 'Domain Name', { width: 320 }),
   own.badge('domain_status', 'Status'),
+  own.action('Ask again', { group: 'Action', press: press.ask, offered: isClosed, width: 112 }),
+  own.action('Remove', { group: 'Action', press: press.remove, offered: isClosed, width: 96 }),
 ];

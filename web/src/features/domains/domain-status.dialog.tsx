@@ -8,7 +8,8 @@ import { say } from '../../kit/say.ts';
 import { statusOptions, statusWord } from '../../parts/statuses.ts';
 
 const STATUSES = domains.setStatus.body.shape.status.options;
-const StatusForm = z.object({ domain_name: z.string(), status: z.enum(STATUSES, 'Choose a status') });
+const reason = domains.setStatus.body.shape.reason.def.innerType;
+const StatusForm = z.object({ domain_name: z.string(), status: z.enum(STATUSES, 'Choose a status'), reason });
 
 const isStale = (error: unknown): error is Refused =>
   error instanceof Refused && (error.status === 404 || error.status === 409);
@@ -39,12 +40,15 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
     <FormDialog
       title="Edit Domain Status"
       schema={StatusForm}
-      start={{ domain_name: domain.domain_name, status: '' }}
+      start={{ domain_name: domain.domain_name, status: '', reason: '' }}
       submit="Update"
       onClose={onClose}
-      send={async ({ domain_name, status }) => {
+      send={async ({ domain_name, status, reason }) => {
         try {
-          const { error, message } = await setStatus.mutateAsync({ domain_id, domain_name, status });
+          const { error, message } = await setStatus.mutateAsync({
+            ...{ domain_id, domain_name, status, seen: domain.domain_status },
+            ...(status !== 'ACTIVE' && reason !== '' && { reason }),
+          });
           if (error) throw new Error(message);
           say('done', message);
         } catch (error) {
@@ -64,7 +68,15 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
             required
             options={statusOptions(STATUSES, domain.domain_status)}
             blank="Choose a status"
+            help={
+              domain.owner_email === null
+                ? 'Nobody has this domain in the portal: nobody is told.'
+                : `${domain.owner_email} is told by mail.`
+            }
           />
+          {domain.owner_email !== null && (form.values.status === 'SUSPENDED' || form.values.status === 'REJECTED') && (
+            <TextField form={form} name="reason" label="Reason" help="Stands in the mail. May be left empty." />
+          )}
         </>
       )}
     </FormDialog>

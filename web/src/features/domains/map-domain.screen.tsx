@@ -1,31 +1,62 @@
 import { Button } from '@mantine/core';
-import { domains } from '@desk/contract/domains';
-import { useState } from 'react';
-import { useCall } from '../../api/hooks.ts';
+import { domains, type OwnDomain } from '@desk/contract/domains';
+import { useMemo, useState } from 'react';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { Confirm } from '../../kit/confirm.tsx';
 import { useFailedLoad } from '../../kit/failed-load.ts';
+import { say } from '../../kit/say.ts';
 import { TableScreen } from '../../kit/table-screen.tsx';
+import { useStable } from '../../kit/use-stable.ts';
 import { AddDomainDialog } from './add-domain.dialog.tsx';
-import { domainIdentity, OWN_DOMAIN_COLUMNS } from './columns.tsx';
+import { domainIdentity, ownDomainColumns } from './columns.tsx';
 
 const TITLE = 'Mapped Domain';
 
-/** A customer's own domains, those that still wait included. */
+const told = (work: Promise<unknown>, done: string) =>
+  work.then(
+    () => say('done', done),
+    (error: unknown) => say('failed', (error as Error).message),
+  );
+
+/** A customer's own domains, those that still wait, or were turned down, included. */
 export function MapDomainScreen() {
   const query = useCall(domains.own, {});
   useFailedLoad(query, { text: 'Failed to fetch Domain data. Please try again later.', what: TITLE });
   const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<OwnDomain>();
+  const add = useSend(domains.add, { otherwise: 'Failed to add License..!!' });
+  const remove = useSend(domains.remove);
+  const ask = useStable(({ domain_name }: OwnDomain) => {
+    if (!add.isPending) void told(add.mutateAsync({ domainName: domain_name }), `${domain_name} waits for approval`);
+  });
+  const columns = useMemo(() => ownDomainColumns({ ask, remove: setRemoving }), [ask]);
+  const settle = ({ domain_id, domain_name }: OwnDomain) => {
+    setRemoving(undefined);
+    void told(remove.mutateAsync({ domain_id, domain_name }), `${domain_name} was removed from your list`);
+  };
   return (
     <>
       <TableScreen
         title={TITLE}
         row={domainIdentity}
         rows={query.data?.domains}
-        columns={OWN_DOMAIN_COLUMNS}
+        columns={columns}
         query={query}
         texts={{ empty: 'No Domain Mapped to this User' }}
         beside={<Button onClick={() => setAdding(true)}>Add Domain</Button>}
       />
       {adding && <AddDomainDialog onClose={() => setAdding(false)} />}
+      {removing && (
+        <Confirm
+          title={`Remove ${removing.domain_name}?`}
+          yes="Remove"
+          onYes={() => settle(removing)}
+          no="Keep it"
+          onNo={() => setRemoving(undefined)}
+        >
+          {removing.domain_name} leaves your list. You can ask for it again with Add Domain.
+        </Confirm>
+      )}
     </>
   );
 }

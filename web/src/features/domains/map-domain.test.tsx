@@ -93,3 +93,33 @@ test('a list that cannot be fetched leads to the error page', async () => {
   await screen.findByText('Failed to fetch Domain data. Please try again later.');
   await waitFor(() => expect(address()).toBe('/error'));
 });
+
+test.each(['REJECTED', 'SUSPENDED'] as const)(
+  'a %s domain is asked for again, or removed after a question',
+  async (status) => {
+    let list: OwnDomain[] = [indus, { ...indus, domain_id: 5, domain_name: 'kaveri.example', domain_status: status }];
+    const { screen, user, sent } = show(
+      <MapDomainScreen />,
+      answering(domains.own, () => ({ domains: list })),
+      answering(domains.add, {}),
+      answering(domains.remove, () => {
+        list = [indus];
+        return {};
+      }),
+    );
+    await screen.findByText('kaveri.example');
+    expect(screen.queryByLabelText('Ask again: indus.example')).toBeNull();
+    expect(screen.queryByLabelText('Remove: indus.example')).toBeNull();
+
+    await user.click(screen.getByLabelText('Ask again: kaveri.example'));
+    await screen.findByText('kaveri.example waits for approval');
+    expect(sent.find(({ path }) => path === domains.add.path)?.body).toEqual({ domainName: 'kaveri.example' });
+
+    await user.click(screen.getByLabelText('Remove: kaveri.example'));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('kaveri.example was removed from your list');
+    expect(sent.find(({ path }) => path === domains.remove.path)?.body).toEqual({
+      ...{ domain_id: 5, domain_name: 'kaveri.example' },
+    });
+  },
+);

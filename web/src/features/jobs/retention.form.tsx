@@ -70,7 +70,7 @@ function Days({ kept }: { kept: Retention }) {
   });
   const [shorter, setShorter] = useState<Retention>();
   const store = async (retention: Retention) => {
-    await save.mutateAsync({ retention });
+    await save.mutateAsync({ retention, seen: kept });
     say('done', 'How long things are kept is saved');
   };
   const form = useSchemaForm({

@@ -57,6 +57,7 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
       size={720}
       onClose={onClose}
       start="heading"
+      stays
       footer={
         <>
           {problem !== undefined && (

@@ -75,7 +75,9 @@ test('just what was edited is sent, so that a colleague’s work stays; the e-ma
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Director' } }]);
+  expect(said(users.update)).toEqual([
+    { formData: { user_id: 7, user_designation: 'Director' }, seen: { user_designation: 'Manager' } },
+  ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: asha@indus.example'));
 });
 
@@ -91,7 +93,9 @@ test('what was typed into Edit User is there again after the session ended, and 
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Manager of Sales' } }]);
+  expect(said(users.update)).toEqual([
+    { formData: { user_id: 7, user_designation: 'Manager of Sales' }, seen: { user_designation: 'Manager' } },
+  ]);
 });
 
 test('what was typed into another state of the user does not undo a colleague’s work', async () => {
@@ -111,7 +115,9 @@ test('what was typed into another state of the user does not undo a colleague’
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([{ formData: { user_id: 7, user_designation: 'Manager of Sales' } }]);
+  expect(said(users.update)).toEqual([
+    { formData: { user_id: 7, user_designation: 'Manager of Sales' }, seen: { user_designation: 'Manager' } },
+  ]);
 });
 
 test('delegation starts from the menus as they are now, and gives the focus back to the user', async () => {
@@ -194,6 +200,8 @@ test('an edit of a user stands in Recent changes, and can be taken back from the
   await screen.findByText('Undone: User asha@indus.example');
   expect(said(users.update).at(-1)).toEqual({
     formData: { user_id: 7, user_status: 'ACTIVE', user_designation: 'Manager' },
+    // A colleague's later edit is not taken back with it.
+    seen: { user_status: 'SUSPENDED', user_designation: 'Manager of Sales' },
   });
 });
 
@@ -212,4 +220,44 @@ test('menus that were given stand in Recent changes by their names, and can be t
 
   await screen.findByText('Undone: Menus of asha@indus.example');
   expect(said(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [1], initialUserMenu: [1, 2] });
+});
+
+test('a colleague who edited the same field is told, and what was typed stays', async () => {
+  let row = asha;
+  const { screen, user, said } = open(
+    '',
+    answering(users.all, () => ({ users: [row], total: 1 })),
+    answering(users.update, ({ seen }) => (seen?.user_designation === row.designation ? {} : refusing(409))),
+  );
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.type(screen.getByLabelText('Designation'), ' of Sales');
+  row = { ...asha, designation: 'Director' };
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('A colleague has changed this user meanwhile. Please check and try again.');
+  expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
+  await user.click(screen.getByText('Load the current data'));
+  await screen.findByText(/By now: Asha Rao, Active, Indus Motors, Director/);
+  expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update).at(-1)).toMatchObject({ seen: { user_designation: 'Director' } });
+});
+
+test('who is suspended is told by mail, with the reason', async () => {
+  const { screen, user, said } = open('', one, answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+  await user.type(screen.getByLabelText('Reason'), 'Left the company');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('asha@indus.example Updated Successfully');
+  expect(said(users.update)).toEqual([
+    {
+      formData: { user_id: 7, user_status: 'SUSPENDED' },
+      ...{ seen: { user_status: 'ACTIVE' }, reason: 'Left the company' },
+    },
+  ]);
 });

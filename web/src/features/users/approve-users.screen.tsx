@@ -1,49 +1,69 @@
 import { users, type UserRow } from '@desk/contract/users';
-import { useMemo, useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { Confirm } from '../../kit/confirm.tsx';
 import { useFailedLoad } from '../../kit/failed-load.ts';
-import { say } from '../../kit/say.ts';
+import { useHeldRows } from '../../kit/held-rows.ts';
+import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { useScreenSearch } from '../../kit/screen-search.ts';
 import { TableScreen } from '../../kit/table-screen.tsx';
+import { RenewBar, shownField, ShownSwitch, useDeciding } from '../../parts/deciding.tsx';
+import { DecisionsList } from '../../parts/decisions-list.tsx';
 import { MenuDialog } from '../../parts/menu-dialog.tsx';
 import { pendingUserColumns, userIdentity } from './columns.tsx';
 
 const TITLE = 'Approve Users';
+const Search = z.object({ show: shownField });
 
-const decidedElsewhere = (error: unknown): error is Refused =>
-  error instanceof Refused && (error.status === 404 || error.status === 409);
-
-/** Those who registered and wait: approving gives them their menus. */
+/** Those who registered and wait, and who was decided on lately. */
 export function ApproveUsersScreen() {
+  const [{ show }, set] = useScreenSearch(Search);
+  const beside = <ShownSwitch value={show} onChange={(next) => set({ show: next })} />;
+  if (show === 'waiting') return <WaitingUsers beside={beside} />;
+  return (
+    <ScreenFrame title={TITLE} beside={beside}>
+      <DecisionsList label="Decided users" list={users.decisions} undo={users.undo} />
+    </ScreenFrame>
+  );
+}
+
+/** Only what somebody else decided ends the dialog; after anything else what was ticked stays. */
+const isDecided = (error: unknown) => error instanceof Refused && (error.status === 404 || error.status === 409);
+
+function WaitingUsers({ beside }: { beside: ReactNode }) {
   const query = useCall(users.pending, {});
   useFailedLoad(query, { what: TITLE });
-  const decide = useSend(users.decide, {
+  const send = useSend(users.decide, {
     recent: ({ user_id, status }) => {
       const who = query.data?.users.find((user) => user.user_id === user_id)?.user_email ?? `User ${String(user_id)}`;
       return { what: `${who} ${status === 'ACTIVE' ? 'approved' : 'rejected'}` };
     },
   });
+  const held = useHeldRows(query.data?.users, userIdentity.key, query.isFetchedAfterMount);
+  const deciding = useDeciding(userIdentity, users.undo, query.refetch);
   const [approving, setApproving] = useState<UserRow>();
   const [rejecting, setRejecting] = useState<UserRow>();
-  const columns = useMemo(() => pendingUserColumns({ approve: setApproving, reject: setRejecting }), []);
-
-  /** What somebody else decided meanwhile is told, and the list shows it. */
-  const settle = async (wish: Parameters<typeof decide.mutateAsync>[0], done: string) => {
-    try {
-      await decide.mutateAsync(wish);
-      say('done', done);
-    } catch (error) {
-      if (!decidedElsewhere(error)) throw error;
-      say('failed', error.message);
-      await query.refetch();
-    }
-  };
-  const reject = ({ user_id, user_email }: UserRow) => {
+  const waits = (user: UserRow) => held.waits(user) && deciding.markOf(user) === undefined;
+  // Made anew each time: a cell shows how its row stands now.
+  const columns = pendingUserColumns({ approve: setApproving, reject: setRejecting, deciding, waits });
+  const approve = (user: UserRow, menu_id: number[]) =>
+    deciding
+      .decide(user, 'Approved', () => send.mutateAsync({ user_id: user.user_id, status: 'ACTIVE', menu_id }))
+      .catch((error: unknown) => {
+        if (!isDecided(error)) throw error;
+        return deciding.tell(error);
+      });
+  const reject = (user: UserRow) => {
     setRejecting(undefined);
-    settle({ user_id, status: 'REJECTED' }, `${user_email} Rejected`).catch((error: unknown) =>
-      say('failed', (error as Error).message),
-    );
+    const wish = { user_id: user.user_id, status: 'REJECTED' } as const;
+    deciding.decide(user, 'Rejected', () => send.mutateAsync(wish)).catch(deciding.tell);
+  };
+  const renew = async () => {
+    await query.refetch();
+    deciding.forget();
+    held.renew();
   };
 
   return (
@@ -51,23 +71,21 @@ export function ApproveUsersScreen() {
       <TableScreen
         title={TITLE}
         row={userIdentity}
-        rows={query.data?.users}
+        rows={held.rows}
         columns={columns}
         query={query}
         texts={{ empty: 'No Pending User for Approval' }}
-      />
+        beside={beside}
+      >
+        <RenewBar more={held.more} onRenew={() => void renew()} />
+      </TableScreen>
       {approving && (
         <MenuDialog
           title="Add License"
           submit="Approve"
-          whom={`${approving.user_name}, ${approving.user_email}, ${approving.company_name}`}
+          whom={`${approving.user_name}, ${approving.user_email}, ${approving.company_name}, gets these menus and is told by mail in a minute.`}
           audience="customer"
-          send={(menus) =>
-            settle(
-              { user_id: approving.user_id, status: 'ACTIVE', menu_id: [...menus] },
-              `${approving.user_email} Approved`,
-            )
-          }
+          send={(menus) => approve(approving, [...menus])}
           onClose={() => setApproving(undefined)}
         />
       )}
@@ -79,7 +97,7 @@ export function ApproveUsersScreen() {
           no="Keep waiting"
           onNo={() => setRejecting(undefined)}
         >
-          {rejecting.user_name} of {rejecting.company_name} will not be able to log in.
+          {rejecting.user_name} of {rejecting.company_name} will not be able to log in and is told by mail in a minute.
         </Confirm>
       )}
     </>

@@ -15,7 +15,11 @@ function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => 
     answering(users.pending, () => ({ users: list })),
     answering(users.decide, ({ user_id }) => {
       list = list.filter((user) => user.user_id !== user_id);
-      return decided() ?? {};
+      return decided() ?? { decision_id: 41 };
+    }),
+    answering(users.undo, () => {
+      list = [ravi, userRow()];
+      return {};
     }),
     offeredMenus,
   );
@@ -39,8 +43,29 @@ test('a user is approved with at least one of the menus of customers', async () 
   await screen.findByText('asha@indus.example Approved');
   expect(said()).toEqual([{ user_id: 7, status: 'ACTIVE', menu_id: [1] }]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.queryByText('Asha Rao')).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Approve: ravi@kaveri.example')));
+  expect(screen.getByText('Asha Rao')).toBeDefined();
+  expect(screen.getByText('Approved by you')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+test('who was decided on keeps the place until the list is asked for again, and can be taken back', async () => {
+  const { screen, user, sent } = waiting();
+  const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
+  await user.click(await screen.findByLabelText('Reject: asha@indus.example'));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await screen.findByText('Rejected by you');
+  expect(names()).toEqual(['Asha Rao', 'Ravi Iyer']);
+
+  await user.click(screen.getByLabelText('Undo: asha@indus.example'));
+  await screen.findByText('asha@indus.example waits again');
+  expect(sent.filter(({ path }) => path === users.undo.path).map(({ body }) => body)).toEqual([{ decision_id: 41 }]);
+  expect(names()).toEqual(['Asha Rao', 'Ravi Iyer']);
+
+  await user.click(screen.getByLabelText('Reject: asha@indus.example'));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await screen.findByText('Rejected by you');
+  await user.click(screen.getByText('Refresh list'));
+  await waitFor(() => expect(names()).toEqual(['Ravi Iyer']));
 });
 
 test('a user is rejected after a question, without menus', async () => {
@@ -54,8 +79,8 @@ test('a user is rejected after a question, without menus', async () => {
 
   await screen.findByText('asha@indus.example Rejected');
   expect(said()).toEqual([{ user_id: 7, status: 'REJECTED' }]);
-  expect(screen.queryByText('Asha Rao')).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reject: ravi@kaveri.example')));
+  expect(screen.getByText('Rejected by you')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
 test('of two who decide at once the second is told, and sees the list as it is', async () => {
@@ -66,8 +91,9 @@ test('of two who decide at once the second is told, and sees the list as it is',
   await user.click(screen.getByRole('button', { name: 'Approve' }));
 
   await screen.findByText('This user was already decided on. The list shows how it stands.');
-  await waitFor(() => expect(screen.queryByText('Asha Rao')).toBeNull());
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await screen.findByText('Decided meanwhile');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByLabelText('Approve: asha@indus.example')).toBeNull();
   expect(screen.getByText('Ravi Iyer')).toBeDefined();
 });
 

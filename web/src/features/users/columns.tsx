@@ -2,25 +2,39 @@ import type { UserRow } from '@desk/contract/users';
 import { columnsOf } from '../../kit/columns.tsx';
 import { instant } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
+import { DecidedMark, UndoButton, type Deciding } from '../../parts/deciding.tsx';
 
 export const userIdentity = { key: (user: UserRow) => user.user_id, name: (user: UserRow) => user.user_email };
 const column = columnsOf<UserRow>(userIdentity);
 
 type Press = (user: UserRow) => void;
 
-export const pendingUserColumns = ({
-  approve,
-  reject,
-}: {
+interface Pending {
   approve: Press;
   reject: Press;
-}): readonly Column<UserRow>[] => [
-  column.text('user_name', 'User Name', { width: 208 }),
-  column.text('user_email', 'Email', { width: 280 }),
-  column.text('company_name', 'Company Name', { width: 240 }),
-  column.action('Approve', { group: 'Action', press: approve, width: 112 }),
-  column.action('Reject', { group: 'Action', press: reject, width: 112 }),
-];
+  /** Whether somebody waits still; in the place of the buttons of a decided row stands what became of it. */
+  deciding: Pick<Deciding<UserRow>, 'markOf' | 'isBusy' | 'undo'>;
+  waits: (user: UserRow) => boolean;
+}
+
+export const pendingUserColumns = ({ approve, reject, deciding, waits }: Pending): readonly Column<UserRow>[] => {
+  const approving = column.action('Approve', { group: 'Action', press: approve, offered: waits, width: 152 });
+  const rejecting = column.action('Reject', { group: 'Action', press: reject, offered: waits, width: 112 });
+  const undo = (user: UserRow) =>
+    deciding.markOf(user) && (
+      <UndoButton name={user.user_email} busy={deciding.isBusy(user)} onUndo={() => deciding.undo(user)} />
+    );
+  return [
+    column.text('user_name', 'User Name', { width: 208 }),
+    column.text('user_email', 'Email', { width: 280 }),
+    column.text('company_name', 'Company Name', { width: 240 }),
+    {
+      ...approving,
+      cell: (user) => (waits(user) ? approving.cell?.(user) : <DecidedMark mark={deciding.markOf(user)} />),
+    },
+    { ...rejecting, cell: (user) => (waits(user) ? rejecting.cell?.(user) : undo(user)) },
+  ];
+};
 
 export const userColumns = ({ edit }: { edit: Press }): readonly Column<UserRow>[] => [
   column.text('user_name', 'Name', { width: 176 }),

@@ -4,17 +4,22 @@ import { AccountStatus } from '@desk/contract/lists';
 import { users, type UserRow } from '@desk/contract/users';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useSend } from '../../api/hooks.ts';
+import { useCall, useSend } from '../../api/hooks.ts';
 import { differences } from '../../kit/changes.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form.ts';
+import { shown } from '../../kit/format.ts';
 import { say } from '../../kit/say.ts';
+import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 import { statusOptions, statusWord } from '../../parts/statuses.ts';
 import { UserDelegationDialog } from './user-delegation.dialog.tsx';
 
 const { formData } = users.update.body.shape;
-const UserForm = z.extend(z.omit(formData, { user_id: true }), { user_email: z.string() });
+const UserForm = z.extend(z.omit(formData, { user_id: true }), {
+  user_email: z.string(),
+  reason: users.update.body.shape.reason.def.innerType,
+});
 
 type Values = ValuesOf<typeof UserForm>;
 
@@ -27,6 +32,7 @@ const valuesOf = (user: UserRow): Values => ({
   user_phoneNumber: user.user_phoneNumber,
   other_contact_name: user.other_contact_name,
   other_contact_number: user.other_contact_number,
+  reason: '',
 });
 
 const LABELS = {
@@ -47,6 +53,23 @@ const worded = (values: Edited) => ({
   ...(values.user_status !== undefined && values.user_status !== '' && { user_status: statusWord(values.user_status) }),
 });
 
+/** What the fields that are sent were when the form was opened, or loaded again since. */
+const seenOf = (user: UserRow, fields: readonly string[]) => {
+  const now = { ...valuesOf(user), user_status: user.status };
+  return Object.fromEntries(Object.entries(now).filter(([field]) => fields.includes(field)));
+};
+
+/** Asks for the user as they stand now. */
+function useReload({ user_id }: UserRow) {
+  const { refetch } = useCall(users.all, { user_id }, { enabled: false });
+  return async () => {
+    const { data, error } = await refetch();
+    const found = data?.users[0];
+    if (error || !found) throw error ?? new Error(users.update.refusals[404]);
+    return found;
+  };
+}
+
 interface Props {
   user: UserRow;
   onClose: () => void;
@@ -64,10 +87,31 @@ export function EditUserDialog({ user, onClose }: Props) {
       const was = { ...start, user_status: user.status };
       const fields = (Object.keys(LABELS) as (keyof typeof LABELS)[]).filter((field) => sent[field] !== undefined);
       const changed = differences(LABELS, worded(was), worded(sent));
+      const seenNow = { ...sent };
       const before = Object.fromEntries(fields.map((field) => [field, was[field]]));
-      return changed && { what: `User ${user.user_email}`, ...changed, undo: { formData: { user_id, ...before } } };
+      return (
+        changed && {
+          what: `User ${user.user_email}`,
+          ...changed,
+          undo: { formData: { user_id, ...before }, seen: seenNow },
+        }
+      );
     },
   });
+  const { opened, guarded, renew } = useOpened(user, useReload(user));
+  const send = ({ reason = '', ...typed }: z.output<typeof UserForm>) =>
+    guarded(async (now) => {
+      const changed = Object.entries(typed).filter(([field, value]) => value !== start[field as keyof Values]);
+      await update.mutateAsync({
+        formData: { ...Object.fromEntries(changed), user_id: user.user_id },
+        seen: seenOf(
+          now,
+          changed.map(([field]) => field),
+        ),
+        ...(reason !== '' && { reason }),
+      });
+      say('done', `${user.user_email} Updated Successfully`);
+    });
   return (
     <>
       <FormDialog
@@ -77,24 +121,31 @@ export function EditUserDialog({ user, onClose }: Props) {
         draft={`edit-user ${String(user.user_id)}`}
         submit="Save"
         onClose={onClose}
-        send={async (typed) => {
-          const changed = Object.entries(typed).filter(([field, value]) => value !== start[field as keyof Values]);
-          await update.mutateAsync({ formData: { ...Object.fromEntries(changed), user_id: user.user_id } });
-          say('done', `${user.user_email} Updated Successfully`);
-        }}
+        send={send}
       >
         {(form) => (
           <>
+            <StaleNotice
+              form={form}
+              opened={opened}
+              onRenew={() => void renew()}
+              summary={({ user_name, status, company_name, designation, user_phoneNumber }) =>
+                [user_name, statusWord(status), company_name, shown(designation), user_phoneNumber].join(', ')
+              }
+            />
             <TextField form={form} name="user_name" label="Name" required />
             <TextField form={form} name="user_email" label="Email" type="email" readOnly />
             <SelectField
               form={form}
               name="user_status"
               label="Status"
-              help="Any other than Active signs the user out at once."
+              help="Any other than Active signs the user out at once. The user is told by mail."
               options={statusOptions(AccountStatus.options, user.status)}
               blank={`Unchanged (${statusWord(user.status)})`}
             />
+            {(form.values.user_status === 'SUSPENDED' || form.values.user_status === 'REJECTED') && (
+              <TextField form={form} name="reason" label="Reason" help="Stands in the mail. May be left empty." />
+            )}
             <TextField form={form} name="user_company_name" label="Company Name" required />
             <TextField form={form} name="user_designation" label="Designation" />
             <PhoneField form={form} name="user_phoneNumber" autoComplete="off" label="Phone Number" required />

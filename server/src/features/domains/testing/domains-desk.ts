@@ -32,12 +32,23 @@ export async function domainsDesk() {
       const [company] = await db.select().from(customersTable).where(ofDomain);
       return company;
     },
-    decides: async (name: string, status: 'ACTIVE' | 'REJECTED') =>
-      asha.calls(domains.decide, { domain_id: (await domainOf(name))?.id ?? 4711, domain_name: name, status }),
-    sets: async (name: string, status: 'ACTIVE' | 'SUSPENDED' | 'REJECTED') =>
-      asha.calls(domains.setStatus, { domain_id: (await domainOf(name))?.id ?? 4711, domain_name: name, status }),
+    /** As the screen does: with the present owner named, as the list tells it. */
+    decides: async (name: string, status: 'ACTIVE' | 'REJECTED') => {
+      const domain_id = (await domainOf(name))?.id ?? 4711;
+      const owner = (await asha.calls(domains.pending, {})).reply.domains.find((row) => row.domain_id === domain_id);
+      const { customer_id = 0, user_email = null } = owner?.present_owner ?? {};
+      const present = owner?.present_owner ? { present_owner: { customer_id, user_email } } : {};
+      return asha.calls(domains.decide, { domain_id, domain_name: name, status, ...present });
+    },
+    sets: async (name: string, status: 'ACTIVE' | 'SUSPENDED' | 'REJECTED', reason?: string) =>
+      asha.calls(domains.setStatus, {
+        ...{ domain_id: (await domainOf(name))?.id ?? 4711, domain_name: name, status },
+        ...(reason !== undefined && { reason }),
+      }),
     entries: () => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id)),
     mails: () =>
       db.select({ to: outboxTable.recipient, subject: outboxTable.subject }).from(outboxTable).orderBy(outboxTable.id),
+    /** The whole messages, the oldest first. */
+    outbox: () => db.select().from(outboxTable).orderBy(outboxTable.id),
   };
 }

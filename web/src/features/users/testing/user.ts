@@ -21,8 +21,8 @@ export const userRow = (own: Partial<UserRow> = {}): UserRow => ({
 /** Two menus of customers and one of staff. */
 export const offeredMenus = answering(admins.offeredMenus, {
   menu: [
-    { menu_id: 1, menu_name: 'Mapped Domain', to_route: 'map_domain', audience: 'customer' },
-    { menu_id: 2, menu_name: 'Add License', to_route: 'add_license', audience: 'customer' },
-    { menu_id: 9, menu_name: 'All Users', to_route: 'get_all_users', audience: 'staff' },
+    { menu_id: 1, menu_name: 'Mapped Domain', to_route: 'map_domain', audience: 'customer', roles: ['CUSTOMER'] },
+    { menu_id: 2, menu_name: 'Add License', to_route: 'add_license', audience: 'customer', roles: ['CUSTOMER'] },
+    { menu_id: 9, menu_name: 'All Users', to_route: 'get_all_users', audience: 'staff', roles: ['ADMIN'] },
   ],
 });

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { body, id } from './fields.ts';
+
+/** For how many days a decision can be taken back. */
+export const UNDO_DAYS = 7;
+
+/** What staff decided lately about a domain or a person. */
+export const DecisionRow = z.object({
+  decision_id: z.number(),
+  /** As the audit log calls it, such as `claim_approved`. */
+  action: z.string(),
+  /** The domain, or the person's e-mail. */
+  name: z.string(),
+  /** Who asked for it, or had it; null where that is the name itself. */
+  person: z.nullable(z.string()),
+  decided_by: z.string(),
+  /** An instant, as the others. */
+  timestamp: z.string(),
+  /** Until when it can be taken back; null: it was. */
+  undo_until: z.nullable(z.string()),
+  undone_by: z.nullable(z.string()),
+  undone_at: z.nullable(z.string()),
+});
+export type DecisionRow = z.infer<typeof DecisionRow>;
+
+/** The answer of a decision: its number, by which it is taken back. */
+export const decided = z.object({ decision_id: z.number() });
+export const decisionBody = body({ decision_id: id });
+export const decisionsReply = z.object({ decisions: z.array(DecisionRow) });
+
+/** Why a decision cannot be taken back. */
+export const NOT_UNDONE = {
+  404: 'This decision can no longer be taken back: its time is over.',
+  409: 'Something else was done since, so that this decision cannot be taken back. The list shows how it stands.',
+  410: 'This decision was taken back already.',
+} as const;

@@ -1,0 +1,54 @@
+import { domains, type DomainRow } from '@desk/contract/domains';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { TextField } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { say } from '../../kit/say.ts';
+
+const ReasonForm = z.object({ reason: domains.removeOwner.body.shape.reason.def.innerType });
+
+interface Props {
+  domain: DomainRow;
+  /** The domain is not any more what the list had: asks for the list again. */
+  onStale: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Takes a domain from its person, after a question; the way back stands under Removed owners. */
+export function RemoveOwnerDialog({ domain, onStale, onClose }: Props) {
+  const remove = useSend(domains.removeOwner, {
+    recent: (sent) => ({ what: `Owner of ${sent.domain_name}`, from: sent.owner_email, to: 'nobody' }),
+  });
+  const { domain_id, domain_name, company_name, owner_email } = domain;
+  return (
+    <FormDialog
+      title={`Remove the owner of ${domain_name}?`}
+      schema={ReasonForm}
+      start={{ reason: '' }}
+      submit="Remove owner"
+      draft={`remove-owner ${String(domain_id)}`}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        try {
+          await remove.mutateAsync({ domain_id, domain_name, owner_email: owner_email ?? '', reason });
+          say('done', `${owner_email ?? ''} no longer has ${domain_name}`);
+        } catch (error) {
+          if (!(error instanceof Refused) || ![404, 409].includes(error.status)) throw error;
+          say('failed', error.message);
+          await onStale();
+        }
+      }}
+    >
+      {(form) => (
+        <>
+          <p>
+            {owner_email} loses {domain_name} and is told by mail in a minute; {company_name} keeps the domain and all
+            that was sold there.
+          </p>
+          <TextField form={form} name="reason" label="Reason" help="Stands in the mail. May be left empty." />
+        </>
+      )}
+    </FormDialog>
+  );
+}
