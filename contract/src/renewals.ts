@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, day, done, id, line, month, page } from './fields.ts';
+import { body, day, id, line, month, page } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './lists.ts';
 import { ClosedBecause, Decided } from './standing.ts';
 
