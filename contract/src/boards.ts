@@ -63,8 +63,8 @@ const inOrder = z.check<Days>((ctx) => {
 
 const board = { audience: 'staff', screens: ['renewal_dashboard'], rows: 'all' } as const;
 const counted = { ...board, body: body({ month }) };
-/** 15 on a page, by renewal date. */
-const listed = { month, search, page };
+/** 15 on a page, by renewal date; without a month those of the current one, as the lists behind the counts are specified. */
+const listed = { month: z.optional(month), search, page };
 
 /** The dashboards of renewals: counts of a month, and the lists behind them. Each count equals its list. */
 export const boards = {

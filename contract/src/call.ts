@@ -43,6 +43,8 @@ export interface Call {
   readonly writes?: true;
   /** The reply is a file of that name (text/csv), not JSON. */
   readonly download?: string;
+  /** Who asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
+  readonly orJson?: true;
 }
 
 export type BodyOf<C extends Call> = z.output<C['body']>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, day, done, id, line, month, page } from './fields.ts';
+import { body, day, id, line, month, page } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './lists.ts';
 import { ClosedBecause, Decided } from './standing.ts';
 
@@ -152,15 +152,16 @@ export const renewals = {
     body: body({ ...filter, ...paging }),
     reply: z.object({ domains: z.array(RenewalRow), total: z.number() }),
   }),
-  /** data.csv: a month (all of it, or filtered), or everything that the filter finds. */
+  /** data.csv: a month (all of it, or filtered), or everything that the filter finds; as JSON a month, else the current one. */
   exportMonthly: call({
     path: 'adminpanel/get_export_monthly_renewal_data/',
     audience: 'staff',
     screens: STAFF_SCREENS,
     rows: 'all',
     body: body({ ...filter, mine: z.optional(z.boolean()) }),
-    reply: done,
+    reply: z.object({ customer: z.array(RenewalRow) }),
     download: 'data.csv',
+    orJson: true,
   }),
   setZone: call({
     path: 'adminpanel/update_zone/',

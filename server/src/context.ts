@@ -66,6 +66,8 @@ export interface Wiring {
 export interface Context extends Wiring {
   client: Client;
   actor?: Actor;
+  /** Of a call that answers a file or JSON: JSON is asked for. */
+  wantsJson?: boolean;
   /** The uploaded file of a multipart call. */
   upload?: { name: string; bytes: Buffer };
 }

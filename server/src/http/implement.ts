@@ -14,7 +14,9 @@ export class Ready {
 }
 
 type ContextOf<C extends Call> = C['audience'] extends 'public' ? Context : ActorContext;
-type ResultOf<C extends Call> = C extends { download: string } ? Readable : ReplyOf<C> | Ready;
+type ResultOf<C extends Call> = C extends { download: string }
+  ? Readable | (C extends { orJson: true } ? Ready : never)
+  : ReplyOf<C> | Ready;
 type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
 type Handlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> };
 

@@ -88,13 +88,17 @@ async function sendJson(
 }
 
 function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {
-  if (call.download !== undefined) {
+  if (call.download !== undefined && !(said instanceof Ready)) {
     reply.header('content-type', 'text/csv; charset=utf-8');
     return reply.header('content-disposition', `attachment; filename="${call.download}"`).send(said);
   }
   if (said instanceof Ready) return sendJson(request, reply, 200, said.json, said.gzip);
   return sendJson(request, reply, 200, Buffer.from(JSON.stringify(said)));
 }
+
+/** Asked for in so many words: a browser that takes everything gets the file. */
+const wantsJson = ({ headers: { accept = '' } }: FastifyRequest, call: Call): boolean =>
+  call.orJson === true && accept.includes('application/json') && !accept.includes('text/csv');
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key'];
@@ -127,7 +131,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
       await recordTurnedAway(ctx, error);
       throw error;
     });
-    if (options.checkReplies && call.download === undefined) {
+    if (options.checkReplies && (call.download === undefined || said instanceof Ready)) {
       const plain: unknown = JSON.parse(said instanceof Ready ? said.json.toString() : JSON.stringify(said));
       const checked = call.reply.safeParse(plain);
       if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
@@ -158,6 +162,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
       return sendResult(request, reply, call, await run(route, body, { ...ctx, ...(actor && { actor }) }));
     }
     ctx.actor = actor;
+    ctx.wantsJson = wantsJson(request, call);
     await checkBodyEmail(call, body, actor, ctx);
     if (call.audience !== 'first-login') await noteActivity(wiring.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;

@@ -32,9 +32,12 @@ function operation({ call }: Described) {
   const refusals = Object.entries(call.refusals ?? {}).map(
     ([status, text]) => [status, { description: text }] as const,
   );
-  const answer = call.download
-    ? { 'text/csv': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: schemaOf(call.reply, 'output') } };
+  const answer = {
+    ...(call.download !== undefined && { 'text/csv': { schema: { type: 'string' } } }),
+    ...((call.download === undefined || call.orJson) && {
+      'application/json': { schema: schemaOf(call.reply, 'output') },
+    }),
+  };
   return {
     description: `For ${rightsOf(call)}.`,
     security: call.audience === 'public' ? [] : [{ session: [] }],

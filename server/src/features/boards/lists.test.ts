@@ -181,3 +181,19 @@ test('an export is recorded with its filter and its number of rows', async () =>
     },
   ]);
 });
+
+test('a list behind a count without a month is that of the current one in India', async () => {
+  const desk = await house({ now: () => new Date('2027-03-31T20:00:00Z') });
+  const asha = await desk.as();
+  const work = { segment: 'SMB', agreementStatus: 'Sent', highlightCase: 'Red', confirmationStatus: 'Lost' } as const;
+  await makeRenewal(desk.db, { domain: 'march.example', renewsOn: '2027-03-31', renewal: work });
+  await makeRenewal(desk.db, { domain: 'april.example', renewsOn: '2027-04-01', externalId: 'S-2', renewal: work });
+
+  const { reply: segments } = await asha.calls(boards.segmentList, { segment_name: 'SMB' });
+  const { reply: agreements } = await asha.calls(boards.agreementList, { aggrement: 'Sent' });
+  const { reply: flags } = await asha.calls(boards.flagList, { flag: 'Red' });
+  const { reply: statuses } = await asha.calls(boards.statusList, { comment: 'Lost' });
+
+  const lists = [segments.domains, agreements.aggrements, flags.flags, statuses.domains];
+  expect(lists.map((rows) => rows.map((row) => row.domain_name))).toEqual(lists.map(() => ['april.example']));
+});

@@ -2,6 +2,7 @@ import type { boards, BoardCount, BoardRow } from '@desk/contract/boards';
 import type { BodyOf } from '@desk/contract/call';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/lists';
 import { escapeLiteral, type Pool } from 'pg';
+import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
@@ -60,7 +61,11 @@ export const countsBy =
 type Put = (value: string | number) => string;
 /** What a renewal of a list must hold beyond its month, under the alias `r`. */
 type Which = (put: Put) => string;
-type Asked = Days & { search?: string | undefined; page?: number | undefined };
+type Asked = Omit<Days, 'month'> & {
+  month?: string | undefined;
+  search?: string | undefined;
+  page?: number | undefined;
+};
 
 const holds =
   (column: string, value: string): Which =>
@@ -75,7 +80,9 @@ const isAssignedTo =
 const RESELLER = `coalesce((select rs.company_name from customers c join resellers rs on rs.id = c.reseller_id
   where c.id = r.customer_id), '')`;
 
-function conditionOf(asked: Asked, which: Which, put: Put): string {
+const thisMonth = ({ config, now }: ActorContext): string => dayIn(config.BUSINESS_TIME_ZONE, now()).slice(0, 7);
+
+function conditionOf(asked: Asked & { month: string }, which: Which, put: Put): string {
   const { from, to } = daysOf(asked);
   const search = asked.search?.toLowerCase() ?? '';
   return [
@@ -93,15 +100,12 @@ const SELECT = COLUMNS.map((name) => `${valueOf(name)} as ${name}`).join(', ');
 const PAGE = 15;
 
 /** One page of a list, by renewal date, and how many there are in all. */
-async function pageOf(
-  asked: Asked,
-  which: Which,
-  { pool }: ActorContext,
-): Promise<{ rows: BoardRow[]; total: number }> {
+async function pageOf(asked: Asked, which: Which, ctx: ActorContext): Promise<{ rows: BoardRow[]; total: number }> {
   const values: (string | number)[] = [];
-  const where = conditionOf(asked, which, (value) => `$${values.push(value)}`);
+  const month = asked.month ?? thisMonth(ctx);
+  const where = conditionOf({ ...asked, month }, which, (value) => `$${values.push(value)}`);
   const offset = values.push(((asked.page ?? 1) - 1) * PAGE);
-  const { rows } = await pool.query<{ rows: BoardRow[]; total: number }>(
+  const { rows } = await ctx.pool.query<{ rows: BoardRow[]; total: number }>(
     `select (select count(*)::int from renewals r where ${where}) as total,
        coalesce(json_agg(page order by page.renewal_date, page.renewal_id), '[]') as rows
      from (select ${SELECT} from renewals r ${RENEWAL_JOINS} where ${where}

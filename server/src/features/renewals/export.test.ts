@@ -208,3 +208,25 @@ test('a browser that goes away during the download frees the connection, and the
   // The line is cut at once; the database notices with the next rows it sends.
   await expect.poll(exporting, { timeout: 10_000 }).toBe(0);
 });
+
+test('who asks for JSON gets the rows of the month, and the record says so', async () => {
+  const desk = await house({ now: () => new Date('2027-03-31T20:00:00Z') });
+  const asha = await desk.as();
+  for (const [domain, renewsOn] of [['may.example', '2027-05-01'] as const, ['april.example', '2027-04-30'] as const])
+    await makeRenewal(desk.db, { domain, renewsOn, externalId: domain });
+  const rows = async (body: object, accept: string) => {
+    const { reply, headers } = await asha.calls(renewals.exportMonthly, body, { accept });
+    const found = typeof reply === 'string' ? 'a file' : reply.customer.map((row) => row.domain_name);
+    return [found, String(headers['content-type']).split(';')[0]];
+  };
+  const json = 'application/json';
+
+  expect(await rows({ month: '2027-05' }, json)).toEqual([['may.example'], json]);
+  expect(await rows({ month: '2027-05', domain: 'nowhere' }, 'application/json, text/plain, */*')).toEqual([[], json]);
+  expect(await rows({}, json)).toEqual([['april.example'], json]);
+  for (const accept of ['*/*', 'text/csv', 'text/csv, application/json'])
+    expect(await rows({ month: '2027-05' }, accept)).toEqual(['a file', 'text/csv']);
+  const entries = (await desk.db.select().from(auditLogTable)).filter(({ action }) => action === 'exported');
+  expect(entries[0]?.changes).toContainEqual({ field: 'rows', old: null, new: '1' });
+  expect(entries[2]?.changes).toContainEqual({ field: 'month', old: null, new: '2027-04' });
+});

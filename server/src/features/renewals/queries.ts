@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
-import { LICENCE_BANDS, SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
+import { SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
+import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
 import { exported } from '../../db/exported.ts';
 import { monthAnswer, monthRevision } from '../../db/month-answers.ts';
 import * as columns from '../../db/renewal-columns.ts';
+import { conditionOf, orderOf, type Page } from '../../db/renewal-filter.ts';
 import { ALL_REVISIONS, totalOf } from '../../db/renewal-totals.ts';
 import { auditLogTable } from '../../db/tables/audit.ts';
 import { renewalsTable } from '../../db/tables/renewals.ts';
-import { decidedSql, undecidedSql } from '../../db/tables/standing.ts';
 import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
 import { Ready } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -23,67 +23,6 @@ const { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, rene
 
 /** Staff who can work renewals; the alias `m` is the account. */
 export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
-
-type Page = BodyOf<typeof renewals.all>;
-type Filter = Pick<
-  Page,
-  'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment' | 'decided'
->;
-/** Puts a value into the text of a query: as a parameter, or as a literal. */
-type Put = (value: string | number) => string;
-
-/** What a renewal must hold, under the alias `r`. */
-function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
-  const when = <T>(value: T | undefined, sql: (given: T) => string): string[] =>
-    value === undefined || value === '' ? [] : [sql(value)];
-  const conditions = [
-    // Word for word that of the index.
-    "r.product = 'licence'",
-    ...when(filter.month, (month) => {
-      const first = put(`${month}-01`);
-      return `r.term_end >= ${first}::date and r.term_end < (${first}::date + interval '1 month')::date`;
-    }),
-    ...when(filter.start_date, (day) => `r.term_end >= ${put(day)}::date`),
-    ...when(filter.end_date, (day) => `r.term_end <= ${put(day)}::date`),
-    ...(filter.assigned_to === '' ? ['r.assigned_to_id is null'] : []),
-    ...when(
-      filter.assigned_to,
-      (email) => `r.assigned_to_id = (select id from accounts where email = ${put(email)}::citext)`,
-    ),
-    ...when(filter.licence, (band) => {
-      const [from, to] = LICENCE_BANDS[band];
-      return `coalesce(r.number_of_seats, r.licensed_seats, 0) between ${put(from)} and ${put(to)}`;
-    }),
-    ...when(filter.segment, (segment) => `r.segment = ${put(segment)}`),
-    ...when(filter.decided, (decided) => (decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
-    ...when(ownerId, (id) => `r.assigned_to_id = ${put(id)}`),
-    // Conditions are tried in this order, and to look through a name costs more than all others.
-    ...when(filter.domain, (domain) => `r.domain_name::text like ${put(containing(domain.toLowerCase()))}`),
-  ];
-  return conditions.join(' and ');
-}
-
-// Each order is that of an index; an empty value counts as the smallest.
-const ORDERS: Record<NonNullable<Page['sort']>, string> = {
-  renewal_date: 'r.term_end',
-  domain_name: 'r.domain_name',
-  company_name: 'c.company_name',
-  number_of_seats: 'r.number_of_seats',
-  price: 'r.price',
-};
-const NULLABLE: readonly string[] = ['r.number_of_seats', 'r.price'];
-
-/** Of what is decided the newest is asked for, of all else what is longest due. */
-function orderOf({ sort, direction, decided }: Page): string {
-  const isBackwards = sort === undefined && decided === 'decided';
-  return orderBy(sort ?? 'renewal_date', direction ?? (isBackwards ? 'desc' : 'asc'));
-}
-
-function orderBy(sort: NonNullable<Page['sort']>, direction: 'asc' | 'desc'): string {
-  const column = ORDERS[sort];
-  const nulls = direction === 'asc' ? 'nulls first' : 'nulls last';
-  return `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}, r.id ${direction}`;
-}
 
 interface PageText {
   where: string;
@@ -161,7 +100,26 @@ const exportedSql = (names: readonly (keyof RenewalRow)[]): string => {
   return isText && columns.some(isTyped) ? guardedSql(`(${sql})::text`) : sql;
 };
 
-export function exportRenewals(asked: BodyOf<typeof renewals.exportMonthly>, ctx: ActorContext) {
+type Exported = BodyOf<typeof renewals.exportMonthly>;
+
+/** The rows of a month as JSON; a longer time is a file's. */
+async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<Ready> {
+  const month = asked.month ?? dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()).slice(0, 7);
+  const values: (string | number)[] = [];
+  const ownerId = asked.mine === true ? ctx.actor.id : undefined;
+  const where = conditionOf({ ...asked, month }, (value) => `$${values.push(value)}`, ownerId);
+  const { rows } = await ctx.pool.query<(string | null)[]>({
+    text: `select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+    values,
+    rowMode: 'array',
+    types: AS_TEXT,
+  });
+  await exported(ctx, 'renewals', { ...asked, month })(rows.length);
+  return new Ready(Buffer.concat([Buffer.from('{"customer":'), renewalsJson(rows), Buffer.from('}')]));
+}
+
+export function exportRenewals(asked: Exported, ctx: ActorContext) {
+  if (ctx.wantsJson === true) return renewalsAsJson(asked, ctx);
   const where = conditionOf(
     asked,
     (value) => escapeLiteral(String(value)),
