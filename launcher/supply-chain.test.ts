@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minVersion, satisfies } from 'semver';
 import { describe, expect, test } from 'vitest';
 import { root } from './root.mjs';
 
@@ -9,6 +10,7 @@ interface Locked {
   resolved?: string;
   link?: boolean;
   dev?: boolean;
+  engines?: { node?: string };
 }
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
@@ -85,4 +87,30 @@ test('what stands in SECURITY.md about the packages names all that production ne
     Object.keys((read(file) as { dependencies: object }).dependencies),
   );
   for (const name of needed.filter((one) => !one.startsWith('@desk/'))) expect(text).toContain(`\`${name}\``);
+});
+
+describe('the oldest Node that the product runs on', () => {
+  const { engines } = read('package.json') as { engines: { node: string } };
+  const oldest = minVersion(engines.node)?.version ?? '';
+
+  test('is the one that every package runs on', () => {
+    expect(oldest).toBe('20.19.0');
+    const wanting = installed.flatMap(([path, { version, engines: { node = '*' } = {} }]) =>
+      satisfies(oldest, node) ? [] : [`${path} ${version} wants Node ${node}`],
+    );
+    expect(wanting).toEqual([]);
+  });
+
+  test('holds back what docs/dependencies.md says, at the versions that it says', () => {
+    const text = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `([^`]+)` \| ([\d.]+) \|/gm)].map(([, name = '', held = '']) => ({
+      name,
+      held,
+    }));
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { name, held } of rows) {
+      const version = packages[`node_modules/${name}`]?.version ?? packages[`web/node_modules/${name}`]?.version ?? '';
+      expect([name, `${version}.`.startsWith(`${held}.`)]).toEqual([name, true]);
+    }
+  });
 });

@@ -73,7 +73,7 @@ let common: Promise<ReadonlySet<string>> | undefined;
 /** Passwords that are tried first everywhere; loaded when the first password is set. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary.passwords.filter((word) => word.length >= SHORTEST));
+  return new Set(dictionary['passwords-common'].filter((word) => word.length >= SHORTEST));
 }
 
 const simple = (text: string) => text.normalize('NFKC').toLowerCase();
