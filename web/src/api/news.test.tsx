@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { answering, show } from '../testing/show.tsx';
 import { useServerEvent } from './events.ts';
 import { useCall } from './hooks.ts';
-import { storeSession } from './session.ts';
+import { clearSession, storeSession } from './session.ts';
 
 const signIn = (role: Role) =>
   storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role });
@@ -54,4 +54,39 @@ test.each([
   });
 
   expect(globalThis.fetch).toHaveBeenCalledTimes(times);
+});
+
+test('the stream ends with the session, and whoever logs in next has one of their own', async () => {
+  signIn('ADMIN');
+  const asked: { token: string | null; signal: AbortSignal | null | undefined }[] = [];
+  globalThis.fetch = vi.fn<typeof fetch>((_, init) => {
+    asked.push({ token: new Headers(init?.headers).get('Authorization'), signal: init?.signal });
+    return new Promise(() => undefined);
+  });
+  renderHook(() => {
+    useServerEvent('crm', vi.fn());
+  });
+  clearSession();
+  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true]);
+
+  storeSession({ user: 'meera@desk.example', token: { login_token: 'y', exp: 4e9 }, menu: [], role: 'ADMIN' });
+  await expect.poll(() => asked.map(({ token }) => token)).toEqual(['x', 'y']);
+});
+
+test('a page that the browser puts to sleep lets go of the stream, and makes up for what it missed', () => {
+  signIn('ADMIN');
+  const signals: (AbortSignal | null | undefined)[] = [];
+  globalThis.fetch = vi.fn<typeof fetch>((_, init) => {
+    signals.push(init?.signal);
+    return new Promise(() => undefined);
+  });
+  const heard = vi.fn();
+  renderHook(() => {
+    useServerEvent('crm', heard);
+  });
+  document.dispatchEvent(new Event('freeze'));
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  document.dispatchEvent(new Event('resume'));
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  expect(heard.mock.calls).toEqual([[undefined]]);
 });

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { storeSession } from './session.ts';
+import { shareStream } from './shared-stream.ts';
+
+type Held = (lock: Lock | null) => Promise<void>;
+interface Request {
+  readonly run: Held;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+const aborted = () => new DOMException('The lock request is aborted.', 'AbortError');
+
+/** The browser's locks, which the environment of these tests lacks: one name, in the order of asking. */
+function makeLocks() {
+  const queue: Request[] = [];
+  let holder: Request | undefined;
+  const next = () => {
+    if (holder) return;
+    holder = queue.shift();
+    const mine = holder;
+    mine?.run({} as Lock).then(() => {
+      if (holder === mine) holder = undefined;
+      mine.resolve();
+      next();
+    }, mine.reject);
+  };
+  const ask = ({ signal, steal, ifAvailable }: LockOptions, request: Request) => {
+    if (ifAvailable && holder) return void request.run(null).then(request.resolve);
+    if (steal) {
+      holder?.reject(aborted());
+      holder = undefined;
+      queue.unshift(request);
+    } else queue.push(request);
+    signal?.addEventListener('abort', () => {
+      const at = queue.indexOf(request);
+      if (at >= 0) queue.splice(at, 1);
+      request.reject(aborted());
+    });
+    next();
+  };
+  const request = (_: string, options: LockOptions, run: Held) =>
+    new Promise<void>((resolve, reject) => ask(options, { run, resolve, reject }));
+  return { request };
+}
+
+/** Each stream that was asked for, and whether it still stands. */
+let streams: { tell: (name: string) => void; hangUp: () => void; isOpen: () => boolean }[];
+
+beforeEach(() => {
+  streams = [];
+  storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'ADMIN' });
+  globalThis.fetch = (_, init) => {
+    const signal = init?.signal as AbortSignal;
+    let control: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({ start: (given) => void (control = given) });
+    let isOpen = true;
+    signal.addEventListener('abort', () => {
+      isOpen = false;
+      control.error(aborted());
+    });
+    const tell = (name: string) => control.enqueue(new TextEncoder().encode(`event: ${name}\ndata: {}\n\n`));
+    streams.push({ tell, hangUp: () => control.close(), isOpen: () => isOpen });
+    return Promise.resolve(new Response(body));
+  };
+});
+afterEach(() => vi.useRealTimers());
+
+function withLocks() {
+  Object.defineProperty(navigator, 'locks', { value: makeLocks(), configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+}
+
+/** A tab that takes part, and what it hears. */
+function openTab(name = 'desk:events:asha@desk.example') {
+  const heard: (string | undefined)[] = [];
+  const leave = shareStream(name, (event) => heard.push(event?.name));
+  onTestFinished(leave);
+  return { heard, leave };
+}
+const open = () => streams.filter(({ isOpen }) => isOpen());
+
+test('three tabs hear of an event over one stream', async () => {
+  withLocks();
+  const tabs = [openTab(), openTab(), openTab()];
+  await expect.poll(() => streams.length).toBe(1);
+  streams[0]?.tell('month');
+  for (const { heard } of tabs) await expect.poll(() => heard.at(-1)).toBe('month');
+  expect(streams).toHaveLength(1);
+});
+
+test('when the tab with the stream closes another one takes over, and all that are left make up for what they missed', async () => {
+  withLocks();
+  const [first, second, third] = [openTab(), openTab(), openTab()];
+  await expect.poll(() => streams.length).toBe(1);
+  first.leave();
+  await expect.poll(() => second.heard.at(-1)).toBeUndefined();
+  await expect.poll(() => third.heard).toContain(undefined);
+  expect(second.heard).toContain(undefined);
+  expect(open()).toHaveLength(1);
+  streams.at(-1)?.tell('month');
+  for (const { heard } of [second, third]) await expect.poll(() => heard.at(-1)).toBe('month');
+});
+
+test('a tab that has the stream and says nothing any more, as a frozen one, is taken out of the way', async () => {
+  withLocks();
+  const frozen = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+  onTestFinished(() => frozen.mockRestore());
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  openTab();
+  await expect.poll(() => streams.length).toBe(1);
+  const second = openTab();
+  frozen.mockRestore();
+  vi.advanceTimersByTime(60_000);
+  expect(streams).toHaveLength(1);
+  vi.advanceTimersByTime(40_000);
+  await expect.poll(() => streams.length).toBe(2);
+  await expect.poll(() => second.heard).toEqual([undefined]);
+  expect(open()).toHaveLength(1);
+});
+
+test('a stream on which nothing came for too long, not even a heartbeat, is asked for again', async () => {
+  withLocks();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { heard } = openTab();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(85_000);
+  expect(streams).toHaveLength(2);
+  expect(heard).toEqual([undefined]);
+});
+
+test('what one person is told is not told to another one of the same browser', async () => {
+  withLocks();
+  openTab();
+  await expect.poll(() => streams.length).toBe(1);
+  const other = openTab('desk:events:meera@desk.example');
+  streams[0]?.tell('month');
+  const third = openTab();
+  streams[0]?.tell('sync');
+  await expect.poll(() => third.heard).toContain('sync');
+  expect(other.heard).toEqual([]);
+});
+
+test('a browser without locks has a stream a tab', async () => {
+  const tabs = [openTab(), openTab()];
+  await expect.poll(() => streams.length).toBe(2);
+  for (const { tell } of streams) tell('month');
+  for (const { heard } of tabs) await expect.poll(() => heard).toEqual(['month']);
+});
