@@ -82,7 +82,7 @@ test('a customer registers, is approved with menus, and sees only these', async 
   await clean(manager);
   await approval.getByRole('button', { name: /^Approve/ }).click();
   await approval.waitFor({ state: 'detached' });
-  await row.waitFor({ state: 'detached' });
+  await row.getByText('Approved by you').waitFor();
 
   await customerLogin(page, email, OWN);
   await page.waitForURL(/\/home\/map_domain/);
@@ -107,7 +107,8 @@ test('a customer registers, is approved with menus, and sees only these', async 
 
   await goTo('approve_domain', 'Approve Domain');
   await manager.getByRole('button', { name: /^Approve.*orchid-paper\.example/ }).click();
-  await manager.getByRole('row', { name: /orchid-paper\.example/ }).waitFor({ state: 'detached' });
+  await manager.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await manager.getByRole('row', { name: /orchid-paper\.example.*Approved by you/ }).waitFor();
   await page.reload();
   await page.getByRole('row', { name: /orchid-paper\.example.*Active/i }).waitFor();
   await page.context().close();

@@ -65,7 +65,8 @@ test('a customer adds a domain, staff approve it, the customer buys 5 seats: Goo
 
   await goTo(manager, 'approve_domain', 'Approve Domain');
   await manager.getByRole('button', { name: new RegExp(`^Approve.*${domain}`) }).click();
-  await manager.getByRole('row', { name: new RegExp(domain) }).waitFor({ state: 'detached' });
+  await manager.getByRole('alertdialog').getByRole('button', { name: 'Give it to the claimant' }).click();
+  await manager.getByRole('row', { name: new RegExp(`${domain}.*Approved by you`) }).waitFor();
 
   await goTo(buyer, `add_license?q=${domain}`, 'Add License');
   await buyer.getByRole('button', { name: `View Subscription: ${domain}` }).click();

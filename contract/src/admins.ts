@@ -36,8 +36,7 @@ export type OfferedMenu = z.infer<typeof OfferedMenu>;
 const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
 const NOT_YOURS = 'You can give and take only menus and permissions that you have yourself.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
-/** A second reason of a 409 of `update`. */
-export const ADMIN_CHANGED = 'A colleague has changed this admin meanwhile. Please check and try again.';
+const ADMIN_CHANGED = 'A colleague has changed this admin meanwhile. Please check and try again.';
 const UNUSABLE = 'The role of this person cannot use one of these menus. Choose from those that are offered.';
 const NO_MENU = 'Choose at least one menu';
 const NO_DEPARTMENT = 'Choose a department.';
@@ -109,9 +108,10 @@ export const admins = {
     refusals: {
       403: NOT_YOURS,
       404: FAILED_EDIT,
-      409: 'At least one active administrator must be left who can invite others, and one who may export. Nobody suspends or demotes oneself.',
+      409: ADMIN_CHANGED,
       412: UNUSABLE,
       422: FAILED_EDIT,
+      423: 'At least one active administrator must be left who can invite others, and one who may export. Nobody suspends or demotes oneself.',
     },
     writes: true,
   }),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { entrance } from '../api/session.ts';
+import { entrance, useSession } from '../api/session.ts';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
 import classes from './page.module.css';
 
@@ -10,6 +10,21 @@ export function WrongUrl() {
     <ScreenFrame title="Wrong URL..!!!">
       <p>
         There is no page at this address. <Link to={entrance()}>Go to the start</Link>
+      </p>
+    </ScreenFrame>
+  );
+}
+
+/** A screen that there is, but not for who asks. */
+export function NotYours() {
+  const isCustomer = useSession()?.role === 'CUSTOMER';
+  return (
+    <ScreenFrame title="You do not have this screen">
+      <p>
+        {isCustomer
+          ? 'It is not among your menus. If you need it, please call us.'
+          : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.'}{' '}
+        <Link to={entrance()}>Go to the start</Link>
       </p>
     </ScreenFrame>
   );

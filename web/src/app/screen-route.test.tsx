@@ -44,13 +44,21 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
 });
 
-test.each(['/home/no_such_screen', '/home/provider_portal', '/home/get_all_users'])(
-  '%s, which is no screen of the menu, is a wrong URL',
+test.each(['/home/no_such_screen', '/home/provider_portal', '/home/never_heard_of', '/home/map_domain'])(
+  '%s, which is no screen of the staff, is a wrong URL',
   async (address) => {
     const { screen } = await visit(address, brand);
     expect(await screen.findByText('Wrong URL..!!!')).toBeDefined();
   },
 );
+
+test('a screen of the staff that one does not have says so, and whom to ask', async () => {
+  const { screen } = await visit('/home/get_all_users', brand);
+
+  expect(await screen.findByRole('heading', { name: 'You do not have this screen' })).toBeDefined();
+  expect(screen.getByText(/An administrator gives it to you/)).toBeDefined();
+  expect(screen.queryByText('Wrong URL..!!!')).toBeNull();
+});
 
 test('where the slug cannot be asked for, the screen can be tried again', async () => {
   let down = true;

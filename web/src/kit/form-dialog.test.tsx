@@ -133,3 +133,18 @@ test('a draft holds nothing but what was typed', async () => {
   const changedMeanwhile = { name: '', phone: '9800000000', price: '5' };
   expect(readDraft('member-7', changedMeanwhile)).toEqual({ ...changedMeanwhile, name: 'Asha' });
 });
+
+test('a click beside a form does nothing: what is typed is not in question because a second click went astray', async () => {
+  const { screen, user } = await opened(vi.fn(() => Promise.reject(new Error('Domain Already Exists'))));
+  await user.type(screen.getByLabelText(/^Name/), 'Asha');
+  await user.type(screen.getByLabelText(/^Phone/), '98765 43210');
+  await user.click(screen.getByText('Invite Team'));
+  await screen.findByText('Domain Already Exists');
+
+  await user.click(screen.getByRole('dialog').previousElementSibling as HTMLElement);
+
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Asha');
+  await user.click(screen.getByText('Close'));
+  expect(screen.getByRole('alertdialog')).toBeDefined();
+});

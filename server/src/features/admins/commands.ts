@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { MenuItem } from '@desk/contract/access';
-import { ADMIN_CHANGED, admins } from '@desk/contract/admins';
+import { admins } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor, ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { post } from '../../db/outbox.ts';
 import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../db/tables/accounts.ts';
-import { Refusal, refuse } from '../../http/refusal.ts';
+import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { seal } from '../../security/secret.ts';
@@ -125,10 +125,10 @@ export async function update(edit: Edit, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = (await heldAdmin(tx, admin_id)) ?? refuse(admins.update, 404);
-    if (!isAsSeen(admin, edit)) throw new Refusal(409, ADMIN_CHANGED);
+    if (!isAsSeen(admin, edit)) refuse(admins.update, 409);
     const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
-    if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 409);
+    if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 423);
 
     const menus = await staffMenus(tx);
     const present = idsOf(await menusOf(tx, admin.id));
@@ -141,7 +141,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
       await tx.update(a).set(next).where(eq(a.id, admin.id));
       await replaceMenus(tx, admin.id, present, nextMenus);
     };
-    await keepingOne(tx, change, () => refuse(admins.update, 409));
+    await keepingOne(tx, change, () => refuse(admins.update, 423));
     if (isMoved) await endSessions(tx, admin.id);
 
     const before = await told(tx, admin, namesOf(menus, present));

@@ -144,8 +144,8 @@ test('nobody suspends or demotes oneself', async () => {
   const { desk, asha } = await two();
   const department_id = await departmentId(desk, 'Sales');
 
-  expect((await asha.calls(admins.update, edit(asha.id, { status: 'SUSPENDED' }))).status).toBe(409);
-  expect((await asha.calls(admins.update, edit(asha.id, { department_id }))).status).toBe(409);
+  expect((await asha.calls(admins.update, edit(asha.id, { status: 'SUSPENDED' }))).status).toBe(423);
+  expect((await asha.calls(admins.update, edit(asha.id, { department_id }))).status).toBe(423);
   expect((await asha.calls(admins.update, edit(asha.id, { status: 'ACTIVE' }))).status).toBe(200);
 });
 
@@ -159,7 +159,7 @@ test('the last administrator who can invite keeps the menus for it', async () =>
   expect((await delegate(desk, asha, asha.id, [all, ['audit_log', 'get_all_admin']])).status).toBe(422);
   const menuItem = await idsOf(desk, ['get_all_admin']);
   const initialAdminMenu = await idsOf(desk, all);
-  expect((await asha.calls(admins.update, { ...edit(asha.id), menuItem, initialAdminMenu })).status).toBe(409);
+  expect((await asha.calls(admins.update, { ...edit(asha.id), menuItem, initialAdminMenu })).status).toBe(423);
   expect(await routesOf(asha, asha.email)).toHaveLength(3);
 
   expect((await delegate(desk, asha, ravi.id, [['invite_admin'], KEEPER])).status).toBe(200);

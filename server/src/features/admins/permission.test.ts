@@ -33,8 +33,8 @@ test('the last one who has it neither loses it nor goes', async () => {
   const message = 'At least one active administrator must be left who can invite others, and one who may export.';
 
   const given = await asha.calls(admins.update, permit(asha.id, false));
-  expect([given.status, given.reply.message]).toEqual([409, expect.stringContaining(message)]);
-  expect((await ravi.calls(admins.update, edit(asha.id, { status: 'SUSPENDED' }))).status).toBe(409);
+  expect([given.status, given.reply.message]).toEqual([423, expect.stringContaining(message)]);
+  expect((await ravi.calls(admins.update, edit(asha.id, { status: 'SUSPENDED' }))).status).toBe(423);
 
   await asha.calls(admins.update, permit(ravi.id, true));
   expect((await asha.calls(admins.update, permit(asha.id, false))).status).toBe(200);

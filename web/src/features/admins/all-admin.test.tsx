@@ -81,7 +81,10 @@ test('only what was changed is sent', async () => {
   await screen.findByText('ravi@desk.example saved');
   expect(screen.queryByText('Edit Admin')).toBeNull();
   expect(bodiesOf(sent, admins.update)).toEqual([
-    { formData: { admin_id: 7, admin_name: 'Ravi M', department_id: 2 } },
+    {
+      formData: { admin_id: 7, admin_name: 'Ravi M', department_id: 2 },
+      seen: { admin_name: 'Ravi Menon', department_id: 1 },
+    },
   ]);
 });
 
@@ -104,7 +107,30 @@ test('what a colleague changes while Edit Admin is open is not sent back', async
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('ravi@desk.example saved');
-  expect(bodiesOf(sent, admins.update)).toEqual([{ formData: { admin_id: 7, phone_number: '+91 98765 432100' } }]);
+  expect(bodiesOf(sent, admins.update)).toEqual([
+    { formData: { admin_id: 7, phone_number: '+91 98765 432100' }, seen: { phone_number: '+91 98765 43210' } },
+  ]);
+});
+
+test('a colleague who edited the same field is told, and what was typed stays', async () => {
+  let name = ravi.admin_name;
+  const { screen, user, sent } = await edit(
+    ravi,
+    answering(admins.details, () => ({ admins: [{ ...ravi, admin_name: name }] })),
+    answering(admins.update, ({ seen }) => (seen?.admin_name === name ? {} : refusing(409))),
+  );
+  name = 'Ravi Colleague';
+  await user.type(screen.getByLabelText(/^Name/), ' K');
+  await user.click(screen.getByText('Save'));
+  await screen.findByText('A colleague has changed this admin meanwhile. Please check and try again.');
+
+  await user.click(screen.getByText('Load the current data'));
+  await screen.findByText(/By now: Ravi Colleague/);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ravi Menon K');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('ravi@desk.example saved');
+  expect(bodiesOf(sent, admins.update).at(-1)).toMatchObject({ seen: { admin_name: 'Ravi Colleague' } });
 });
 
 test('what was typed into Edit Admin is there again after the session ended', async () => {
@@ -127,7 +153,9 @@ test('suspending somebody says that it ends their sessions', async () => {
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('ravi@desk.example saved');
-  expect(bodiesOf(sent, admins.update)).toEqual([{ formData: { admin_id: 7, status: 'SUSPENDED' } }]);
+  expect(bodiesOf(sent, admins.update)).toEqual([
+    { formData: { admin_id: 7, status: 'SUSPENDED' }, seen: { status: 'ACTIVE' } },
+  ]);
 });
 
 test('nobody can suspend or demote oneself, and is told why', async () => {
@@ -259,7 +287,9 @@ test('who may export gives the permission to others', async () => {
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('ravi@desk.example saved');
-  expect(bodiesOf(sent, admins.update)).toEqual([{ formData: { admin_id: 7, may_export: true } }]);
+  expect(bodiesOf(sent, admins.update)).toEqual([
+    { formData: { admin_id: 7, may_export: true }, seen: { may_export: false } },
+  ]);
 });
 
 test('who may not export is not offered to give it', async () => {

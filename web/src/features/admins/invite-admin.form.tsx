@@ -46,10 +46,12 @@ const keysOf = (menus: readonly OfferedMenu[]) => menus.map(({ menu_id }) => men
 interface Props {
   departments: readonly Department[];
   onInvited: (email: string) => void;
+  /** The next invitation is begun: what is said of the last one is over. */
+  onNext: () => void;
 }
 
 /** Who is invited, to which department, with which menus. */
-export function InviteAdminForm({ departments, onInvited }: Props) {
+export function InviteAdminForm({ departments, onInvited, onNext }: Props) {
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState('');
   const invite = useSend(admins.invite, {
@@ -62,10 +64,12 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
   const usable = menus.offered.filter(({ roles }) => !department || roles.includes(department.role));
   const members = menus.offered.filter(({ to_route }) => MEMBER_ROUTES.includes(to_route));
 
+  const [start] = useState(() => readDraft(DRAFT, START));
   const form = useSchemaForm({
     schema: isMember ? MemberInvitation : Invitation,
-    start: readDraft(DRAFT, START),
+    start,
     onChange: (values) => {
+      if (values !== start) onNext();
       keepDraft(DRAFT, values);
       setChosen(values.department_id);
     },
@@ -81,7 +85,16 @@ export function InviteAdminForm({ departments, onInvited }: Props) {
   });
   return (
     <div style={{ maxWidth: FORM_WIDTH }}>
-      <FormBody form={form} explainStar>
+      <FormBody
+        form={{
+          ...form,
+          submit: () => {
+            onNext();
+            form.submit();
+          },
+        }}
+        explainStar
+      >
         <TextField form={form} name="admin_name" label="Admin name" required />
         <TextField form={form} name="admin_email" label="Email" type="email" required />
         <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone" required />

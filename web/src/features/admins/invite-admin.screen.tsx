@@ -14,11 +14,12 @@ const NOTE = { margin: 0, scrollMarginBlockStart: 120 };
 export function InviteAdminScreen() {
   const departments = useCall(admins.departments, {});
   const [invited, setInvited] = useState<readonly string[]>([]);
+  const [isOver, setOver] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (invited.length > 0) note.current?.focus();
   }, [invited]);
-  const latest = invited.at(-1);
+  const latest = isOver ? undefined : invited.at(-1);
   return (
     <ScreenFrame title="Invite Admin">
       <p ref={note} role="status" tabIndex={-1} hidden={latest === undefined} style={NOTE}>
@@ -31,7 +32,11 @@ export function InviteAdminScreen() {
           <InviteAdminForm
             key={invited.length}
             departments={departments.data.department}
-            onInvited={(email) => setInvited((before) => [...before, email])}
+            onInvited={(email) => {
+              setInvited((before) => [...before, email]);
+              setOver(false);
+            }}
+            onNext={() => setOver(true)}
           />
         </>
       )}

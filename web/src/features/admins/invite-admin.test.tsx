@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { InviteAdminScreen } from './invite-admin.screen.tsx';
-import { bodiesOf, departments, departmentsAnswer, offeredAnswer } from './testing/admins.ts';
+import { bodiesOf, departments, departmentsAnswer, offered, offeredAnswer } from './testing/admins.ts';
 
 type Answers = Parameters<typeof show>[1][];
 const meera = { admin_name: 'Meera Iyer', admin_email: 'meera@desk.example', phone_number: '9876543210' };
@@ -41,6 +41,40 @@ test('an invitation names department, role and menus; afterwards the form is emp
   expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('');
   expect(screen.getByLabelText<HTMLSelectElement>(/^Department/).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Audit Log').checked).toBe(false);
+});
+
+test('the last invitation is not told of beside a failure of the next one', async () => {
+  const { screen, user, send } = await typed(answering(admins.invite, {}));
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Sales');
+  await user.click(screen.getByLabelText('Audit Log'));
+  await send();
+  await screen.findByText(/^The invitation goes to/);
+
+  await send();
+
+  await screen.findAllByText('Enter a name');
+  expect(screen.queryByText(/^The invitation goes to/)).toBeNull();
+});
+
+test('only menus that the role of the department can use are offered and sent', async () => {
+  const jobs = { menu_id: 170, menu_name: 'Jobs', to_route: 'jobs', audience: 'staff', roles: ['ADMIN'] } as const;
+  const { screen, user, sent, send } = await typed(
+    answering(admins.invite, {}),
+    answering(admins.offeredMenus, { menu: [...offered, { ...jobs, roles: [...jobs.roles] }] }),
+  );
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Administration');
+  await user.click(screen.getByLabelText('Jobs'));
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Sales');
+  expect(screen.queryByLabelText('Jobs')).toBeNull();
+
+  await send();
+  await screen.findAllByText('Choose at least one menu');
+  expect(bodiesOf(sent, admins.invite)).toEqual([]);
+  await user.click(screen.getByLabelText('Audit Log'));
+  await send();
+
+  await screen.findByText(/^The invitation goes to/);
+  expect(bodiesOf(sent, admins.invite)).toMatchObject([{ menuList: [160], role: 'SALESC' }]);
 });
 
 test('while messages are held, the invitation is said to wait', async () => {

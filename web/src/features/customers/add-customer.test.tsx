@@ -49,6 +49,24 @@ test('a customer is added with domain and person; a word says so, and the form i
   expect(values()).toEqual(['', '', '', '', '', '']);
 });
 
+test.each([
+  ['a refusal', (fill: () => Promise<void>) => fill(), 'Domain Already Exists'],
+  ['what is missing', () => Promise.resolve(), 'Enter the company name'],
+])('what was added before is not said beside %s of the next one', async (_what, next, failure) => {
+  let isKnown = false;
+  const { screen, fill, add } = await open(answering(customers.add, () => (isKnown ? refusing(409) : {})));
+  await fill();
+  await add();
+  await screen.findByText(/Indus Motors was added/);
+  isKnown = true;
+
+  await next(fill);
+  await add();
+
+  await screen.findAllByText(failure);
+  expect(screen.queryByText(/Indus Motors was added/)).toBeNull();
+});
+
 test('the browser offers none of the user’s own data for somebody else', async () => {
   const { field } = await open();
 

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
 import { Section } from '../../kit/section.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 
 const typed = (days: typeof Retention.shape.messages) =>
   z.pipe(
@@ -42,10 +43,18 @@ const startOf = (kept: Retention): ValuesOf<typeof Typed> => ({
 /** How many days things are kept. */
 export function RetentionForm() {
   const { data, error, refetch } = useCall(jobs.retention, {});
+  const [saved, setSaved] = useState(0);
+  const reload = async () => {
+    const again = await refetch();
+    if (!again.data) throw again.error ?? new Error('Could not fetch how long things are kept.');
+    return again.data.retention;
+  };
   return (
     <Section title="How long things are kept">
       <p>What is older is deleted within the hour. The audit log is kept for ever.</p>
-      {data && <Days key={JSON.stringify(data.retention)} kept={data.retention} />}
+      {data && (
+        <Days key={saved} opened={data.retention} reload={reload} onSaved={() => setSaved((count) => count + 1)} />
+      )}
       {!data && error && (
         <ErrorPanel
           text="Could not fetch how long things are kept."
@@ -58,24 +67,35 @@ export function RetentionForm() {
   );
 }
 
-/** Drawn anew on what was saved. */
-function Days({ kept }: { kept: Retention }) {
+interface DaysProps {
+  opened: Retention;
+  /** Asks for what is set now. */
+  reload: () => Promise<Retention>;
+  onSaved: () => void;
+}
+
+/** Drawn anew on what was saved; what a colleague saves meanwhile takes nothing of what is typed. */
+function Days({ opened: first, reload, onSaved }: DaysProps) {
+  const { opened, guarded, renew } = useOpened(first, reload);
+  const kept = opened.details;
   const save = useSend(jobs.setRetention, {
     recent: ({ retention }) => {
       const changed = differences(LABELS, kept, retention);
       // What was deleted meanwhile does not come back with the days.
       const isShorter = NAMES.some((name) => retention[name] < kept[name]);
-      return changed && { what: 'Days kept', ...changed, ...(!isShorter && { undo: { retention: kept } }) };
+      const undo = { retention: kept, seen: retention };
+      return changed && { what: 'Days kept', ...changed, ...(!isShorter && { undo }) };
     },
   });
   const [shorter, setShorter] = useState<Retention>();
   const store = async (retention: Retention) => {
-    await save.mutateAsync({ retention, seen: kept });
+    await guarded((seen) => save.mutateAsync({ retention, seen }));
     say('done', 'How long things are kept is saved');
+    onSaved();
   };
   const form = useSchemaForm({
     schema: Typed,
-    start: startOf(kept),
+    start: startOf(first),
     send: async (wanted) => {
       // What goes is not to be had back.
       if (NAMES.some((name) => wanted[name] < kept[name])) setShorter(wanted);
@@ -89,6 +109,12 @@ function Days({ kept }: { kept: Retention }) {
   return (
     <>
       <FormBody form={form}>
+        <StaleNotice
+          form={form}
+          opened={opened}
+          onRenew={() => void renew()}
+          summary={(by) => NAMES.map((name) => `${name} ${String(by[name])}`).join(', ')}
+        />
         <div style={DAYS}>
           <NumberField form={form} name="messages" label="Messages" help="Days since they were sent or failed" />
           <NumberField form={form} name="runs" label="Runs" help="Days since a sync or a job ran" />

@@ -1,7 +1,7 @@
 import { jobs, RETENTION } from '@desk/contract/jobs';
 import { waitFor, type Screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, show } from '../../testing/show.tsx';
+import { answering, refusing, show } from '../../testing/show.tsx';
 import { RetentionForm } from './retention.form.tsx';
 
 function open(...answers: Parameters<typeof show>[1][]) {
@@ -23,7 +23,7 @@ test('days that are longer are saved as they are typed', async () => {
   await press('Save');
 
   await screen.findByText('How long things are kept is saved');
-  expect(said(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, messages: 1095 } }]);
+  expect(said(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, messages: 1095 }, seen: RETENTION }]);
   expect(screen.getByText(/The audit log is kept for ever\.$/)).toBeTruthy();
 });
 
@@ -38,7 +38,8 @@ test('days that are shorter delete something, so that is asked first', async () 
   await screen.findByRole('alertdialog', { name: 'Keep it for less time?' });
   expect(said(jobs.setRetention)).toEqual([]);
   await press('Save and delete');
-  await waitFor(() => expect(said(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, runs: 30 } }]));
+  const set = { retention: { ...RETENTION, runs: 30 }, seen: RETENTION };
+  await waitFor(() => expect(said(jobs.setRetention)).toEqual([set]));
 });
 
 test.each([
@@ -56,4 +57,28 @@ test.each([
   await screen.findByText(words);
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(said(jobs.setRetention)).toEqual([]);
+});
+
+test('what a colleague set meanwhile is not overwritten, and what was typed stays', async () => {
+  let now = RETENTION;
+  const { screen, user, press, said } = open(
+    answering(jobs.retention, () => ({ retention: now })),
+    answering(jobs.setRetention, ({ seen }) => (seen?.runs === now.runs ? {} : refusing(409))),
+  );
+  const field = await days(screen, 'Messages');
+  await user.clear(field);
+  await user.type(field, '1095');
+  now = { ...RETENTION, runs: 400 };
+  await press('Save');
+  await screen.findByText('A colleague has changed this meanwhile. Please check and try again.');
+
+  await press('Load the current data');
+  await screen.findByText(/By now: messages 730, runs 400/);
+  expect(field.value).toBe('1095');
+  await user.clear(await days(screen, 'Runs'));
+  await user.type(await days(screen, 'Runs'), '400');
+  await press('Save');
+
+  await screen.findByText('How long things are kept is saved');
+  expect(said(jobs.setRetention).at(-1)).toEqual({ retention: { ...now, messages: 1095 }, seen: now });
 });

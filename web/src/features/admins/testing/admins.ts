@@ -2,25 +2,23 @@ import { admins, type AdminRow, type Department, type OfferedMenu } from '@desk/
 import { storeSession } from '../../../api/session.ts';
 import { answering } from '../../../testing/show.tsx';
 
-const STAFF: OfferedMenu['roles'] = ['ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'];
-
 export const departments: Department[] = [
   { department_id: 1, department_name: 'Administration', role: 'ADMIN' },
   { department_id: 2, department_name: 'Sales', role: 'SALESC' },
   { department_id: 5, department_name: 'Renewals', role: 'RMEMBER' },
 ];
 
-const menu = (menu_id: number, menu_name: string, to_route: string, roles = STAFF): OfferedMenu => ({
+const menu = (menu_id: number, menu_name: string, to_route: string): OfferedMenu => ({
   menu_id,
   menu_name,
   to_route,
   audience: 'staff',
-  roles,
+  roles: ['ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'],
 });
 export const offered: OfferedMenu[] = [
   menu(10, 'Monthly Renewal Data', 'get_monthly_renewal'),
   menu(30, 'My Renewal Domains', 'my_renewal_domain'),
-  menu(160, 'Audit Log', 'audit_log', ['ADMIN']),
+  menu(160, 'Audit Log', 'audit_log'),
   { ...menu(200, 'Mapped Domain', 'map_domain'), audience: 'customer', roles: ['CUSTOMER'] },
 ];
 
