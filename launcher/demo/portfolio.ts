@@ -47,6 +47,7 @@ const money = (rupees: number): string => rupees.toFixed(2);
 
 const ownColumns = ({ pricePerSeatPerYear, seats, marginPercent }: WorldSubscription) => ({
   price: money(pricePerSeatPerYear * (seats.numberOfSeats ?? seats.licensedNumberOfSeats)),
+  pricedSeats: seats.numberOfSeats ?? seats.licensedNumberOfSeats,
   margin: marginPercent === null ? null : money(marginPercent),
 });
 

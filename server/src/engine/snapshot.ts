@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../context.ts';
+import { priceNow } from '../db/price-now.ts';
 import { customersTable as c, domainsTable as d } from '../db/tables/customers.ts';
 import { renewalsTable as r } from '../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../db/tables/subscriptions.ts';
@@ -49,7 +50,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       maximumSeats: s.maximumSeats,
       skuName: s.skuName,
       margin: s.margin,
-      price: s.price,
+      price: priceNow(),
       termStart: s.termStart,
       termEnd: s.termEnd,
       ownDate: s.ownRenewalDate,

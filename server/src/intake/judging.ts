@@ -7,7 +7,7 @@ import { indexed, type Facts, type Index, type Known, type KnownSubscription, ty
 export interface Effect {
   owner: Owner;
   /** Without an id it is a new one. */
-  subscription: Facts & { id: number | null; externalId: string };
+  subscription: Facts & { id: number | null; externalId: string; pricedSeats: number | null };
   /** All that the line changes, for the audit. */
   changes: Change[];
   newDomain: boolean;

@@ -103,6 +103,11 @@ export const ownFactsOf = (said: OwnSaid, known: Facts | undefined) => ({
   currency: said.currency ?? known?.currency ?? HOME_CURRENCY,
 });
 
+const seatsOf = ({ numberOfSeats, licensedSeats }: Facts): number | null => numberOfSeats ?? licensedSeats;
+/** The seats that the price of the facts is for: those of the line where it tells a price, else those known so far. */
+export const pricedSeatsOf = (said: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
+  said.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
+
 /** Some facts as the line says them, else as they are known. */
 function filled<K extends keyof Facts>(
   said: Pick<Facts, K>,

@@ -1,7 +1,7 @@
 import { changesOf, inWords } from './changes.ts';
 import type { RenewalDateValues } from './columns.ts';
 import { type Outcome, refuseContract, WrongLine, type Work } from './judging.ts';
-import { ownFactsOf, type Facts, type KnownSubscription } from './known.ts';
+import { ownFactsOf, pricedSeatsOf, type Facts, type KnownSubscription } from './known.ts';
 
 type RenewalDateWork = Work<RenewalDateValues>;
 
@@ -13,7 +13,8 @@ export function judgeRenewalDate(work: RenewalDateWork): Outcome {
   const facts: Facts = { ...known, ...ownFactsOf(values, known) };
   const changes = changesOf(known, facts);
   if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
-  const subscription = { ...facts, id: known.id, externalId: known.externalId };
+  const pricedSeats = pricedSeatsOf(values, facts, known);
+  const subscription = { ...facts, id: known.id, externalId: known.externalId, pricedSeats };
   const nothingElse = { newDomain: false, companyName: null, resellerId: null, contact: null };
   const effect = { ...nothingElse, owner: known.customerId, subscription, changes };
   return { verdict: 'changed', reason: inWords(changes), effect };

@@ -2,7 +2,7 @@ import type { SubscriptionValues } from './columns.ts';
 import { changesOf, inWords, keptInWords } from './changes.ts';
 import { companyOf, contactOf, ownerOf, resellerOf } from './customers.ts';
 import { type Effect, type Outcome, refuseContract, WrongLine, type Work } from './judging.ts';
-import { factsOf, ownFactsOf, type Facts, type KnownSubscription } from './known.ts';
+import { factsOf, ownFactsOf, pricedSeatsOf, type Facts, type KnownSubscription } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
 
@@ -25,7 +25,12 @@ function judgeOurs(work: SubscriptionWork, known: KnownSubscription | undefined)
   const facts = factsOf(work.values, known);
   const aboutCustomer = customerSaid(work, owner);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
-  const subscription = { ...facts, id: known?.id ?? null, externalId: known?.externalId ?? work.values.subscriptionId };
+  const subscription = {
+    ...facts,
+    id: known?.id ?? null,
+    externalId: known?.externalId ?? work.values.subscriptionId,
+    pricedSeats: pricedSeatsOf(work.values, facts, known),
+  };
   const effect: Effect = { ...aboutCustomer, owner, newDomain, subscription, changes };
   if (!known) return { verdict: 'new', reason: newInWords(effect), effect };
   if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
@@ -48,7 +53,8 @@ function judgeGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome
   ];
   const reason = reasons.length > 0 ? reasons.join('. ') : null;
   if (changes.length === 0) return { verdict: 'unchanged', reason, effect: null };
-  const subscription = { ...facts, id: known.id, externalId: known.externalId };
+  const pricedSeats = pricedSeatsOf(work.values, facts, known);
+  const subscription = { ...facts, id: known.id, externalId: known.externalId, pricedSeats };
   const effect: Effect = { ...aboutCustomer, owner: known.customerId, newDomain: false, subscription, changes };
   return { verdict: 'changed', reason, effect };
 }

@@ -79,10 +79,10 @@ async function writeDomains(tx: Db, effects: readonly Effect[], idOf: IdOf) {
 
 const { id, customerId, externalId, skuId, skuName, planName, status, numberOfSeats, maximumSeats, licensedSeats } =
   getTableColumns(subscriptionsTable);
-const { termStart, ownRenewalDate, price, currency, margin } = getTableColumns(subscriptionsTable);
+const { termStart, ownRenewalDate, price, pricedSeats, currency, margin } = getTableColumns(subscriptionsTable);
 const factColumns = {
   ...{ skuId, skuName, planName, status, numberOfSeats, maximumSeats, licensedSeats },
-  ...{ termStart, ownRenewalDate, price, currency, margin },
+  ...{ termStart, ownRenewalDate, price, pricedSeats, currency, margin },
 };
 const rowColumns = { id, customerId, externalId, domain: domainsTable.name, ...factColumns };
 const assignments = sql.join(

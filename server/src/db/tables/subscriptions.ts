@@ -48,7 +48,10 @@ export const subscriptionsTable = pgTable(
     suspensionReasons: text('suspension_reasons'),
     /** The day on which we renew and bill. */
     ownRenewalDate: date('own_renewal_date'),
+    /** For all seats, as it was told for `pricedSeats`; what it is now says `priceNow`. */
     price: numeric({ precision: 12, scale: 2 }),
+    /** The seats that the price was told for; null: it stands whatever the seats are. */
+    pricedSeats: integer('priced_seats'),
     currency: text().notNull().default('INR'),
     margin: numeric({ precision: 5, scale: 2 }),
     /** The provider lists it no longer; set by a complete sync. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
+import { priceNow } from '../../db/price-now.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
 import { importsTable as i } from '../../db/tables/subscriptions.ts';
 import { isNameless } from '../../engine/customers.ts';
@@ -50,7 +51,7 @@ export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions): P
     select s.id, s.external_id as "externalId", s.customer_id as "customerId", s.source, lower(d.name::text) as domain,
       s.ended_at is null as live, s.sku_name as "skuName", s.sku_id as "skuId", s.plan_name as "planName", s.status,
       s.number_of_seats as "numberOfSeats", s.maximum_seats as "maximumSeats", s.licensed_seats as "licensedSeats",
-      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", s.price, s.currency, s.margin
+      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", ${priceNow('s')} as price, s.currency, s.margin
     from subscriptions s join domains d on d.id = s.domain_id
     where s.id in (${subscriptionIdsNamed(named, kind)}) order by s.id`,
   );

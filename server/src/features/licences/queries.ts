@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } 
 import { dayIn } from '../../calendar/days.ts';
 import type { Actor, ActorContext, Db } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
+import { priceNow } from '../../db/price-now.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { pricesTable as p, seatOrdersTable as o } from '../../db/tables/licences.ts';
@@ -70,7 +71,7 @@ export async function pageOfLicences(
       number_of_seats: s.numberOfSeats,
       licensed_seats: s.licensedSeats,
       plan_name: s.planName,
-      price: s.price,
+      price: priceNow(),
       currency: s.currency,
       status: s.status,
       domain_status: d.status,

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import { dayIn, daysBetween } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
+import { priceNow } from '../../db/price-now.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
@@ -27,7 +28,7 @@ const columns = {
   renewal_date: r.termEnd,
   bought_seats: s.numberOfSeats,
   used_seats: s.licensedSeats,
-  price: s.price,
+  price: priceNow(),
   currency: s.currency,
   renewal_type: s.renewalType,
 };

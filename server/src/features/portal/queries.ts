@@ -3,6 +3,7 @@ import type { portal } from '@desk/contract/portal';
 import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
+import { priceNow } from '../../db/price-now.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 
@@ -24,7 +25,7 @@ async function pageOf(
       licensed_seats: s.licensedSeats,
       number_of_seats: s.numberOfSeats,
       plan_name: s.planName,
-      price: s.price,
+      price: priceNow(),
       currency: s.currency,
       status: s.status,
       provider_renewal_date: s.ownRenewalDate,
