@@ -81,7 +81,9 @@ test("a reseller's customers are commented on, and told of to the reseller in on
   expect(await faultsOf(suite.page, 'notify-reseller')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send mail' }).click();
   await suite.page.getByText(/^One mail about \d+ renewals? is on its way/).waitFor();
+  await dialog(suite).getByRole('region', { name: 'Sent notifications' }).getByRole('listitem').first().waitFor();
 
+  await closeDialog(suite);
   await closeDialog(suite);
   const download = suite.page.waitForEvent('download');
   await suite.page.getByRole('button', { name: /^Export data/ }).click();

@@ -19,9 +19,6 @@ export const RenewalStatus = z.enum([
 ]);
 /** After these words of a customer there is no next term. */
 export const LEFT: ReadonlySet<string | null> = new Set(['Lost', 'Moved to O365', 'Move To Axima']);
-/** Whether somebody can be told that a renewal is due. */
-export const isDue = (renewal: { state: 'open' | 'closed'; confirmation_status: string | null }): boolean =>
-  renewal.state === 'open' && !LEFT.has(renewal.confirmation_status);
 export const AgreementStatus = z.enum(['Sent', 'Signed', 'Pending', 'N/A']);
 export const DeploymentStatus = z.enum(['Done', 'Error', 'In-Progress', 'On-Hold', 'Cancelled']);
 export const BillingFrequency = z.enum(['Monthly Monthly', 'Monthly Annual', 'Annual']);

@@ -93,7 +93,7 @@ export const mailLog = {
     refusals: {
       404: NO_MESSAGE,
       409: 'This message has not left yet, or was sent anew.',
-      410: 'This renewal is closed, or its customer has left: it is not due any more.',
+      410: 'This renewal is closed or suspended, or its customer has left: it is not due any more.',
       412: 'This message has expired: what it says does not hold any more.',
       422: NOT_REACHABLE,
       423: 'A one-time code is never sent again. Ask for a new one.',

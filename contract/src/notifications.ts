@@ -14,8 +14,9 @@ const staff = {
   ],
 } as const;
 
-/** The customer of a renewal with the addresses that a notification may go to. */
+/** A company that a notification may go to, with its addresses: the customer of a renewal, or the reseller of that customer. */
 export const NotifyCustomer = z.object({
+  addressee: z.enum(['customer', 'reseller']),
   domain_name: z.string(),
   customer_name: z.string(),
   company_name: z.string(),
@@ -23,12 +24,30 @@ export const NotifyCustomer = z.object({
   phone: z.array(z.string()),
 });
 
-const NOT_DUE = 'This renewal is closed, or its customer has left: it is not due any more.';
+const NOT_DUE = 'This renewal is closed or suspended, or its customer has left: it is not due any more.';
 
 /** What is said where a message would be sent again to whom no new one could be sent. */
 export const NOT_REACHABLE = 'Its recipient is no contact and no reseller of this customer any more.';
 
+/** What is said where a message would be sent again that is not true any more. */
+export const OVERTAKEN =
+  'What was recorded for the renewal has changed since: what this message says is not so any more. Send a new one.';
+
 export const DeliveryState = z.enum(['queued', 'sent', 'failed']);
+
+/** One message to one person, and what became of it. */
+export const SentNotification = z.object({
+  message_id: z.number(),
+  notification_type: NotificationType,
+  recipient: z.string(),
+  state: DeliveryState,
+  reason: z.nullable(z.string()),
+  attempts: z.number(),
+  created_by: z.string(),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+});
+export type SentNotification = z.infer<typeof SentNotification>;
 
 const request = {
   domain_name: z.optional(line(253)),
@@ -44,6 +63,7 @@ const request = {
 };
 
 export const notifications = {
+  /** Of a customer that buys through a reseller the reseller stands first: by default it is told, and not its customer. */
   customer: call({
     path: 'adminpanel/get_zoho_notify_customer/',
     ...staff,
@@ -57,13 +77,34 @@ export const notifications = {
     reply: z.object({ zoho_customer: z.array(NotifyCustomer) }),
     refusals: { 404: 'No Data Present' },
   }),
-  /** The message exactly as it will be sent, made from the renewal as it stands. */
+  /**
+   * The messages exactly as they will be sent, made from the renewal as it stands, and who of `recipients` gets which;
+   * without any, the one that goes out by default.
+   */
   preview: call({
     path: 'adminpanel/preview_renewal_notification/',
     ...staff,
     rows: 'all',
-    body: body({ renewal_id: id, notification_type: NotificationType }),
-    reply: z.object({ subject: z.nullable(z.string()), text: z.string() }),
+    body: body({
+      renewal_id: id,
+      notification_type: NotificationType,
+      recipients: z.optional(z.array(line(254)).check(z.maxLength(50))),
+    }),
+    reply: z.object({
+      /** Of the first message. */
+      subject: z.nullable(z.string()),
+      text: z.string(),
+      messages: z.array(
+        z.object({
+          addressee: z.enum(['customer', 'reseller']),
+          recipients: z.array(z.string()),
+          subject: z.nullable(z.string()),
+          text: z.string(),
+          /** What is to be known before it goes. */
+          warning: z.nullable(z.string()),
+        }),
+      ),
+    }),
     refusals: { 404: 'No Data Present', 410: NOT_DUE },
   }),
   /** One message per recipient, sent by a job; every recipient must be a contact of that customer. */
@@ -87,21 +128,7 @@ export const notifications = {
     ...staff,
     rows: 'all',
     body: body({ renewal_id: id }),
-    reply: z.object({
-      notifications: z.array(
-        z.object({
-          message_id: z.number(),
-          notification_type: NotificationType,
-          recipient: z.string(),
-          state: DeliveryState,
-          reason: z.nullable(z.string()),
-          attempts: z.number(),
-          created_by: z.string(),
-          created_at: z.string(),
-          finished_at: z.nullable(z.string()),
-        }),
-      ),
-    }),
+    reply: z.object({ notifications: z.array(SentNotification) }),
     refusals: { 404: 'No Data Present' },
   }),
   /** Puts a failed message into the queue again. */
@@ -115,6 +142,7 @@ export const notifications = {
       404: 'No Data Present',
       409: 'Only a failed message that was not sent anew can be sent again.',
       410: NOT_DUE,
+      412: OVERTAKEN,
       422: NOT_REACHABLE,
     },
     writes: true,

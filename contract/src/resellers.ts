@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, emailAddress, line, month, page } from './fields.ts';
 import { RenewalStatus } from './lists.ts';
+import { SentNotification } from './notifications.ts';
 
 /** A reseller with how many renewals of its customers the month has. */
 export const RenewalReseller = z.object({
@@ -62,7 +63,7 @@ const about = body({
 const NOT_ANNOUNCED = {
   400: 'Send one renewal date for each subscription.',
   404: 'No Data Present',
-  410: 'Some of these renewals are closed, or their customers have left: they are not due any more.',
+  410: 'Some of these renewals are closed or suspended, or their customers have left: they are not due any more.',
   422: 'Choose renewals of one reseller.',
 } as const;
 
@@ -102,6 +103,21 @@ export const resellers = {
     body: about,
     reply: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),
     refusals: NOT_ANNOUNCED,
+  }),
+  /** Who was told of the renewals of a reseller's customers in a month, by which channel, and what became of it; newest first. */
+  results: call({
+    path: 'adminpanel/get_reseller_notifications/',
+    ...screen,
+    body: body({ month, reseller_email: line(254, 'Choose a reseller') }),
+    reply: z.object({
+      notifications: z.array(
+        z.extend(SentNotification, {
+          /** How many renewals of the month it is about, and the domain of the first. */
+          renewals: z.number(),
+          domain_name: z.string(),
+        }),
+      ),
+    }),
   }),
   /** One mail to the reseller about several renewals of its customers. */
   notify: call({

@@ -35,7 +35,7 @@ function holdingOf(n: number, { customer, domain, world }: Sold, row: Organizati
     ...{ price: (pricePerSeat * (row.contractLicences ?? seats)).toFixed(2), createdAt },
   };
   const holding: Holding = {
-    ...{ subscription, customer, domain: domain.name, contacts: world.contacts },
+    ...{ subscription, customer, reseller: null, domain: domain.name, contacts: world.contacts },
     ...{ terms, pricePerSeat, isCancelled: false },
   };
   return holding;

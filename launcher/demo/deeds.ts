@@ -12,6 +12,7 @@ export type Message = {
   recipient: string;
   subject: string | null;
   body: string;
+  template: string | null;
   parameters: string[] | null;
   /** Null: it arrived. */
   failure: string | null;

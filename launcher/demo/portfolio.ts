@@ -13,6 +13,8 @@ import { lastTermOf, termsOf, type Term } from './terms.ts';
 export type Holding = {
   subscription: SubscriptionRow;
   customer: CustomerRow;
+  /** Through whom the customer buys; null: directly. */
+  reseller: ResellerRow | null;
   domain: string;
   contacts: readonly WorldContact[];
   terms: readonly Term[];
@@ -177,8 +179,9 @@ export function makePortfolio(world: World, dice: Dice) {
     subscriptionIds.push({ externalId: sold.subscriptionId, subscriptionId: id, createdAt: atNight(sold.createdOn) });
     const { renewalType, pricePerSeatPerYear: pricePerSeat } = sold;
     const isCancelled = renewalType === 'CANCEL';
+    const reseller = resellers.find((one) => one.id === customer.resellerId) ?? null;
     holdings.push({
-      ...{ subscription, customer, domain: of.domain, contacts: of.contacts },
+      ...{ subscription, customer, reseller, domain: of.domain, contacts: of.contacts },
       ...{ terms, pricePerSeat, isCancelled },
     });
   };

@@ -20,6 +20,12 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
   ]);
   const facts = {
     brand: BRAND,
+    says: 'asks' as const,
+    to: holding.reseller ? ('reseller' as const) : ('customer' as const),
+    reseller: holding.reseller,
+    extendedTo: null,
+    perLicence: null,
+    split: null,
     companyName: holding.customer.companyName,
     domainName: renewal.domainName,
     skuName: renewal.skuName,
@@ -28,15 +34,18 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
     price: renewal.price ?? null,
     currency: 'INR',
   };
-  const { subject, text, parameters } = notificationText(channel, facts);
-  const recipients = holding.contacts.slice(0, dice.between(1, 2));
+  const { subject, text, template, parameters } = notificationText(channel, facts);
+  const people = holding.contacts.slice(0, dice.between(1, 2));
+  // Whom a reseller's customer buys from tells it.
+  const recipients = holding.reseller ? [holding.reseller] : people;
   const messages = recipients.map(({ email, phone }): Message => {
-    const recipient = channel === 'Email' ? email : phone;
+    const recipient = channel === 'Email' ? email : (phone ?? '');
     return {
       channel,
       recipient,
       subject,
       body: text,
+      template,
       parameters,
       failure: dice.chance(0.125) ? FAILURES[channel] : null,
     };

@@ -14,6 +14,11 @@ const BODIES: Record<string, { id: string; language: string; body: string; param
     body: 'Hello {{1}}, the licences of {{2}} ({{3}}) are due for renewal on {{4}}. Please confirm the renewal with us.',
     parameters: 4,
   },
+  renewal_recorded_v1: {
+    language: 'en',
+    body: 'Hello {{1}}, this is recorded for the renewal of {{2}} on {{3}}: {{4}}. You need not do anything.',
+    parameters: 4,
+  },
 };
 
 const STATUS = { 100: 400, 190: 401, 131026: 400, 131047: 400, 130429: 429, 132000: 400, 132001: 404 } as const;

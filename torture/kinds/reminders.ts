@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LEFT } from '../../contract/src/lists.ts';
+import { UNANNOUNCED } from '../../contract/src/announcements.ts';
 import { notifications } from '../../contract/src/notifications.ts';
 import type { Desk } from '../desk.ts';
 import type { Deed, Work } from '../ledger.ts';
@@ -13,7 +13,7 @@ export async function reminders(desk: Desk): Promise<Work> {
      from contacts k join renewals r on r.customer_id = k.customer_id
      where k.email like '%@torture.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
      order by k.email, r.id`,
-    [[...LEFT]],
+    [[...UNANNOUNCED]],
   );
   const deeds: Deed[] = [];
   let turn = 0;

@@ -6,6 +6,8 @@ import { normalisePhone } from '../integrations/messaging/phone.ts';
 import { contactsTable as k, customersTable as cu, resellersTable as e } from './tables/customers.ts';
 import { renewalsTable as r } from './tables/renewals.ts';
 
+type Channel = z.infer<typeof NotificationType>;
+
 /** One form of an e-mail address, so that two spellings of it are one recipient. */
 export const sameAddress = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
@@ -13,6 +15,11 @@ const distinct = (texts: readonly (string | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text ? [text] : []))),
 ];
 const phonesOf = (texts: readonly (string | null)[]) => distinct(texts.map((text) => normalisePhone(text ?? '')));
+
+/** Addresses in the form in which they are stored, each once; a number that is none becomes ''. */
+export const asStored = (channel: Channel, addresses: readonly string[]): string[] => [
+  ...new Set(addresses.map((one) => (channel === 'Email' ? sameAddress(one) : (normalisePhone(one) ?? '')))),
+];
 
 interface Company {
   customerId: number;
@@ -31,8 +38,21 @@ export async function reachable(db: Db, { customerId, companyName, email, phone 
   };
 }
 
+interface Person {
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+/** The reseller through whom a customer buys, in the same form. */
+export const reachableReseller = ({ name, email, phone }: Person) => ({
+  name,
+  emails: distinct([sameAddress(email)]),
+  phones: phonesOf([phone]),
+});
+
 interface Addressed {
-  channel: z.infer<typeof NotificationType>;
+  channel: Channel;
   recipient: string;
 }
 
@@ -44,7 +64,7 @@ export async function isStillReachable(tx: Db, renewalIds: readonly number[], { 
       companyName: cu.companyName,
       email: cu.email,
       phone: cu.phone,
-      reseller: e.email,
+      reseller: { name: e.name, email: e.email, phone: e.phone },
     })
     .from(r)
     .innerJoin(cu, eq(cu.id, r.customerId))
@@ -52,10 +72,11 @@ export async function isStillReachable(tx: Db, renewalIds: readonly number[], { 
     .where(inArray(r.id, [...renewalIds]));
   const byMail = channel === 'Email';
   const wanted = byMail ? sameAddress(recipient) : recipient;
+  const isAmong = ({ emails, phones }: { emails: string[]; phones: string[] }) =>
+    (byMail ? emails : phones).includes(wanted);
   for (const company of companies) {
-    if (byMail && sameAddress(company.reseller ?? '') === wanted) continue;
-    const { emails, phones } = await reachable(tx, company);
-    if (!(byMail ? emails : phones).includes(wanted)) return false;
+    if (company.reseller && isAmong(reachableReseller(company.reseller))) continue;
+    if (!isAmong(await reachable(tx, company))) return false;
   }
   return true;
 }

@@ -12,7 +12,15 @@ function Zones() {
     start: { zones: ['North', 'West', 'South'] },
     send: () => Promise.resolve(),
   });
-  return <ChipsField form={form} name="zones" label="Zones" options={['North', 'West', 'South']} />;
+  return (
+    <ChipsField
+      form={form}
+      name="zones"
+      label="Zones"
+      whenNone="None chosen: all."
+      options={['North', 'West', 'South']}
+    />
+  );
 }
 
 test('when a chip is taken away the next one has the focus, after the last one the select', async () => {
@@ -25,4 +33,16 @@ test('when a chip is taken away the next one has the focus, after the last one t
 
   expect(screen.queryByLabelText('Remove South')).toBeNull();
   expect(screen.getByLabelText('Remove North')).toBeTruthy();
+});
+
+test('what no choice means is said only while there is none', async () => {
+  const { screen, user } = show(<Zones />);
+  await screen.findByLabelText('Remove West');
+  expect(screen.queryByText('None chosen: all.')).toBeNull();
+
+  for (const zone of ['North', 'West', 'South']) await user.click(screen.getByLabelText(`Remove ${zone}`));
+  expect(screen.getByText('None chosen: all.')).toBeTruthy();
+
+  await user.selectOptions(screen.getByLabelText('Zones'), 'West');
+  expect(screen.queryByText('None chosen: all.')).toBeNull();
 });

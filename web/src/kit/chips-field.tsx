@@ -5,10 +5,15 @@ import type { NameOf } from './form.ts';
 
 /** Several choices: a select adds one, a click on a chip takes it away. */
 export function ChipsField<Values, Name extends NameOf<Values, readonly string[]>>(
-  props: FieldProps<Values, Name> & { options: readonly Option[] },
+  props: Omit<FieldProps<Values, Name>, 'help'> & {
+    options: readonly Option[];
+    /** What it means that nothing is chosen; it is said as long as that is so. */
+    whenNone?: string;
+  },
 ) {
-  const { form, name, label, required, help, options } = props;
+  const { form, name, label, required, options } = props;
   const chosen = form.values[name] as readonly string[];
+  const help = chosen.length === 0 ? props.whenNone : undefined;
   const put = (next: readonly string[]) => form.set(name, next as Values[Name]);
   const remove = (value: string, chip: Element) => {
     // The chip goes as it is pressed: the next one takes the focus, after the last one the select.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@desk/contract/notifications';
+import { notifications, type SentNotification } from '@desk/contract/notifications';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useServerEvent } from '../api/events.ts';
@@ -21,25 +21,50 @@ interface Props {
 
 /** What became of the notifications of a renewal; follows the server's news while it stands. */
 export function NotificationResults({ renewalId, sent }: Props) {
-  const { data, error, refetch } = useCall(notifications.results, { renewal_id: renewalId });
+  const query = useCall(notifications.results, { renewal_id: renewalId });
+  return (
+    <SentNotifications
+      query={query}
+      messages={query.data?.notifications}
+      sent={sent}
+      isAbout={(renewal) => renewal === renewalId}
+    />
+  );
+}
+
+interface SentProps<Message extends SentNotification> {
+  query: { error: Error | null; refetch: () => unknown };
+  messages: readonly Message[] | undefined;
+  sent: number;
+  /** Whether news of a renewal is about these messages. */
+  isAbout: (renewalId: number) => boolean;
+  /** What a message is about, where that is not plain. */
+  about?: (message: Message) => string;
+}
+
+/** Each person and channel with what became of it; what has failed can be sent again. */
+export function SentNotifications<Message extends SentNotification>(props: SentProps<Message>) {
+  const { messages, sent, isAbout, about } = props;
+  const { error, refetch } = props.query;
   const resend = useSend(notifications.resend, {
     refresh: false,
     recent: ({ message_id }) => {
-      const message = data?.notifications.find((one) => one.message_id === message_id);
+      const message = messages?.find((one) => one.message_id === message_id);
       return { what: `Notification to ${message?.recipient ?? 'a recipient'} sent again` };
     },
   });
   const heard = useStable((event: unknown) => {
-    if (event === undefined || NotificationEvent.parse(event).renewal_id === renewalId) void refetch();
+    if (event === undefined || isAbout(NotificationEvent.parse(event).renewal_id)) void refetch();
   });
   useServerEvent('notification', heard);
+  const again = useStable(refetch);
   useEffect(() => {
-    if (sent > 0) void refetch();
-  }, [sent, refetch]);
+    if (sent > 0) void again();
+  }, [sent, again]);
 
-  const again = (messageId: number, recipient: string) =>
+  const sendAgain = ({ message_id, recipient }: Message) =>
     resend.mutate(
-      { message_id: messageId },
+      { message_id },
       {
         onSuccess: () => {
           say('done', `Notification queued again for ${recipient}`);
@@ -50,16 +75,17 @@ export function NotificationResults({ renewalId, sent }: Props) {
     );
 
   if (error) return <ErrorPanel text={error.message} what="Sent notifications" onRetry={() => void refetch()} />;
-  if (!data || data.notifications.length === 0) return null;
+  if (!messages || messages.length === 0) return null;
   return (
     <section aria-label="Sent notifications">
       <h3 className={classes.heading}>Sent notifications</h3>
       <ul className={classes.list}>
-        {data.notifications.map((message) => (
+        {messages.map((message) => (
           <li key={message.message_id}>
             <div className={classes.by}>
               <strong>{message.recipient}</strong>
               <span>{message.notification_type}</span>
+              {about && <span>{about(message)}</span>}
               <span>
                 {message.created_by}, {instant(message.created_at)}
               </span>
@@ -72,7 +98,7 @@ export function NotificationResults({ renewalId, sent }: Props) {
                   size="xs"
                   variant="default"
                   aria-label={`Send again to ${message.recipient}`}
-                  onClick={() => again(message.message_id, message.recipient)}
+                  onClick={() => sendAgain(message)}
                 >
                   Send again
                 </Button>

@@ -9,6 +9,7 @@ import { renewalRow } from './testing/renewal.ts';
 const customer = answering(notifications.customer, {
   zoho_customer: [
     {
+      addressee: 'customer',
       domain_name: 'acme.example',
       customer_name: 'Vikram Shetty',
       company_name: 'Acme Private Limited',
@@ -17,10 +18,11 @@ const customer = answering(notifications.customer, {
     },
   ],
 });
-const preview = answering(notifications.preview, ({ notification_type }) => ({
-  subject: notification_type === 'Email' ? 'Renewal of acme.example' : null,
-  text: `The ${notification_type} text`,
-}));
+const preview = answering(notifications.preview, ({ notification_type, recipients = [] }) => {
+  const subject = notification_type === 'Email' ? 'Renewal of acme.example' : null;
+  const text = `The ${notification_type} text`;
+  return { subject, text, messages: [{ addressee: 'customer' as const, recipients, subject, text, warning: null }] };
+});
 const none = answering(notifications.results, { notifications: [] });
 
 async function open(...answers: Parameters<typeof show>[1][]) {
@@ -46,7 +48,9 @@ test('the exact message is shown before it is sent to the ticked contacts', asyn
   await screen.findByText('Renewal of acme.example');
   expect(screen.getByText('The Email text')).toBeDefined();
 
+  expect(screen.getByText('Nobody is ticked yet.')).toBeDefined();
   await user.click(screen.getByLabelText(/accounts@acme\.example/));
+  await screen.findByText('To accounts@acme.example');
   await send();
 
   await screen.findByText('Notification queued for 1 recipient');
@@ -143,4 +147,57 @@ test('a failed message says why and can be sent again', async () => {
 
   await screen.findByText('queued');
   expect(sent).toContainEqual(expect.objectContaining({ path: notifications.resend.path, body: { message_id: 5 } }));
+});
+
+test("a reseller's customer: the reseller is ticked, the customer's contact warns, and each text stands with its recipients", async () => {
+  const north = {
+    addressee: 'reseller' as const,
+    domain_name: 'acme.example',
+    customer_name: 'Nila Rao',
+    company_name: 'North Cloud',
+    email: ['nila@north.example'],
+    phone: [],
+  };
+  const own = {
+    addressee: 'customer' as const,
+    domain_name: 'acme.example',
+    customer_name: 'Vikram Shetty',
+    company_name: 'Acme Private Limited',
+    email: ['vikram@acme.example'],
+    phone: [],
+  };
+  const { screen, user, send, said } = await open(
+    answering(notifications.customer, { zoho_customer: [north, own] }),
+    none,
+    answering(notifications.preview, ({ recipients = [] }) => ({
+      subject: 'Renewal',
+      text: '',
+      messages: [north, own]
+        .filter(({ email }) => recipients.includes(email[0] ?? ''))
+        .map(({ addressee, email }) => ({
+          addressee,
+          recipients: email,
+          subject: `For the ${addressee}`,
+          text: 'Text',
+          warning: addressee === 'customer' ? 'This customer buys through North Cloud.' : null,
+        })),
+    })),
+    answering(notifications.send, { queued: 1 }),
+  );
+  expect((await screen.findByLabelText<HTMLInputElement>('nila@north.example')).checked).toBe(true);
+  expect(screen.getByText('Reseller: North Cloud')).toBeDefined();
+  await screen.findByText('To nila@north.example');
+  expect(screen.queryByText(/This customer buys through/)).toBeNull();
+
+  await user.click(screen.getByLabelText('vikram@acme.example'));
+  await screen.findByText('To vikram@acme.example');
+  expect(screen.getByText('For the customer')).toBeDefined();
+  expect(screen.getByText('This customer buys through North Cloud.')).toBeDefined();
+  await user.click(screen.getByLabelText('vikram@acme.example'));
+  await send();
+
+  await screen.findByText('Notification queued for 1 recipient');
+  expect(said()).toMatchObject([
+    { requestBody: { emails: ['nila@north.example'], phones: [], company_name: 'Acme Private Limited' } },
+  ]);
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { NotificationType } from '@desk/contract/lists';
 import { notifications } from '@desk/contract/notifications';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useCall, useSend } from '../api/hooks.ts';
 import { Alert } from '../kit/alert.tsx';
@@ -25,6 +25,10 @@ type Customer = ReplyOf<typeof notifications.customer>['zoho_customer'][number];
 const addressesOf = (customers: readonly Customer[], kind: Kind): readonly string[] => [
   ...new Set(customers.flatMap(({ email, phone }) => (kind === 'Email' ? email : phone))),
 ];
+
+/** Of a customer that buys through a reseller the reseller is told; else nobody before somebody is ticked. */
+const byDefault = (customers: readonly Customer[]): ReadonlySet<string> =>
+  new Set(customers.flatMap(({ addressee, email, phone }) => (addressee === 'reseller' ? [...email, ...phone] : [])));
 
 interface Props {
   row: RenewalKey;
@@ -56,7 +60,7 @@ interface ComposeProps extends Props {
 function Compose({ row, title, customers, onClose }: ComposeProps) {
   const { renewal_id, domain_name } = row;
   const [kind, setKind] = useState<Kind>('Email');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => byDefault(customers));
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string>();
   const send = useSend(notifications.send, {
@@ -67,20 +71,21 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
   });
   const put = usePutRenewals();
 
+  const ticked = addressesOf(customers, kind).filter((address) => chosen.has(address));
   const submit = async () => {
-    const recipients = addressesOf(customers, kind).filter((address) => chosen.has(address));
-    setProblem(recipients.length === 0 ? notifications.send.refusals[422] : undefined);
-    if (recipients.length === 0) return;
+    setProblem(ticked.length === 0 ? notifications.send.refusals[422] : undefined);
+    if (ticked.length === 0) return;
+    const of = customers.at(-1);
     const requestBody = {
       renewal_id,
       notification_type: kind,
       domain_name,
-      customer_name: customers[0]?.customer_name,
-      company_name: customers[0]?.company_name,
+      customer_name: of?.customer_name,
+      company_name: of?.company_name,
       subscriptionId: row.subscription_id,
       renewalDate: row.renewal_date,
-      emails: kind === 'Email' ? recipients : [],
-      phones: kind === 'Email' ? [] : recipients,
+      emails: kind === 'Email' ? ticked : [],
+      phones: kind === 'Email' ? [] : ticked,
     };
     try {
       const { queued } = await send.mutateAsync({ requestBody });
@@ -133,7 +138,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
         ))}
       </fieldset>
       <Recipients customers={customers} kind={kind} chosen={chosen} onTick={tick} />
-      <Preview renewalId={renewal_id} kind={kind} />
+      <Preview renewalId={renewal_id} kind={kind} recipients={ticked} />
       <NotificationResults renewalId={renewal_id} sent={sent} />
     </Dialog>
   );
@@ -147,40 +152,67 @@ interface RecipientsProps {
 }
 
 function Recipients({ customers, kind, chosen, onTick }: RecipientsProps) {
-  const addresses = addressesOf(customers, kind);
-  const companies = [...new Set(customers.map(({ company_name }) => company_name))];
   return (
     <fieldset className={classes.choices}>
       <legend>Recipients</legend>
-      <p className={classes.by}>Contacts of {companies.join(', ')}</p>
-      {addresses.length === 0 && <EmptyState text="No Data Present" />}
-      {addresses.map((address) => (
-        <label key={address}>
-          <input
-            type="checkbox"
-            checked={chosen.has(address)}
-            onChange={(event) => onTick(address, event.currentTarget.checked)}
-          />
-          {address}
-        </label>
+      {addressesOf(customers, kind).length === 0 && <EmptyState text="No Data Present" />}
+      {customers.map(({ addressee, company_name, email, phone }) => (
+        <Fragment key={addressee}>
+          <p className={classes.by}>
+            {addressee === 'reseller' ? `Reseller: ${company_name}` : `Contacts of ${company_name}`}
+          </p>
+          {(kind === 'Email' ? email : phone).map((address) => (
+            <label key={address}>
+              <input
+                type="checkbox"
+                checked={chosen.has(address)}
+                onChange={(event) => onTick(address, event.currentTarget.checked)}
+              />
+              {address}
+            </label>
+          ))}
+        </Fragment>
       ))}
     </fieldset>
   );
 }
 
-function Preview({ renewalId, kind }: { renewalId: number; kind: Kind }) {
-  const preview = useCall(notifications.preview, { renewal_id: renewalId, notification_type: kind }, { keep: true });
+interface PreviewProps {
+  renewalId: number;
+  kind: Kind;
+  /** Those who are ticked. */
+  recipients: string[];
+}
+
+/** What goes to whom, in the server's words. */
+function Preview({ renewalId, kind, recipients }: PreviewProps) {
+  const preview = useCall(
+    notifications.preview,
+    { renewal_id: renewalId, notification_type: kind, recipients },
+    { keep: true },
+  );
   return (
     <>
       <h3 className={classes.heading}>Message</h3>
       {preview.isPending && <Waiting />}
       {preview.isError && <ErrorPanel text={preview.error.message} onRetry={() => void preview.refetch()} />}
-      {preview.data && (
-        <div className={classes.message} aria-busy={preview.isPlaceholderData}>
-          {preview.data.subject !== null && <p className={classes.subject}>{preview.data.subject}</p>}
-          <p>{preview.data.text}</p>
-        </div>
-      )}
+      {preview.data?.messages.map((message) => (
+        <Fragment key={message.addressee}>
+          <p className={classes.by}>
+            {message.recipients.length === 0 ? 'Nobody is ticked yet.' : `To ${message.recipients.join(', ')}`}
+          </p>
+          {message.warning !== null && (
+            <p role="status" className={classes.notice}>
+              {message.warning}
+            </p>
+          )}
+          <div className={classes.message} aria-busy={preview.isPlaceholderData}>
+            {message.subject !== null && <p className={classes.subject}>{message.subject}</p>}
+            <p>{message.text}</p>
+          </div>
+        </Fragment>
+      ))}
+      <p>A message that has left cannot be taken back.</p>
     </>
   );
 }

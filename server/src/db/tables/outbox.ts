@@ -16,7 +16,8 @@ export const outboxTable = pgTable(
     /** The text to send; null where it is secret and stands sealed in `sealed`. */
     body: text(),
     sealed: bytea(),
-    /** The values of the message's template, for channels that send templates. */
+    /** The name of the message's template, and its values, for channels that send templates. */
+    template: text(),
     parameters: text().array(),
     /** Two rows with the same key are the same message. */
     dedupeKey: text('dedupe_key').unique(),

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/lists';
+import { isDue } from '@desk/contract/announcements';
 import { mailLog } from '@desk/contract/mail-log';
 import { inArray, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../../context.ts';
@@ -16,6 +16,7 @@ import {
   sendAgain,
   wakeHeld,
 } from '../../db/outbox.ts';
+import { isOvertaken } from '../../db/overtaken.ts';
 import { isStillReachable } from '../../db/reachable.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -26,12 +27,12 @@ type Renewals = Awaited<ReturnType<typeof holdRenewalsOf>>;
 
 /** Queues a copy of a message that was sent; undefined while another copy of it waits. */
 async function sendCopy(tx: Db, { actor }: ActorContext, message: MessageToResend, renewalIds: number[]) {
-  const { channel, purpose, recipient, subject, body, sealed, parameters, expiresAt } = message;
+  const { channel, purpose, recipient, subject, body, sealed, template, parameters, expiresAt } = message;
   const dedupeKey = keyOfCopy(message);
   // An earlier copy gives its key away when it has left. The key is unique: of two who press at the same time, one is
   // told that a copy waits.
   await giveKeysAway(tx, [dedupeKey], ['failed', 'sent']);
-  const said = { channel, purpose, recipient, subject, body, sealed, parameters, expiresAt };
+  const said = { channel, purpose, recipient, subject, body, sealed, template, parameters, expiresAt };
   const copy = { ...said, dedupeKey, createdBy: actor.email };
   const [id] = await (renewalIds.length > 0 ? postAbout(tx, renewalIds, copy) : post(tx, copy));
   return id;
@@ -55,6 +56,7 @@ async function heldToResend(tx: Db, messageId: number) {
   if (!renewals.every(isDue)) refuse(mailLog.resend, 410);
   const ids = renewals.map(({ id }) => id);
   if (!(await isStillReachable(tx, ids, message))) refuse(mailLog.resend, 422);
+  if (await isOvertaken(tx, ids, message.createdAt)) refuse(mailLog.resend, 412);
   return { renewals, message };
 }
 

@@ -1,25 +1,31 @@
 import type { BodyOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/lists';
+import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit } from '../../db/audit.ts';
 import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../db/outbox.ts';
-import { isStillReachable, reachable, sameAddress } from '../../db/reachable.ts';
+import { isOvertaken } from '../../db/overtaken.ts';
+import { asStored, isStillReachable } from '../../db/reachable.ts';
 import { refuse } from '../../http/refusal.ts';
-import { normalisePhone } from '../../integrations/messaging/phone.ts';
-import { renewalToNotify, textOf, type Notifiable } from './queries.ts';
+import { addresseesOf, heldToNotify, textOf, type Notifiable } from './queries.ts';
 
 type Request = BodyOf<typeof notifications.send>['requestBody'];
 
-/** The chosen recipients, in the form in which they are stored; refused unless all are contacts of that customer. */
-async function recipientsOf(tx: Db, renewal: Notifiable, { notification_type, emails, phones }: Request) {
-  const known = await reachable(tx, renewal);
-  const byMail = notification_type === 'Email';
-  const allowed = new Set(byMail ? known.emails : known.phones);
-  const wanted = new Set(byMail ? emails.map(sameAddress) : phones.map((text) => normalisePhone(text) ?? ''));
-  if (wanted.size === 0 || ![...wanted].every((one) => allowed.has(one))) refuse(notifications.send, 422);
-  return [...wanted].sort();
+/** The messages that go to the chosen recipients; refused unless all of these are contacts of that customer, or its reseller. */
+async function messagesFor(tx: Db, renewal: Notifiable, request: Request, brand: string) {
+  const type = request.notification_type;
+  const wanted = asStored(type, type === 'Email' ? request.emails : request.phones);
+  const addressees = await addresseesOf(tx, renewal);
+  const allowed = new Map(
+    addressees.flatMap(({ to, emails, phones }) => (type === 'Email' ? emails : phones).map((one) => [one, to])),
+  );
+  if (wanted.length === 0) refuse(notifications.send, 422);
+  return wanted.toSorted().map((recipient) => {
+    const to = allowed.get(recipient) ?? refuse(notifications.send, 422);
+    const { subject, text: body, template, parameters } = textOf(type, { renewal, to }, brand);
+    return { recipient, subject, body, template, parameters };
+  });
 }
 
 /** Tells open browsers of a renewal's messages and of its row. */
@@ -33,25 +39,18 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
   const type = request.notification_type;
   const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
   const { renewal, queued } = await db.transaction(async (tx) => {
-    const found = (await renewalToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
+    const found = (await heldToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
     if (!isDue(found)) refuse(notifications.send, 410);
-    const recipients = await recipientsOf(tx, found, request);
-    const { subject, text, parameters } = textOf(type, found, config.BRAND_NAME);
-    const message = {
-      channel: type,
-      purpose: 'renewal',
-      subject,
-      body: text,
-      parameters,
-    } as const;
+    const messages = await messagesFor(tx, found, request, config.BRAND_NAME);
     const written = await postAbout(
       tx,
       [found.id],
-      ...recipients.map((recipient) => ({
+      ...messages.map((message) => ({
         ...message,
-        recipient,
+        channel: type,
+        purpose: 'renewal' as const,
         createdBy: actor.email,
-        dedupeKey: `renewal:${found.id}:${type}:${recipient}:${today}`,
+        dedupeKey: `renewal:${found.id}:${type}:${message.recipient}:${today}`,
       })),
     );
     if (written.length === 0) refuse(notifications.send, 409);
@@ -61,7 +60,7 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
       subjectId: found.id,
       changes: [
         { field: 'notification_type', old: null, new: type },
-        { field: 'recipients', old: null, new: recipients.join(', ') },
+        { field: 'recipients', old: null, new: messages.map(({ recipient }) => recipient).join(', ') },
       ],
     });
     return { renewal: found, queued: written.length };
@@ -78,6 +77,7 @@ export async function resend({ message_id }: BodyOf<typeof notifications.resend>
     const ids = about.map(({ id }) => id);
     const message = (await sendAgain(tx, message_id, ids)) ?? refuse(notifications.resend, 409);
     if (!(await isStillReachable(tx, ids, message))) refuse(notifications.resend, 422);
+    if (await isOvertaken(tx, ids, message.createdAt)) refuse(notifications.resend, 412);
     await audit(tx, ctx, ...entriesAbout('notification_queued_again', about, message));
     return about;
   });

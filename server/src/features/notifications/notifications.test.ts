@@ -40,6 +40,7 @@ test('the dialog offers every address of the customer once', async () => {
 
   expect(reply.zoho_customer).toEqual([
     {
+      addressee: 'customer',
       domain_name: 'acme.example',
       customer_name: 'Ravi Iyer',
       company_name: 'Acme Pvt Ltd',
@@ -222,9 +223,10 @@ test.each([
   ['closed', { state: 'closed', closedBecause: 'renewed' }],
   ['lost', { confirmationStatus: 'Lost' }],
   ['moved away', { confirmationStatus: 'Moved to O365' }],
+  ['suspended', { confirmationStatus: 'Suspended' }],
 ] as const)('a renewal that is %s is announced to nobody as due', async (_, renewal) => {
   const { desk, asha, id, send } = await deskWithRenewal({ renewal });
-  const message = 'This renewal is closed, or its customer has left: it is not due any more.';
+  const message = 'This renewal is closed or suspended, or its customer has left: it is not due any more.';
 
   const preview = await asha.calls(notifications.preview, { renewal_id: id, notification_type: 'Email' });
   expect(preview).toMatchObject({ status: 410, reply: { message } });

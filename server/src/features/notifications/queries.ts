@@ -1,56 +1,119 @@
+import { announcementOf, throughReseller, type Addressee } from '@desk/contract/announcements';
+import type { ReplyOf } from '@desk/contract/call';
 import type { NotificationType } from '@desk/contract/lists';
+import type { notifications } from '@desk/contract/notifications';
 import { desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '../../context.ts';
-import { reachable } from '../../db/reachable.ts';
-import { customersTable as cu } from '../../db/tables/customers.ts';
+import { asStored, reachable, reachableReseller } from '../../db/reachable.ts';
+import { customersTable as cu, resellersTable as e } from '../../db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { agreedOf } from '../../wording/agreed.ts';
 import { notificationText } from './rules.ts';
 
 export type Notifiable = NonNullable<Awaited<ReturnType<typeof renewalToNotify>>>;
+type Channel = z.infer<typeof NotificationType>;
 
-/** A renewal with the customer that it is about. */
-export async function renewalToNotify(db: Db, id: number) {
-  const [row] = await db
+const select = (db: Db, id: number) =>
+  db
     .select({
       id: r.id,
       customerId: r.customerId,
       domainName: r.domainName,
       skuName: r.skuName,
+      plannedSku: r.plannedSku,
       termEnd: r.termEnd,
       state: r.state,
       confirmation_status: r.confirmationStatus,
       numberOfSeats: r.numberOfSeats,
       licensedSeats: r.licensedSeats,
+      renewedLicences: r.renewedLicences,
       price: r.price,
+      pricePerUser: r.pricePerUser,
+      upto20: r.upto20,
+      above20: r.above20,
+      extensionDate: r.extensionDate,
       currency: s.currency,
       companyName: cu.companyName,
       email: cu.email,
       phone: cu.phone,
+      reseller: { name: e.name, companyName: e.companyName, email: e.email, phone: e.phone },
     })
     .from(r)
     .innerJoin(cu, eq(cu.id, r.customerId))
     .innerJoin(s, eq(s.id, r.subscriptionId))
+    .leftJoin(e, eq(e.id, cu.resellerId))
     .where(eq(r.id, id));
+
+/** A renewal with the customer that it is about, and the reseller through whom that customer buys. */
+export async function renewalToNotify(db: Db, id: number) {
+  const [row] = await select(db, id);
   return row;
 }
 
-export const textOf = (type: z.infer<typeof NotificationType>, renewal: Notifiable, brand: string) =>
-  notificationText(type, {
-    ...renewal,
-    brand,
-    renewsOn: renewal.termEnd,
-    seats: renewal.numberOfSeats ?? renewal.licensedSeats,
-  });
+/** The same, held: nothing else is recorded for it before the message is written. */
+export async function heldToNotify(tx: Db, id: number) {
+  const [row] = await select(tx, id).for('no key update', { of: r });
+  return row;
+}
 
-/** The customer of a renewal as the dialog shows it: one row, or none where nobody can be reached. */
-export async function customerToNotify(db: Db, renewal: Notifiable) {
-  const { name, emails, phones } = await reachable(db, renewal);
-  if (emails.length + phones.length === 0) return [];
-  const { domainName, companyName } = renewal;
-  return [{ domain_name: domainName, customer_name: name, company_name: companyName, email: emails, phone: phones }];
+export function textOf(type: Channel, { renewal, to }: { renewal: Notifiable; to: Addressee }, brand: string) {
+  const says = announcementOf(renewal) === 'tells' ? 'tells' : 'asks';
+  const seats = renewal.numberOfSeats ?? renewal.licensedSeats;
+  const { companyName, domainName, reseller, termEnd: renewsOn, extensionDate: extendedTo } = renewal;
+  const facts = { ...agreedOf({ ...renewal, seats }), companyName, domainName, reseller, renewsOn, extendedTo };
+  return notificationText(type, { ...facts, brand, says, to });
+}
+
+/** Whom a notification of a renewal may reach; by default the first of them is told. */
+export async function addresseesOf(db: Db, renewal: Notifiable) {
+  const { reseller } = renewal;
+  const customer = { to: 'customer' as const, company: renewal.companyName, ...(await reachable(db, renewal)) };
+  if (reseller === null) return [customer];
+  const through = { to: 'reseller' as const, company: reseller.companyName, ...reachableReseller(reseller) };
+  const theirs = new Set([...through.emails, ...through.phones]);
+  const others = (addresses: readonly string[]) => addresses.filter((address) => !theirs.has(address));
+  return [through, { ...customer, emails: others(customer.emails), phones: others(customer.phones) }];
+}
+export type Addressees = Awaited<ReturnType<typeof addresseesOf>>;
+
+/** The companies of a renewal as the dialog shows them; none where nobody can be reached. */
+export async function customersToNotify(db: Db, renewal: Notifiable) {
+  const { domainName } = renewal;
+  return (await addresseesOf(db, renewal))
+    .filter(({ emails, phones }) => emails.length + phones.length > 0)
+    .map(({ to, name, company, emails, phones }) => ({
+      addressee: to,
+      domain_name: domainName,
+      customer_name: name,
+      company_name: company,
+      email: emails,
+      phone: phones,
+    }));
+}
+
+type Message = ReplyOf<typeof notifications.preview>['messages'][number];
+
+/** What each of the recipients gets; of those whom nobody knows, none. */
+export function messagesTo(
+  addressees: Addressees,
+  { type, renewal, brand }: { type: Channel; renewal: Notifiable; brand: string },
+  recipients: readonly string[],
+): Message[] {
+  const wanted = asStored(type, recipients);
+  const groups = addressees.map(({ to, emails, phones }) => {
+    const known = new Set(type === 'Email' ? emails : phones);
+    return { to, recipients: wanted.filter((one) => known.has(one)) };
+  });
+  const told = groups.filter((group) => group.recipients.length > 0);
+  return (told.length > 0 ? told : groups.slice(0, 1)).map(({ to, recipients: its }) => {
+    const { subject, text } = textOf(type, { renewal, to }, brand);
+    const isAround = to === 'customer' && renewal.reseller !== null;
+    const warning = isAround ? throughReseller(renewal.reseller?.companyName ?? '') : null;
+    return { addressee: to, recipients: its, subject, text, warning };
+  });
 }
 
 /** Newest first. */

@@ -10,7 +10,14 @@ const facts: NotificationFacts = {
   seats: 25,
   price: '1234567.5',
   currency: 'INR',
+  perLicence: null,
+  split: null,
+  extendedTo: null,
+  says: 'asks',
+  to: 'customer',
+  reseller: null,
 };
+const NORTH = { name: 'Nila Rao', companyName: 'North Cloud' };
 
 test('a mail names plan, licences, price and day', () => {
   expect(notificationText('Email', facts)).toEqual({
@@ -31,6 +38,7 @@ test('a mail names plan, licences, price and day', () => {
       'Test Desk',
       '',
     ].join('\n'),
+    template: null,
     parameters: null,
   });
 });
@@ -45,6 +53,7 @@ test('an SMS is one short line', () => {
   expect(notificationText('SMS', facts)).toEqual({
     subject: null,
     text: 'The licences of acme.example (Business Starter, 25 licences) are due for renewal on 01-04-2027. Please confirm the renewal with us. Test Desk',
+    template: null,
     parameters: null,
   });
 });
@@ -53,6 +62,7 @@ test('a WhatsApp message is the approved template with its four values', () => {
   expect(notificationText('WhatsApp', facts)).toEqual({
     subject: null,
     text: 'Hello Acme Pvt Ltd, the licences of acme.example (Business Starter) are due for renewal on 01-04-2027. Please confirm the renewal with us.',
+    template: 'renewal_reminder_v1',
     parameters: ['Acme Pvt Ltd', 'acme.example', 'Business Starter', '01-04-2027'],
   });
 });
@@ -77,4 +87,61 @@ test('a line break in a stored name breaks no line of a message', () => {
   );
   expect(notificationText('Email', broken).text).toContain('Dear Acme Plan: free,\n');
   expect(notificationText('WhatsApp', { ...facts, companyName: ' ' }).parameters?.[0]).toBe('-');
+});
+
+test('once the customer has decided, a mail tells what was recorded and asks for nothing', () => {
+  const recorded = {
+    ...facts,
+    says: 'tells',
+    seats: 40,
+    skuName: 'Business Plus',
+    price: null,
+    perLicence: '1200',
+  } as const;
+  const { subject, text } = notificationText('Email', recorded);
+
+  expect(subject).toBe('Test Desk: the renewal of acme.example on 01-04-2027 is recorded');
+  expect(text.split('\n').slice(2)).toEqual([
+    'this is recorded for the renewal of the licences of your domain acme.example on 01-04-2027:',
+    '',
+    'Plan: Business Plus',
+    'Licences: 40',
+    'Price: INR 1,200.00 per licence',
+    'Renewal date: 01-04-2027',
+    '',
+    'You need not do anything.',
+    '',
+    'Regards,',
+    'Test Desk',
+    '',
+  ]);
+  for (const type of ['Email', 'SMS', 'WhatsApp'] as const)
+    expect(notificationText(type, recorded).text).not.toMatch(/confirm|due/);
+  expect(notificationText('SMS', recorded).text).toBe(
+    'Recorded for the renewal of acme.example on 01-04-2027: Business Plus, 40 licences. You need not do anything. Test Desk',
+  );
+  expect(notificationText('WhatsApp', recorded)).toMatchObject({
+    template: 'renewal_recorded_v1',
+    text: 'Hello Acme Pvt Ltd, this is recorded for the renewal of acme.example on 01-04-2027: Business Plus, 40 licences. You need not do anything.',
+    parameters: ['Acme Pvt Ltd', 'acme.example', '01-04-2027', 'Business Plus, 40 licences'],
+  });
+});
+
+test('an extension is still to be confirmed, and names its own day', () => {
+  const { text } = notificationText('Email', { ...facts, extendedTo: '2027-04-20' });
+
+  expect(text).toContain('Renewal date: 01-04-2027\nExtended until: 20-04-2027\n');
+  expect(text).toContain('Please confirm the renewal with us.');
+});
+
+test("a reseller's customer is told no price, and whom to answer; the reseller is told the price, and of whose domain", () => {
+  const through = { ...facts, reseller: NORTH };
+  const toCustomer = notificationText('Email', through).text;
+  const toReseller = notificationText('Email', { ...through, to: 'reseller' }).text;
+
+  expect(toCustomer).not.toMatch(/Price|12,34/);
+  expect(toCustomer).toContain('Please confirm the renewal with North Cloud.');
+  expect(toReseller).toContain('Dear Nila Rao,');
+  expect(toReseller).toContain('the licences of the domain acme.example of your customer Acme Pvt Ltd are due');
+  expect(toReseller).toContain('Price: INR 12,34,567.50');
 });

@@ -1,81 +1,132 @@
+import type { Addressee, Announcement } from '@desk/contract/announcements';
 import type { NotificationType } from '@desk/contract/lists';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../calendar/days.ts';
-import { amountOf, oneLine } from '../../wording/messages.ts';
+import { priceWords, type Agreed } from '../../wording/agreed.ts';
+import { oneLine } from '../../wording/messages.ts';
 
 /** What a renewal notification says; all of it from the database. */
-export interface NotificationFacts {
+export interface NotificationFacts extends Agreed {
   brand: string;
+  /** It asks to confirm, or tells what was recorded. */
+  says: Exclude<Announcement, 'none'>;
+  to: Addressee;
   companyName: string;
+  /** Null: the customer buys directly. */
+  reseller: { name: string; companyName: string } | null;
   domainName: string;
-  skuName: string;
-  /** ISO day. */
+  /** ISO days. */
   renewsOn: string;
-  seats: number | null;
-  /** Decimal text in `currency`. */
-  price: string | null;
-  currency: string;
+  extendedTo: string | null;
 }
 
 export interface NotificationText {
   subject: string | null;
   text: string;
-  /** The values of the WhatsApp template `renewal_reminder_v1`: name, domain, plan, renewal date. */
+  /** The template of a WhatsApp message and its values; the service knows its words. */
+  template: string | null;
   parameters: string[] | null;
 }
 
-const cleaned = (facts: NotificationFacts): NotificationFacts => ({
-  ...facts,
-  brand: oneLine(facts.brand),
-  companyName: oneLine(facts.companyName),
-  domainName: oneLine(facts.domainName),
-  skuName: oneLine(facts.skuName),
-  renewsOn: dayMonthYear(facts.renewsOn),
-});
+/** The facts as a message names them: one line each, days as people write them. */
+interface Named {
+  brand: string;
+  greeted: string;
+  /** "your domain acme.example". */
+  whose: string;
+  domain: string;
+  plan: string;
+  seats: number | null;
+  price: string | null;
+  day: string;
+  extended: string | null;
+  /** Who is to hear the answer. */
+  answerTo: string;
+}
 
-function mail({
-  brand,
-  companyName,
-  domainName,
-  skuName,
-  renewsOn,
-  seats,
-  price,
-  currency,
-}: NotificationFacts): NotificationText {
+function named(facts: NotificationFacts): Named {
+  const { to, reseller } = facts;
+  const domain = oneLine(facts.domainName);
+  const company = oneLine(facts.companyName);
+  const isOfReseller = reseller !== null && to === 'customer';
+  return {
+    brand: oneLine(facts.brand),
+    greeted: to === 'reseller' ? oneLine(reseller?.name ?? '') : company,
+    whose: to === 'reseller' ? `the domain ${domain} of your customer ${company}` : `your domain ${domain}`,
+    domain,
+    plan: oneLine(facts.skuName),
+    seats: facts.seats,
+    // What we charge a reseller is not what the reseller charges.
+    price: isOfReseller ? null : priceWords(facts),
+    day: dayMonthYear(facts.renewsOn),
+    extended: facts.extendedTo === null ? null : dayMonthYear(facts.extendedTo),
+    answerTo: isOfReseller ? oneLine(reseller.companyName) : 'us',
+  };
+}
+
+const NOTHING_TO_DO = 'You need not do anything.';
+const licences = (seats: number): string => (seats === 1 ? '1 licence' : `${seats} licences`);
+const planAndSeats = ({ plan, seats }: Named): string => (seats === null ? plan : `${plan}, ${licences(seats)}`);
+
+type Words = Record<NotificationFacts['says'], (facts: Named) => string>;
+const SUBJECT: Words = {
+  asks: ({ brand, domain, day }) => `${brand}: renewal of ${domain} on ${day}`,
+  tells: ({ brand, domain, day }) => `${brand}: the renewal of ${domain} on ${day} is recorded`,
+};
+const OPENING: Words = {
+  asks: ({ whose, day }) => `the licences of ${whose} are due for renewal on ${day}.`,
+  tells: ({ whose, day }) => `this is recorded for the renewal of the licences of ${whose} on ${day}:`,
+};
+const CLOSING: Words = {
+  asks: ({ answerTo }) => `Please confirm the renewal with ${answerTo}.`,
+  tells: () => NOTHING_TO_DO,
+};
+
+function mail({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
+  const { brand, greeted, plan, seats, price, day, extended } = facts;
   const lines = [
-    `Dear ${companyName},`,
+    `Dear ${greeted},`,
     '',
-    `the licences of your domain ${domainName} are due for renewal on ${renewsOn}.`,
+    OPENING[says](facts),
     '',
-    `Plan: ${skuName}`,
+    `Plan: ${plan}`,
     ...(seats === null ? [] : [`Licences: ${seats}`]),
-    ...(price === null ? [] : [`Price: ${currency} ${amountOf(price)}`]),
-    `Renewal date: ${renewsOn}`,
+    ...(price === null ? [] : [`Price: ${price}`]),
+    `Renewal date: ${day}`,
+    ...(extended === null ? [] : [`Extended until: ${extended}`]),
     '',
-    'Please confirm the renewal with us.',
+    CLOSING[says](facts),
     '',
     'Regards,',
     brand,
   ];
-  const subject = `${brand}: renewal of ${domainName} on ${renewsOn}`;
-  return { subject, text: `${lines.join('\n')}\n`, parameters: null };
+  return { subject: SUBJECT[says](facts), text: `${lines.join('\n')}\n`, template: null, parameters: null };
 }
 
-function sms({ brand, domainName, skuName, renewsOn, seats }: NotificationFacts): NotificationText {
-  const what = seats === null ? skuName : `${skuName}, ${seats} licences`;
-  const text = `The licences of ${domainName} (${what}) are due for renewal on ${renewsOn}. Please confirm the renewal with us. ${brand}`;
-  return { subject: null, text, parameters: null };
+function sms({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
+  const { domain, day, brand } = facts;
+  const what = planAndSeats(facts);
+  const opening =
+    says === 'asks'
+      ? `The licences of ${domain} (${what}) are due for renewal on ${day}.`
+      : `Recorded for the renewal of ${domain} on ${day}: ${what}.`;
+  return { subject: null, text: `${opening} ${CLOSING[says](facts)} ${brand}`, template: null, parameters: null };
 }
 
-/** The text is that of the approved template with its values filled in. */
-function whatsapp({ companyName, domainName, skuName, renewsOn }: NotificationFacts): NotificationText {
-  const text = `Hello ${companyName}, the licences of ${domainName} (${skuName}) are due for renewal on ${renewsOn}. Please confirm the renewal with us.`;
-  return { subject: null, text, parameters: [companyName, domainName, skuName, renewsOn] };
+/** The text is that of the approved template with its values filled in; its words cannot be others. */
+function whatsapp({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
+  const { greeted, domain, day } = facts;
+  if (says === 'asks') {
+    const text = `Hello ${greeted}, the licences of ${domain} (${facts.plan}) are due for renewal on ${day}. Please confirm the renewal with us.`;
+    return { subject: null, text, template: 'renewal_reminder_v1', parameters: [greeted, domain, facts.plan, day] };
+  }
+  const what = planAndSeats(facts);
+  const text = `Hello ${greeted}, this is recorded for the renewal of ${domain} on ${day}: ${what}. ${NOTHING_TO_DO}`;
+  return { subject: null, text, template: 'renewal_recorded_v1', parameters: [greeted, domain, day, what] };
 }
 
 const TEMPLATES = { Email: mail, SMS: sms, WhatsApp: whatsapp };
 
 /** The message of a renewal as it is shown in the preview, stored, and sent. Names are text, never part of a template. */
 export const notificationText = (type: z.infer<typeof NotificationType>, facts: NotificationFacts): NotificationText =>
-  TEMPLATES[type](cleaned(facts));
+  TEMPLATES[type]({ ...named(facts), says: facts.says });

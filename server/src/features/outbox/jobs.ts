@@ -5,6 +5,7 @@ import { audit, changesBetween, type Entry } from '../../db/audit.ts';
 import { takeTime } from '../../db/connect.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
 import { MAIL_IS_HELD } from '../../db/mail-hold.ts';
+import { isOvertaken } from '../../db/overtaken.ts';
 import { noteOutcome, wake } from '../../db/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
@@ -14,7 +15,9 @@ import { messageIdOf, PAUSES } from './rules.ts';
 type Message = Taken<typeof o>;
 type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
 
-const TEMPLATE = { template: 'renewal_reminder_v1', language: 'en' };
+/** What messages have that were written before their templates were. */
+const FIRST_TEMPLATE = 'renewal_reminder_v1';
+const OVERTAKEN = 'Not sent: what was recorded for the renewal has changed since it was written';
 
 const courier = makeCourier({
   table: o,
@@ -45,7 +48,8 @@ async function dispatch(message: Message, wiring: Wiring): Promise<Result> {
   const { messenger } = wiring.outside;
   if (channel === 'Email') return sendMail(message, text, wiring);
   if (channel === 'SMS') return messenger.send({ channel: 'sms', to, text });
-  return messenger.send({ channel: 'whatsapp', to, ...TEMPLATE, parameters: parameters ?? [] });
+  const template = message.template ?? FIRST_TEMPLATE;
+  return messenger.send({ channel: 'whatsapp', to, template, language: 'en', parameters: parameters ?? [] });
 }
 
 /** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
@@ -104,6 +108,15 @@ async function finish(message: Message, result: Result, { db, announce }: Wiring
 /** Too late to be sent, by the database's clock. */
 const isExpired = ({ expiresAt, takenAt }: Message) => expiresAt !== null && expiresAt <= takenAt;
 
+/** Why a message must not leave any more: it may have waited for days. */
+async function whyNot(db: Db, message: Message): Promise<string | undefined> {
+  if (isExpired(message)) return 'expired';
+  if (message.purpose !== 'renewal') return undefined;
+  const about = await db.select({ id: m.renewalId }).from(m).where(eq(m.messageId, message.id));
+  const ids = about.map(({ id }) => id);
+  return (await isOvertaken(db, ids, message.createdAt)) ? OVERTAKEN : undefined;
+}
+
 /** Sends one message of the outbox, if it is due and nobody else has it. */
 export async function deliver(payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
   const message = await courier.take(wiring.db, Number(payload['id']));
@@ -112,9 +125,11 @@ export async function deliver(payload: Record<string, unknown>, wiring: Wiring):
     wiring.announce({ kind: 'mail' });
     return;
   }
-  const result: Result = isExpired(message)
-    ? { outcome: 'failed', reason: 'expired' }
-    : await courier.underLease(message, wiring, () => dispatch(message, wiring));
+  const reason = await whyNot(wiring.db, message);
+  const result: Result =
+    reason === undefined
+      ? await courier.underLease(message, wiring, () => dispatch(message, wiring))
+      : { outcome: 'failed', reason };
   await finish(message, result, wiring);
 }
 

@@ -79,3 +79,41 @@ test('after a failure the reseller can be told on the same day; what is on its w
   expect((await messages(desk)).map(({ state }) => state)).toEqual(['failed', 'sent']);
   expect((await results()).map(({ state }) => state)).toEqual(['sent', 'failed']);
 });
+
+test('who was told of the renewals of a reseller stands in one list: each person, by which channel, and what became of it', async () => {
+  const { desk, asha, ids, notify } = await deskWithReseller();
+  await notify();
+  await desk.work();
+  mailbox.faults.next({ kind: '550' });
+  const own = {
+    emails: ['nila@north.example'],
+    phones: [],
+    renewal_id: ids[1] ?? 0,
+    notification_type: 'Email' as const,
+  };
+  await asha.calls(notifications.send, { requestBody: own });
+  await desk.work();
+
+  const { reply } = await asha.calls(resellers.results, { month: '2027-04', reseller_email: 'NILA@north.example' });
+
+  expect(reply.notifications).toMatchObject([
+    {
+      recipient: 'nila@north.example',
+      notification_type: 'Email',
+      state: 'failed',
+      reason: '550 No such user',
+      renewals: 1,
+      domain_name: 'b.example',
+    },
+    {
+      recipient: 'nila@north.example',
+      notification_type: 'Email',
+      state: 'sent',
+      renewals: 2,
+      domain_name: 'a.example',
+      created_by: asha.email,
+    },
+  ]);
+  const other = await asha.calls(resellers.results, { month: '2027-05', reseller_email: 'nila@north.example' });
+  expect(other.reply.notifications).toEqual([]);
+});

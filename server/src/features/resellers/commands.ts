@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/lists';
+import { isDue } from '@desk/contract/announcements';
 import { resellers } from '@desk/contract/resellers';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';

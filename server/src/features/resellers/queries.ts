@@ -1,4 +1,4 @@
-import type { BodyOf } from '@desk/contract/call';
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { RenewalReseller, ResellerRenewal, resellers } from '@desk/contract/resellers';
 import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
@@ -7,6 +7,7 @@ import type { ActorContext, Db } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
 import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
 import { exported } from '../../db/exported.ts';
+import type { Line } from './rules.ts';
 
 const PAGE = 10;
 
@@ -76,17 +77,8 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
   return { domain: rows as unknown as ResellerRenewal[] };
 }
 
-export interface Announced {
+export interface Announced extends Line {
   id: number;
-  domain: string;
-  skuName: string;
-  /** ISO day. */
-  renewsOn: string;
-  seats: number | null;
-  price: string | null;
-  currency: string;
-  state: 'open' | 'closed';
-  confirmation_status: string | null;
   /** Null: the customer buys directly. */
   reseller: { id: number; name: string; email: string } | null;
 }
@@ -103,7 +95,8 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
   const { rows } = await tx.execute(sql`
     select distinct on (asked.place) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
       coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency, r.state,
-      r.confirmation_status,
+      r.confirmation_status, r.planned_sku as "plannedSku", r.renewed_lic as "renewedLicences",
+      r.price_per_user::text as "pricePerUser", r.upto20::text as upto20, r.above20::text as above20,
       case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'email', e.email) end as reseller
     from unnest(${sql.param([...ids])}::text[], ${sql.param(days)}::date[]) with ordinality as asked (external_id, day, place)
     join subscription_ids i on i.external_id = asked.external_id join subscriptions s on s.id = i.subscription_id
@@ -114,4 +107,26 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
     order by asked.place, r.state = 'open' desc, r.term_end`);
   const found = rows as unknown as Announced[];
   return found.length === ids.length ? [...new Map(found.map((one) => [one.id, one])).values()] : undefined;
+}
+
+const SHOWN = 200;
+type Told = ReplyOf<typeof resellers.results>['notifications'][number];
+
+/** Messages about the renewals of a reseller's customers in a month, to whomever they went. */
+export async function messagesOf({ month, reseller_email }: BodyOf<typeof resellers.results>, db: Db): Promise<Told[]> {
+  const { from, to } = monthRange(month);
+  const { rows } = await db.execute<
+    Omit<Told, 'created_at' | 'finished_at'> & { created_at: Date; finished_at: Date | null }
+  >(sql`
+    select o.id as message_id, o.channel as notification_type, o.recipient, o.state, o.reason, o.attempts, o.created_by,
+      o.created_at, o.finished_at, count(*)::int as renewals, min(r.domain_name::text) as domain_name
+    from resellers e join customers c on c.reseller_id = e.id join renewals r on r.customer_id = c.id
+    join outbox_renewals m on m.renewal_id = r.id join outbox o on o.id = m.message_id
+    where e.email = ${reseller_email}::citext and r.product = 'licence' and r.term_end between ${from} and ${to}
+    group by o.id order by o.id desc limit ${SHOWN}`);
+  return rows.map((row) => ({
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    finished_at: row.finished_at && new Date(row.finished_at).toISOString(),
+  }));
 }

@@ -1,4 +1,4 @@
-import { isDue } from '@desk/contract/lists';
+import { isDue } from '@desk/contract/announcements';
 import { resellers } from '@desk/contract/resellers';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -146,6 +146,7 @@ test('the mail is the one of the preview, with the renewals of the dates that ar
 test.each([
   ['closed', { state: 'closed', closedBecause: 'passed' }],
   ['lost', { confirmationStatus: 'Lost' }],
+  ['suspended', { confirmationStatus: 'Suspended' }],
 ] as const)('of renewals of which one is %s nobody is told', async (_, change) => {
   const { desk, asha, north, renewalOf } = await deskWithResellers();
   await renewalOf(north, 'a.example');
@@ -156,11 +157,34 @@ test.each([
   expect((await asha.calls(resellers.preview, wish)).status).toBe(410);
   expect(await asha.calls(resellers.notify, wish)).toMatchObject({
     status: 410,
-    reply: { message: 'Some of these renewals are closed, or their customers have left: they are not due any more.' },
+    reply: {
+      message:
+        'Some of these renewals are closed or suspended, or their customers have left: they are not due any more.',
+    },
   });
   expect(await desk.db.$count(outboxTable)).toBe(0);
   const { reply } = await asha.calls(resellers.customers, { month: MONTH, reseller_email: 'nila@north.example' });
   expect(reply.domain.filter((one) => !isDue(one)).map(({ renewal_id }) => renewal_id)).toEqual([id]);
+});
+
+test('what a customer has decided is told to the reseller as recorded, and not asked for again', async () => {
+  const { desk, asha, north, renewalOf } = await deskWithResellers();
+  await renewalOf(north, 'a.example');
+  const { id } = await renewalOf(north, 'b.example');
+  const decided = { confirmationStatus: 'Confirmation Received', renewedLicences: 40, pricePerUser: '50.00' } as const;
+  await desk.db.update(renewalsTable).set(decided).where(eq(renewalsTable.id, id));
+
+  const { reply } = await asha.calls(resellers.preview, { subscriptionIds: 'id-a.example,id-b.example' });
+  const { reply: alone } = await asha.calls(resellers.preview, { subscriptionIds: 'id-b.example' });
+
+  expect(reply.subject).toContain('1 subscription of your customers due for renewal');
+  expect(reply.text).toContain(
+    '10-04-2027  a.example: Google Workspace Business Starter, 25 licences, INR 1,200.00\n\nPlease confirm',
+  );
+  expect(reply.text).toContain(
+    'recorded for the renewal of 1 subscription of your customers:\n\n10-04-2027  b.example: Google Workspace Business Starter, 40 licences, INR 50.00 per licence\n\nYou need not do anything',
+  );
+  expect(alone.text).not.toMatch(/confirm|due/);
 });
 
 test.each([
@@ -193,6 +217,13 @@ test('a name that looks like a header or a template is text in the mail', () => 
     seats: null,
     price: null,
     currency: 'INR',
+    state: 'open' as const,
+    confirmation_status: null,
+    plannedSku: null,
+    renewedLicences: null,
+    pricePerUser: null,
+    upto20: null,
+    above20: null,
   };
   const { subject, body } = resellerMail('Nila\r\nBcc: evil@evil.example', [line], 'Desk');
   expect(subject).not.toContain('\n');

@@ -1,41 +1,59 @@
+import { announcementOf } from '@desk/contract/announcements';
 import { dayMonthYear } from '../../calendar/days.ts';
-import { amountOf, oneLine } from '../../wording/messages.ts';
+import { agreedOf, priceWords, type Columns } from '../../wording/agreed.ts';
+import { oneLine } from '../../wording/messages.ts';
 
-export interface Line {
+export interface Line extends Columns {
   domain: string;
-  skuName: string;
   /** ISO day. */
   renewsOn: string;
-  seats: number | null;
-  /** Decimal text. */
-  price: string | null;
-  currency: string;
 }
 
-const lineOf = ({ domain, skuName, renewsOn, seats, price, currency }: Line): string =>
-  [
-    `${dayMonthYear(renewsOn)}  ${oneLine(domain)}: ${oneLine(skuName)}`,
-    ...(seats === null ? [] : [`${seats} licences`]),
-    ...(price === null ? [] : [`${currency} ${amountOf(price)}`]),
+function lineOf({ domain, renewsOn, ...renewal }: Line): string {
+  const agreed = agreedOf(renewal);
+  const price = priceWords(agreed);
+  return [
+    `${dayMonthYear(renewsOn)}  ${oneLine(domain)}: ${oneLine(agreed.skuName)}`,
+    ...(agreed.seats === null ? [] : [`${agreed.seats} licences`]),
+    ...(price === null ? [] : [price]),
   ].join(', ');
+}
 
-/** One mail to a reseller about renewals of its customers, the next first. */
+const some = (lines: readonly Line[]): string =>
+  lines.length === 1 ? '1 subscription' : `${lines.length} subscriptions`;
+const are = (lines: readonly Line[]): string => (lines.length === 1 ? 'is' : 'are');
+
+/**
+ * One mail to a reseller about renewals of its customers, the next first: those that are to be confirmed, and what is
+ * recorded for those that are.
+ */
 export function resellerMail(reseller: string, lines: readonly Line[], brand: string) {
   const sorted = lines.toSorted((one, other) =>
     `${one.renewsOn} ${one.domain}` < `${other.renewsOn} ${other.domain}` ? -1 : 1,
   );
-  const due = lines.length === 1 ? '1 subscription' : `${lines.length} subscriptions`;
+  const asked = sorted.filter((line) => announcementOf(line) === 'asks');
+  const told = sorted.filter((line) => announcementOf(line) === 'tells');
+  const due = `${some(asked)} of your customers`;
+  const recorded = `the renewal of ${some(told)} of your customers`;
   const text = [
     `Dear ${oneLine(reseller)},`,
     '',
-    `${due} of your customers ${lines.length === 1 ? 'is' : 'are'} due for renewal:`,
-    '',
-    ...sorted.map(lineOf),
-    '',
-    'Please confirm the renewals with us.',
-    '',
+    ...(asked.length === 0
+      ? []
+      : [
+          `${due} ${are(asked)} due for renewal:`,
+          '',
+          ...asked.map(lineOf),
+          '',
+          'Please confirm the renewals with us.',
+          '',
+        ]),
+    ...(told.length === 0
+      ? []
+      : [`This is recorded for ${recorded}:`, '', ...told.map(lineOf), '', 'You need not do anything about it.', '']),
     'Regards,',
     oneLine(brand),
   ];
-  return { subject: `${oneLine(brand)}: ${due} of your customers due for renewal`, body: `${text.join('\n')}\n` };
+  const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${recorded}`;
+  return { subject: `${oneLine(brand)}: ${subject}`, body: `${text.join('\n')}\n` };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InputOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/lists';
+import { isDue } from '@desk/contract/announcements';
 import { resellers, type ResellerRenewal } from '@desk/contract/resellers';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -13,6 +13,7 @@ import { say } from '../../kit/say.ts';
 import { Waiting } from '../../kit/waiting.tsx';
 import { HeldNotice } from '../../parts/held-notice.tsx';
 import classes from '../../parts/lists.module.css';
+import { SentNotifications } from '../../parts/notification-results.tsx';
 import { useMailSwitch } from '../../parts/mail-switch.ts';
 
 interface Props {
@@ -27,8 +28,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** One mail to a reseller about renewals of its customers: what it tells and to whom it goes, before it goes. */
-export function NotifyDialog({ email, company, month, rows, onSent, onClose }: Props) {
+/**
+ * One mail to a reseller about renewals of its customers: what it tells and to whom it goes, before it goes; then who was
+ * told, and what became of it.
+ */
+export function NotifyDialog({ email, company, month, rows: ticked, onSent, onClose }: Props) {
+  // As it is sent the ticks go; what it was about stays.
+  const [rows] = useState(ticked);
+  const [sent, setSent] = useState(0);
+  const results = useCall(resellers.results, { month, reseller_email: email });
   const isHeld = useMailSwitch().data?.held === true;
   const [problem, setProblem] = useState<string>();
   const due = rows.filter(isDue);
@@ -45,8 +53,8 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
     try {
       await send.mutateAsync(wish);
       say('done', `One mail about ${about} ${isHeld ? 'waits to leave for' : 'is on its way to'} ${email}`);
+      setSent(sent + 1);
       onSent();
-      onClose();
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -66,9 +74,9 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
             </div>
           )}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {sent === 0 ? 'Cancel' : 'Close'}
           </Button>
-          {due.length > 0 && (
+          {due.length > 0 && sent === 0 && (
             <BusyButton busy={send.isPending} onClick={() => void submit()}>
               Send mail
             </BusyButton>
@@ -80,7 +88,8 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
         <>
           <HeldNotice />
           <p>
-            One mail about {about} goes to {email}. The customers themselves get none.
+            One mail about {about} goes to {email}. The customers themselves get none. A mail that has left cannot be
+            taken back.
           </p>
           <Preview wish={wish} />
         </>
@@ -88,6 +97,13 @@ export function NotifyDialog({ email, company, month, rows, onSent, onClose }: P
         <p>No mail goes out: none of these renewals is due.</p>
       )}
       <LeftOut rows={rows.filter((row) => !isDue(row))} />
+      <SentNotifications
+        query={results}
+        messages={results.data?.notifications}
+        sent={sent}
+        isAbout={(renewal) => rows.some(({ renewal_id }) => renewal_id === renewal)}
+        about={({ renewals, domain_name }) => (renewals === 1 ? domain_name : counted(renewals, 'renewal'))}
+      />
     </Dialog>
   );
 }

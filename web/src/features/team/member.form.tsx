@@ -67,8 +67,8 @@ export function TagFields<Values extends Tags>({ form: given, managers }: Props<
   ];
   return (
     <>
-      <ChipsField form={form} name="segments" label="Segments" help="None chosen: all." options={Segment.options} />
-      <ChipsField form={form} name="zones" label="Zones" help="None chosen: all." options={Zone.options} />
+      <ChipsField form={form} name="segments" label="Segments" whenNone="None chosen: all." options={Segment.options} />
+      <ChipsField form={form} name="zones" label="Zones" whenNone="None chosen: all." options={Zone.options} />
       <SelectField form={form} name="manager" label="Reports To" options={options} blank={NOBODY} />
     </>
   );
