@@ -72,13 +72,18 @@ export async function torture(env: NodeJS.ProcessEnv, signal: AbortSignal): Prom
   }
 }
 
-/** Runs Vitest in front, which shows its own progress, and counts. */
-export async function vitest(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+/** Runs Vitest in front, which shows its own progress, and counts: all tests, or those of some files on another Node. */
+export async function vitest(
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  { program, files = [] }: { program?: string; files?: readonly string[] } = {},
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'reseller-desk-report-'));
   const report = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await runInFront([commandScript('vitest'), 'run', ...reporters], { env, signal });
+    const args = [commandScript('vitest'), 'run', ...files, ...reporters];
+    const code = await runInFront(args, { env, signal, ...(program !== undefined && { program }) });
     return tallyOf(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -31,6 +31,16 @@ export function packagesInStep(folder = root) {
 }
 
 /**
+ * What runs npm: the one that runs us, where one does.
+ * @param {string[]} args
+ * @returns {[program: string, args: string[]]}
+ */
+export function npmCommand(args) {
+  const self = process.env['npm_execpath'];
+  return self ? [process.execPath, [self, ...args]] : ['npm', args];
+}
+
+/**
  * `npm ci`, with a line that shows it is alive. Answers a sentence if it failed.
  * @param {(npm: import('node:child_process').ChildProcess) => void} started
  * @returns {Promise<string | undefined>}
@@ -43,8 +53,7 @@ export async function installPackages(started) {
   const ticking = live && setInterval(() => process.stdout.write(`\rInstalling packages … ${seconds()}`), 1000);
   // The launcher needs the development packages too, whatever NODE_ENV says.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const self = process.env['npm_execpath'];
-  const [program, args] = self ? [process.execPath, [self, ...ci]] : ['npm', ci];
+  const [program, args] = npmCommand(ci);
   const npm = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   started(npm);
   let said = '';

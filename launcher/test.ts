@@ -1,6 +1,7 @@
 import { findBrowser } from './browser.ts';
 import { buildWhatIsStale } from './builds.ts';
 import { counted, scriptCheck, staticChecks, torture, vitest } from './checks.ts';
+import { onImagesNode } from './image-node.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
@@ -24,5 +25,9 @@ async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal): Promis
 
 await countedRun(async (signal) => [
   ...(await staticChecks(signal)),
-  ...(await withTestDatabase(async (env) => [await vitest(env, signal), ...(await builtProduct(env, signal))])),
+  ...(await withTestDatabase(async (env) => [
+    await vitest(env, signal),
+    ...(await onImagesNode(env, signal)),
+    ...(await builtProduct(env, signal)),
+  ])),
 ]);

@@ -5,11 +5,15 @@ import { root } from './root.mjs';
 /** The script behind an installed command, run by this Node without a shell. */
 export const commandScript = (name: string): string => join(root, 'node_modules/.bin', name);
 
-type How = { env?: NodeJS.ProcessEnv; signal: AbortSignal; cwd?: string };
+/** `program` is this Node where it is left out. */
+type How = { env?: NodeJS.ProcessEnv; signal: AbortSignal; cwd?: string; program?: string };
 
-/** Runs a Node script and keeps what it says. Rejects if the signal ends it. */
-export async function runQuietly(args: string[], how: How): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: root, ...how, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a program and keeps what it says. Rejects if the signal ends it. */
+export async function runQuietly(
+  args: string[],
+  { program = process.execPath, ...how }: How,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(program, args, { cwd: root, ...how, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve, reject) => {
@@ -18,9 +22,9 @@ export async function runQuietly(args: string[], how: How): Promise<{ code: numb
   });
 }
 
-/** Runs a Node script with this terminal. Rejects if the signal ends it. */
-export async function runInFront(args: string[], how: How): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, ...how, stdio: 'inherit' });
+/** Runs a program with this terminal. Rejects if the signal ends it. */
+export async function runInFront(args: string[], { program = process.execPath, ...how }: How): Promise<number> {
+  const child = spawn(program, args, { cwd: root, ...how, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));

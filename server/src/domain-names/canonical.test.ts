@@ -50,6 +50,12 @@ test.each([
   '::1',
   'acme.123',
   'xn--a.example',
+  'xn--0.example',
+  'xn--9999999999.example',
+  'xn--a-yoc.example',
+  // Decodes to xn--é, which is no name.
+  'xn--xn---epa.example',
+  'xn--bcher-kva.xn--a',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(124)}example`,
 ])('%j is no domain', (text) => {

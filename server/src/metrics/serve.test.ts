@@ -57,6 +57,23 @@ test('requests are measured by pattern, method and class; the process and its co
   expect(valueOf(body, 'desk_database_connections{pool="requests",state="waiting"}')).toBe(0);
 });
 
+test("names follow Prometheus's rules: _total is for counters and every counter has it, units are whole, all have words", async () => {
+  const { body } = await (await measured()).ask();
+  const kinds = [...body.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', kind = '']) => ({ name, kind }));
+  const namesWhere = (isWrong: (metric: { name: string; kind: string }) => boolean) =>
+    kinds.filter(isWrong).map(({ name, kind }) => `${kind} ${name}`);
+  expect(kinds.length).toBeGreaterThan(30);
+  expect(namesWhere(({ name, kind }) => name.endsWith('_total') !== (kind === 'counter'))).toEqual([]);
+  expect(namesWhere(({ name }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
+  // What a histogram adds to its name, a kind, and parts of a unit.
+  const reserved =
+    /_(count|sum|bucket|counter|gauge|histogram|ms|millis|milliseconds|minutes|hours|days|kb|mb|percent)(_|$)/;
+  expect(namesWhere(({ name }) => reserved.test(name))).toEqual([]);
+  const explained = new Set([...body.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
+  expect(namesWhere(({ name }) => !explained.has(name))).toEqual([]);
+  expect(namesWhere(({ name }) => kinds.filter((other) => other.name === name).length > 1)).toEqual([]);
+});
+
 test('logins, and passwords that are hashed for them, are counted', async () => {
   const { desk, ask } = await measured();
   await desk.account({ kind: 'customer', email: 'buyer@acme.example' });
