@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { installPackages, packagesInStep } from './packages.mjs';
+import { watchNpm } from './process-table.mjs';
 import { root } from './root.mjs';
 
 const commands = ['start', 'test', 'check', 'bench', 'torture', 'build'];
@@ -26,11 +27,7 @@ let child;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 for (const signal of signals) process.on(signal, () => child?.kill(signal));
 
-// A SIGTERM to npm ends npm and its shell, and reaches nobody else.
-const parent = process.ppid;
-if (process.env['npm_lifecycle_event']) {
-  setInterval(() => process.ppid !== parent && child?.kill('SIGTERM'), 1000).unref();
-}
+if (process.env['npm_lifecycle_event']) watchNpm(() => child?.kill('SIGTERM'));
 
 if (!packagesInStep()) {
   const failure = await installPackages((npm) => (child = npm));
@@ -39,7 +36,8 @@ if (!packagesInStep()) {
 
 child = spawn(process.execPath, ['--import', 'tsx', `launcher/${command}.ts`, ...rest], {
   cwd: root,
-  stdio: 'inherit',
+  // The channel tells it when this process is gone.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 child.on('exit', (code, signal) => {
   if (signal === null) process.exit(code ?? 1);

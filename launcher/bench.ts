@@ -5,21 +5,21 @@ import { lockDataFolder } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 import { root } from './root.mjs';
 import { readSettings } from './settings.ts';
+import { stopSignal } from './stopping.ts';
 import { runInFront } from './tools.ts';
 import { tell } from './trouble.ts';
 
-const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+const stopping = stopSignal();
 
 const bench = async (databaseUrl: string): Promise<number> =>
   runInFront(['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
-    signal: stopping.signal,
+    signal: stopping,
   });
 
 /** On the disk of the data folder, and durable: what is measured is what a desk would have. */
 async function onBundledPostgres(folder: string): Promise<number> {
-  const unlock = await lockDataFolder(folder);
+  const { unlock } = await lockDataFolder(folder);
   const postgres = await startPostgres({ dataDir: folder, log: (line) => process.stdout.write(`${line}\n`) });
   try {
     return await bench(postgres.url);
@@ -38,6 +38,6 @@ try {
     process.exitCode = await bench(databaseUrl);
   }
 } catch (error) {
-  if (!stopping.signal.aborted) tell(error);
+  if (!stopping.aborted) tell(error);
   process.exitCode = 1;
 }

@@ -1,12 +1,12 @@
 import { buildWhatIsStale } from './builds.ts';
+import { stopSignal } from './stopping.ts';
 import { tell } from './trouble.ts';
 
-const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+const stopping = stopSignal();
 
 try {
-  await buildWhatIsStale(stopping.signal);
+  await buildWhatIsStale(stopping);
 } catch (error) {
-  if (!stopping.signal.aborted) tell(error);
+  if (!stopping.aborted) tell(error);
   process.exitCode = 1;
 }

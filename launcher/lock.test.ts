@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder } from './lock.ts';
 
@@ -33,15 +34,28 @@ describe('the data folder', () => {
     const sentence = `Reseller Desk is already running on this data folder (process ${other.pid}).`;
     await expect(lockDataFolder(folder)).rejects.toThrow(sentence);
     await other.end();
-    const unlock = await lockDataFolder(folder);
+    const { unlock, wasLeft } = await lockDataFolder(folder);
+    expect(wasLeft).toBe(true);
     expect(readFileSync(join(folder, 'launcher.lock'), 'utf8')).toBe(String(process.pid));
     unlock();
-    (await lockDataFolder(folder))();
+    const again = await lockDataFolder(folder);
+    expect(again.wasLeft).toBe(false);
+    again.unlock();
+  });
+
+  test('is waited for while the one that has it is just ending', async () => {
+    const other = await otherLauncher();
+    writeFileSync(join(folder, 'launcher.lock'), `${other.pid} ending`);
+    const locked = lockDataFolder(folder);
+    // Longer than somebody waits who is not told so.
+    await pause(4_000);
+    await other.end();
+    (await locked).unlock();
   });
 
   test('is not blocked by a stranger that got the number of a dead launcher', async () => {
     writeFileSync(join(folder, 'launcher.lock'), String(process.ppid));
-    (await lockDataFolder(folder))();
+    (await lockDataFolder(folder)).unlock();
   });
 
   test('that cannot be made is refused with one sentence', async () => {

@@ -1,18 +1,33 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandOf } from './processes.ts';
+import { commandOf } from './process-table.mjs';
+import { until } from './processes.ts';
 import { Trouble } from './trouble.ts';
 
 /** How a launcher's process is told from a stranger that got its old number. */
 const LAUNCHER = /launcher\/(start|bench)\.ts/;
 
+/** Another launcher may be about to end: its parent was killed, and it notices within a second. */
+const NOTICE_MS = 3_000;
+/** One that says that it ends has a server and a database to stop. */
+const ENDING_MS = 60_000;
+const ENDING = 'ending';
+
 function holderOf(file: string): number | undefined {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
     return pid !== process.pid && LAUNCHER.test(commandOf(pid) ?? '') ? pid : undefined;
   } catch {
     return undefined;
+  }
+}
+
+function isEnding(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').endsWith(ENDING);
+  } catch {
+    return false;
   }
 }
 
@@ -32,11 +47,17 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-/**
- * Makes the data folder and takes it for this process; the lock of a process that is gone is taken over. Answers what gives
- * the folder back.
- */
-export async function lockDataFolder(dataDir: string): Promise<() => void> {
+export type Lock = {
+  /** Lets the next one wait instead of refusing it. */
+  tellEnding: () => void;
+  /** Gives the folder back. */
+  unlock: () => void;
+  /** The one before did not give it back: it was killed, and what it began may be just ending. */
+  wasLeft: boolean;
+};
+
+/** Makes the data folder and takes it for this process; the lock of a process that is gone is taken over. */
+export async function lockDataFolder(dataDir: string): Promise<Lock> {
   const file = join(dataDir, 'launcher.lock');
   const own = `${file}.${process.pid}`;
   const refuse = (pid: number): never => {
@@ -50,15 +71,23 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
       `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}). Set DATA_DIR to another one.`,
     );
   }
+  const isFree = (): boolean => holderOf(file) === undefined;
+  await until(() => isFree() || isEnding(file), NOTICE_MS);
+  if (isEnding(file)) await until(isFree, ENDING_MS);
   const holder = holderOf(file);
   if (holder !== undefined) {
     rmSync(own);
     refuse(holder);
   }
+  const wasLeft = existsSync(file);
   place(own, file);
   // Two that start at once both find the old lock dead; the one whose number stays in the file has it.
   await pause(200);
   const winner = Number(readFileSync(file, 'utf8'));
   if (winner !== process.pid) refuse(winner);
-  return () => rmSync(file, { force: true });
+  return {
+    wasLeft,
+    tellEnding: () => writeFileSync(file, `${process.pid} ${ENDING}`),
+    unlock: () => rmSync(file, { force: true }),
+  };
 }

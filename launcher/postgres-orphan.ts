@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandOf, until } from './processes.ts';
+import { commandOf } from './process-table.mjs';
+import { until } from './processes.ts';
 import { Trouble } from './trouble.ts';
 
 export const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid');

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +7,8 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { pidFileOf } from './postgres-orphan.ts';
-import { commandOf } from './processes.ts';
+import { root } from './root.mjs';
+import { commandOf } from './process-table.mjs';
 
 const notes: string[] = [];
 const log = (line: string): unknown => notes.push(line);
@@ -81,6 +84,25 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     const next = await started(dataDir);
     await orphan.ended;
     expect(commandOf(pid)).toBeUndefined();
+    expect(await ask(next.url, 'select answer from kept')).toBe(42);
+  });
+
+  test('ends in order by itself when its launcher was killed', async () => {
+    const dataDir = folder();
+    const script = `import { startPostgres } from './launcher/postgres.ts';
+      const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined, temporary: true });
+      console.log(url);`;
+    const launcher = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = (await once(launcher.stdout, 'data')) as [Buffer];
+    await ask(url.toString().trim(), 'create table kept as select 42 as answer');
+    const pid = pidOf(dataDir);
+    launcher.kill('SIGKILL');
+    await expect.poll(() => commandOf(pid), { timeout: 30_000 }).toBeUndefined();
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+    const next = await started(dataDir);
     expect(await ask(next.url, 'select answer from kept')).toBe(42);
   });
 

@@ -11,6 +11,7 @@ import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { startServer } from './server-process.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { stopSignal } from './stopping.ts';
 import { tell, Trouble } from './trouble.ts';
 
 /** What was started, in this order; stopped in the other. */
@@ -55,8 +56,10 @@ function localAddress({ host, port }: Settings): string {
 async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const settings = readSettings(process.env, root);
-  started.push({ name: 'lock', stop: await lockDataFolder(settings.dataDir) });
-  await checkPort(settings.port, settings.host);
+  const { unlock, tellEnding, wasLeft } = await lockDataFolder(settings.dataDir);
+  started.push({ name: 'lock', stop: unlock });
+  signal.addEventListener('abort', tellEnding);
+  await checkPort(settings.port, settings.host, wasLeft);
   if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
   await buildWhatIsStale(signal);
   signal.throwIfAborted();
@@ -87,22 +90,21 @@ async function untilStopped(signal: AbortSignal, started: Started[]): Promise<vo
   await Promise.race([asked, ...lost]);
 }
 
-const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+const stopping = stopSignal();
 // A closed terminal must not keep the rest from being stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const started: Started[] = [];
 let code = 0;
 try {
-  await bringUp(stopping.signal, started);
-  await untilStopped(stopping.signal, started);
+  await bringUp(stopping, started);
+  await untilStopped(stopping, started);
 } catch (error) {
-  if (!stopping.signal.aborted) {
+  if (!stopping.aborted) {
     tell(error);
     code = 1;
   }
 }
 for (const { stop } of started.toReversed()) await stop();
-if (stopping.signal.aborted) say('Stopped.');
+if (stopping.aborted) say('Stopped.');
 process.exit(code);

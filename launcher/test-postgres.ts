@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopOrphan } from './postgres-orphan.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
-import { commandOf } from './processes.ts';
+import { commandOf } from './process-table.mjs';
 
 const PREFIX = 'reseller-desk-test-';
 

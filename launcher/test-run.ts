@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
+import { stopSignal } from './stopping.ts';
 import { ending, sum, type Tally } from './tally.ts';
 import { startTestPostgres } from './test-postgres.ts';
 import { messageOf, tell } from './trouble.ts';
@@ -22,13 +23,12 @@ export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Prom
 
 /** Runs the steps, prints what failed and `N passed, N failed` as the very last line, and ends the process accordingly. */
 export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]>): Promise<never> {
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+  const stopping = stopSignal();
   let total: Tally;
   try {
-    total = sum(await steps(stopping.signal));
+    total = sum(await steps(stopping));
   } catch (error) {
-    if (stopping.signal.aborted) process.exit(130);
+    if (stopping.aborted) process.exit(130);
     tell(error);
     total = { passed: 0, failures: [messageOf(error)] };
   }

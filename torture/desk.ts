@@ -8,6 +8,7 @@ import { startSimulators } from '../simulators/main.ts';
 import { startBalancer } from './balancer.ts';
 import { ask, CUSTOMERS, type Database, type DataSet, type Row } from './database.ts';
 import { catchMails } from './mails-caught.ts';
+import { startNginx } from './nginx.ts';
 import { makeNode, type Node } from './node.ts';
 import { watchSeats } from './seats-sold.ts';
 
@@ -21,6 +22,8 @@ export type Wish = {
   main: string;
   nodes: number;
   data: DataSet;
+  /** What stands before several nodes; left out: the balancer of these rounds. */
+  proxy?: 'nginx';
 };
 
 const COLLEAGUES = 8;
@@ -41,8 +44,13 @@ async function sessions(url: string): Promise<string[]> {
   }
 }
 
+const startProxy = async (nodes: readonly Node[], folder: string, proxy: Wish['proxy']) => {
+  if (proxy === 'nginx') return startNginx(nodes, folder);
+  return nodes.length > 1 ? startBalancer(nodes) : undefined;
+};
+
 /** A desk of its own: database, neighbours, and nodes with the settings of production that do not run yet. */
-export async function openDesk({ database, main, nodes: count, data }: Wish) {
+export async function openDesk({ database, main, nodes: count, data, proxy }: Wish) {
   const name = await database.copy(data);
   const url = (): string => database.straight(name);
   const simulators = await startSimulators({ today: database.today, customers: CUSTOMERS });
@@ -61,13 +69,13 @@ export async function openDesk({ database, main, nodes: count, data }: Wish) {
     SECRET_KEY: randomBytes(32).toString('hex'),
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
-    // The balancer looks twice a second.
-    STOP_DELAY: '2',
+    // Ours looks twice a second; the documented ones are served by what a node does where nothing is set.
+    STOP_DELAY: proxy === undefined ? '2' : '5',
     METRICS_TOKEN,
   };
   const nodes: Node[] = [];
   for (let n = 1; n <= count; n++) nodes.push(await makeNode(main, env, join(folder, `node-${n}.log`)));
-  const balancer = count > 1 ? await startBalancer(nodes) : undefined;
+  const balancer = await startProxy(nodes, folder, proxy);
   const tokens = await sessions(url());
   const mails = catchMails(simulators.mailbox);
   const seatsSold = watchSeats(simulators.google.state.ledger);

@@ -17,6 +17,17 @@ import type { Round } from './round.ts';
 const MAIN = join(root, 'server/dist/main.js');
 const say = (text: string): unknown => process.stdout.write(`${text}\n`);
 
+/** Rounds that cannot be played here are told of, and are no rounds that passed. */
+function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string[] } {
+  const said = wanted.map((round) => ({ round, missing: round.missing?.() }));
+  return {
+    playable: said.filter(({ missing }) => missing === undefined).map(({ round }) => round),
+    notPlayed: said.flatMap(({ round: { id, title }, missing }) =>
+      missing === undefined ? [] : [`${id} ${title}: not played: ${missing}.`],
+    ),
+  };
+}
+
 /** In the short run all faults come first: what is left of each is worked off while the next ones are under way. */
 async function playAll(wanted: readonly Round[], database: Database, { length }: Options, lines: Line[]) {
   const left: Played[] = [];
@@ -67,14 +78,19 @@ function chosen({ length, only, controls: alone }: Options): { wanted: readonly 
 async function run(options: Options, database: Database): Promise<Tally> {
   const { wanted, bugs } = chosen(options);
   const lines: Line[] = [];
-  const left = await playAll(wanted, database, options, lines);
-  const missed = await controls(bugs, database);
+  const { playable, notPlayed } = apart(wanted);
+  const left = await playAll(playable, database, options, lines);
+  const possible = bugs.filter(({ round }) => rounds.find(({ id }) => id === round)?.missing?.() === undefined);
+  const missed = await controls(possible, database);
   for (const played of left) lines.push(await withProgress(`${played.round.id}, what is left`, () => judge(played)));
   if (lines.length > 0) say(`\n${table(lines)}\n\n${remarks(lines)}`);
   missed.forEach(say);
-  if (bugs.length > 0) say(`\n${bugs.length - missed.length} of ${bugs.length} planted bugs were seen.`);
-  const failures = [...failed(lines), ...missed];
-  return { passed: lines.length + bugs.length - failures.length, failures };
+  if (bugs.length > 0) say(`\n${possible.length - missed.length} of ${bugs.length} planted bugs were seen.`);
+  notPlayed.forEach(say);
+  // Whoever asked for nothing but what cannot be played has proved nothing.
+  const nothing = lines.length + possible.length === 0 ? notPlayed : [];
+  const failures = [...failed(lines), ...missed, ...nothing];
+  return { passed: lines.length + possible.length + nothing.length - failures.length, failures };
 }
 
 async function main(): Promise<void> {

@@ -21,6 +21,11 @@ const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 1_000));';
 const SHORT_PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 
 const PATIENCE = 'server/src/http/patience.ts';
+const ENDS_AT_ONCE: Change = {
+  file: 'server/src/process/process-events.ts',
+  from: 'else void shutdown.begin(signal, 0);',
+  to: 'else process.exit(0);',
+};
 
 export const planted: readonly Planted[] = [
   {
@@ -143,12 +148,7 @@ export const planted: readonly Planted[] = [
     name: 'a node that is asked to stop ends at once',
     round: 'R-08b',
     sign: 'requests failed',
-    changes: [
-      {
-        file: 'server/src/process/process-events.ts',
-        from: 'else void shutdown.begin(signal, 0);',
-        to: 'else process.exit(0);',
-      },
-    ],
+    changes: [ENDS_AT_ONCE],
   },
+  { name: 'the same behind nginx', round: 'R-08c', sign: 'requests failed', changes: [ENDS_AT_ONCE] },
 ];

@@ -26,7 +26,8 @@ async function onDesk(desk: Desk, works: Work[], round: Round, length: Length): 
 
 /** Plays a round on a desk of its own. */
 export async function play(round: Round, database: Database, main: string, length: Length): Promise<Played> {
-  const desk = await openDesk({ database, main, nodes: round.nodes, data: round.data ?? 'demo' });
+  const { nodes, data = 'demo', proxy } = round;
+  const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }) });
   const works = await worksOf(desk);
   const told = await onDesk(desk, works, round, length).catch(failed);
   return { round, desk, works, told, barMs: round.barMs * PATIENCE[length] };

@@ -1,5 +1,5 @@
 import type { DataSet } from './database.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, Wish } from './desk.ts';
 import type { Work } from './ledger.ts';
 
 export type Length = 'long' | 'short';
@@ -25,5 +25,9 @@ export type Round = {
   nodes: number;
   /** Left out: the demo. */
   data?: DataSet;
+  /** What stands before several nodes; left out: the balancer of these rounds. */
+  proxy?: Wish['proxy'];
+  /** What this machine lacks to play it, or undefined. */
+  missing?: () => string | undefined;
   run: (desk: Desk, works: readonly Work[], length: Length) => Promise<Told>;
 };

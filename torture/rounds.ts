@@ -7,6 +7,7 @@ import { load } from './rounds/load.ts';
 import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
 import { migrationsKilled } from './rounds/migrations-killed.ts';
+import { nginxRestart } from './rounds/nginx-restart.ts';
 import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
 import { slowClients } from './rounds/slow-clients.ts';
@@ -24,6 +25,7 @@ export const rounds: readonly Round[] = [
   googleFails,
   twoNodes,
   rollingRestart,
+  nginxRestart,
   lostUpdates,
   slowUploads,
   slowClients,

@@ -12,6 +12,7 @@ import { connectQueue } from './db/queue-pool.ts';
 import { watchLine } from './db/watched-line.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { reachOutside } from './outside.ts';
+import { drain } from './http/drain.ts';
 import { heedProcess } from './process/process-events.ts';
 import { failureOf } from './security/failure.ts';
 import { loadSecret } from './security/secret.ts';
@@ -36,7 +37,7 @@ async function start() {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL, redact: REDACTED, base: undefined });
   // A launcher has nobody to send elsewhere; a proxy must notice first.
-  const seconds = config.STOP_DELAY ?? (process.send ? 0 : 3);
+  const seconds = config.STOP_DELAY ?? (process.send ? 0 : 5);
   const delay = () => pause(seconds * 1_000);
   const exit = (code: number) => process.exit(code);
   const shutdown = makeShutdown({ log, delay, longestMs: LONGEST_STOP_MS, exit });
@@ -73,7 +74,8 @@ async function start() {
   shutdown.add('events', ears.stop);
   let starting: Promise<Worker> | undefined;
   shutdown.add('jobs', async () => (await starting)?.stop(), { atOnce: true });
-  shutdown.add('requests', () => app.close());
+  // A proxy that needs the delay to notice keeps idle connections no longer than that.
+  shutdown.add('requests', () => drain(app, events.endAll, seconds * 1_000));
   await app.listen({ port: config.PORT, host: config.HOST });
   // Only now: a node that cannot listen must not die with jobs that it took.
   if (config.JOBS && !shutdown.isStopping()) {

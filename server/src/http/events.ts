@@ -83,12 +83,17 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) 
     reply.raw.write('retry: 3000\n\n');
     return reply;
   });
+  const endAll = () => {
+    for (const stream of open) end(stream);
+  };
   app.addHook('preClose', (done) => {
     clearInterval(timer);
-    for (const stream of open) end(stream);
+    endAll();
     done();
   });
   return {
+    /** Browsers come again, to whoever takes connections. */
+    endAll,
     tell: (event: DeskEvent) => {
       const text = `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
       for (const stream of open) write(stream, text);

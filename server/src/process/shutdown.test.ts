@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { makeShutdown } from './shutdown.ts';
+import { drain } from '../http/drain.ts';
 import { house } from '../testing/house.ts';
 import { eventually } from '../testing/eventually.ts';
 
@@ -74,7 +75,7 @@ async function node() {
   const { shutdown, exit } = wayDown({ delay: () => new Promise((resolve) => (isOver = resolve)) });
   const desk = await house();
   const state = { isStopping: shutdown.isStopping, areJobsWorkedOn: () => true };
-  const { app } = await buildApp(desk.wiring, { checkReplies: true, state });
+  const { app, events } = await buildApp(desk.wiring, { checkReplies: true, state });
   let answer: () => void = () => undefined;
   const asked = vi.fn();
   app.get('/slow', () => {
@@ -82,7 +83,7 @@ async function node() {
     return new Promise((resolve) => (answer = () => resolve({ status: 'done' })));
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  shutdown.add('requests', () => app.close());
+  shutdown.add('requests', () => drain(app, events.endAll, 60_000));
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(async () => {
@@ -124,6 +125,18 @@ test('what is under way when a node stops is finished', async () => {
   expect(exit).not.toHaveBeenCalled();
   answer();
   expect(await underWay).toMatchObject({ status: 200, connection: 'close', body: '{"status":"done"}' });
+  await down;
+  expect(exit.mock.calls).toEqual([[0]]);
+});
+
+test('a connection that a proxy kept answers once more after nobody can connect, and only then it ends', async () => {
+  const { shutdown, exit, get, delayIsOver } = await node();
+  expect(await get('/healthz')).toMatchObject({ status: 200, connection: 'keep-alive' });
+  const down = shutdown.begin('SIGTERM', 0);
+  delayIsOver();
+  await eventually(() => expect(get('/healthz', new Agent())).rejects.toThrow('ECONNREFUSED'));
+  expect(exit).not.toHaveBeenCalled();
+  expect(await get('/healthz')).toMatchObject({ status: 200, connection: 'close' });
   await down;
   expect(exit.mock.calls).toEqual([[0]]);
 });
