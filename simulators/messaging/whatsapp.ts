@@ -15,6 +15,7 @@ const BODIES: Record<string, { id: string; language: string; body: string; param
     parameters: 4,
   },
   renewal_recorded_v1: {
+    id: '900000000000002',
     language: 'en',
     body: 'Hello {{1}}, this is recorded for the renewal of {{2}} on {{3}}: {{4}}. You need not do anything.',
     parameters: 4,
