@@ -17,11 +17,39 @@ export function namesTwice(text: string): boolean {
   return isTwice;
 }
 
-/** Reads JSON bodies; without a field named twice, and without one that would reach a prototype. */
+/** No call of ours has half as many; what follows each level by a call of itself would run out of stack on thousands. */
+const DEEPEST = 32;
+
+const [QUOTE, ESCAPE] = ['"', '\\'];
+const LEVELS = new Map([
+  ['{', 1],
+  ['[', 1],
+  ['}', -1],
+  [']', -1],
+]);
+
+/** Whether a text opens more than so many objects and lists inside each other, well-formed or not. */
+export function nestsDeeper(text: string, levels: number): boolean {
+  let open = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (sign === QUOTE) isText = !isText;
+    else if (isText) at += sign === ESCAPE ? 1 : 0;
+    else open += LEVELS.get(sign) ?? 0;
+    if (open > levels) return true;
+  }
+  return false;
+}
+
+const refused = (why: string) => Object.assign(new Error(why), { statusCode: 400 });
+
+/** Reads JSON bodies; of few levels, without a field named twice, and without one that would reach a prototype. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request: FastifyRequest, text, done) => {
-    if (namesTwice(text)) done(Object.assign(new Error('a field is named twice'), { statusCode: 400 }));
+    if (nestsDeeper(text, DEEPEST)) done(refused('too many levels'));
+    else if (namesTwice(text)) done(refused('a field is named twice'));
     else void parse(request, text, done);
   });
 }
