@@ -103,9 +103,11 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     if (mayBePage && webFolder !== undefined) {
       // The app tells a person that the address is wrong; a program is told by the status.
       const [path = ''] = request.url.split('?');
-      return reply.code(isPage(path) ? 200 : 404).sendFile('index.html', webFolder);
+      // Not returned: each time an answer is awaited, listeners are added to it.
+      void reply.code(isPage(path) ? 200 : 404).sendFile('index.html', webFolder);
+      return;
     }
-    return reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
+    void reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
   });
   return { app, events };
 }
