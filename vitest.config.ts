@@ -19,7 +19,7 @@ const server = {
   ...aboutServer,
   name: 'server',
   isolate: false,
-  include: ['{contract,server}/src/**/*.test.ts', '{simulators,launcher}/**/*.test.ts'],
+  include: ['{contract,server}/src/**/*.test.ts', '{simulators,launcher,bench}/**/*.test.ts'],
   exclude: APART,
 };
 const apart = { ...aboutServer, name: 'server-apart', include: APART };

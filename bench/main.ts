@@ -1,16 +1,17 @@
 import { buildWhatIsStale } from '../launcher/builds.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { openSession } from '../launcher/session.ts';
-import { messageOf, tell } from '../launcher/trouble.ts';
+import { tell } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
 import { CALLER, fill } from './data-set.ts';
 import { wholeDirectory } from './directory.ts';
 import { everyList } from './lists.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
+import { oneByOne } from './one-by-one.ts';
 import { readOptions, type Options, type Work } from './options.ts';
 import { filteredPage, groupedCounts, wholeExport, wholeMonth, type Bench } from './reads.ts';
-import { table, type Line } from './report.ts';
+import type { Line } from './report.ts';
 import { openDatabase } from './scratch-database.ts';
 import { startBare, startDesk } from './servers.ts';
 import { startUp } from './start-up.ts';
@@ -30,23 +31,17 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
 
 const say = (text: string): unknown => process.stdout.write(`${text}\n`);
 
-/** One workload that cannot be measured must not hide the others. */
-const seen = (name: string, work: () => Promise<Line[]>): Promise<Line[]> =>
-  withProgress(`Measuring ${name}`, work).catch((error: unknown) => {
-    process.exitCode = 1;
-    say(messageOf(error));
-    return [{ work: name, unit: 'ms', limit: null, desk: null, note: 'failed' }];
+/** What is asked for, in its order; the start of a server is measured when no other is asked any more. */
+function worksOf(bench: Bench, token: string, { only, browser }: Options) {
+  const named = (name: string, work: () => Promise<Line[]>) =>
+    [name, () => withProgress(`Measuring ${name}`, work)] as const;
+  if (browser) return [named('the browser', () => inBrowser(bench, token))];
+  const works = Object.entries(WORKLOADS).filter(([name]) => only.has(name as Work));
+  const start = named('W7', () => {
+    hangUp();
+    return startUp(bench.databaseUrl, token);
   });
-
-async function measure(bench: Bench, token: string, { only, browser }: Options): Promise<Line[]> {
-  if (browser) return seen('the browser', () => inBrowser(bench, token));
-  const lines: Line[] = [];
-  for (const [name, work] of Object.entries(WORKLOADS)) {
-    if (only.has(name as Work)) lines.push(...(await seen(name, () => work(bench))));
-  }
-  hangUp();
-  if (only.has('W7')) lines.push(...(await seen('W7', () => startUp(bench.databaseUrl, token))));
-  return lines;
+  return [...works.map(([name, work]) => named(name, () => work(bench))), ...(only.has('W7') ? [start] : [])];
 }
 
 async function run(options: Options, serverUrl: string): Promise<void> {
@@ -64,9 +59,10 @@ async function run(options: Options, serverUrl: string): Promise<void> {
     const bare = await startBare(url);
     stops.push(bare.stop);
     const [{ month, version } = { month: '', version: '' }] = rows;
-    const lines = await measure({ client, databaseUrl: url, desk, bare, month, scale: options.scale }, token, options);
     const part = options.scale === 1 ? '' : ` Only ${options.scale} of the data set.`;
-    say(`\n${table(lines)}\n\nNode ${process.versions.node}, PostgreSQL ${version}.${part}`);
+    say(`Node ${process.versions.node}, PostgreSQL ${version}.${part}\n`);
+    const bench = { client, databaseUrl: url, desk, bare, month, scale: options.scale };
+    if (!(await oneByOne(worksOf(bench, token, options), say))) process.exitCode = 1;
   } finally {
     hangUp();
     for (const end of stops.toReversed()) await end();

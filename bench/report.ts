@@ -46,18 +46,16 @@ const goalOf = ({ times, most, unit }: Line): string => {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A Markdown table. */
-export function table(lines: readonly Line[]): string {
-  const head = ['work', 'limit', 'desk', 'ratio', 'goal', 'met'];
-  const body = lines.map((line) =>
-    row([
-      line.work,
-      shown(line.limit, line.unit),
-      line.note ?? shown(line.desk, line.unit),
-      ratioOf(line)?.toFixed(2) ?? '–',
-      goalOf(line),
-      verdict(line),
-    ]),
-  );
-  return [row(head), row(head.map(() => '---')), ...body].join('\n');
-}
+const COLUMNS = ['work', 'limit', 'desk', 'ratio', 'goal', 'met'];
+/** The head of a Markdown table. */
+export const HEAD = [row(COLUMNS), row(COLUMNS.map(() => '---'))].join('\n');
+
+export const rowOf = (line: Line): string =>
+  row([
+    line.work,
+    shown(line.limit, line.unit),
+    line.note ?? shown(line.desk, line.unit),
+    ratioOf(line)?.toFixed(2) ?? '–',
+    goalOf(line),
+    verdict(line),
+  ]);

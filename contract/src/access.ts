@@ -104,12 +104,18 @@ export const access = {
     emailIsTarget: true,
   }),
   logout: call({ path: 'logout/', audience: 'first-login', body: body({}), reply: done }),
-  /** `extend: true` starts the idle time anew. */
+  /** `extend: true` starts the idle time anew. `routes`: those of the menu as it is now; somebody may have given or taken some. */
   checkSession: call({
     path: 'check_session/',
     audience: 'first-login',
     body: body({ extend: z.optional(z.boolean()) }),
-    reply: z.object({ email: z.string(), role: z.enum(ROLES), firstLogin: z.boolean(), exp: z.number() }),
+    reply: z.object({
+      email: z.string(),
+      role: z.enum(ROLES),
+      firstLogin: z.boolean(),
+      exp: z.number(),
+      routes: z.array(z.string()),
+    }),
   }),
   menu: call({
     path: 'get_menu_item/',

@@ -3,7 +3,7 @@ import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import { withSlugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
-import { heldFirstLogin, readSession, sessionEnded } from './session.ts';
+import { heldFirstLogin, menuDoubted, readSession, sessionEnded } from './session.ts';
 
 const Said = z.object({ message: z.string().check(z.minLength(1)) });
 const UNNAMED = 'Something went wrong. Please try again after some time..!';
@@ -46,6 +46,7 @@ function messageOf(call: Call, { status, body }: Answer): string {
 function refuse(call: Call, answer: Answer, token: string | undefined): never {
   const signedOut = answer.status === 401 && call.audience !== 'public' && token !== undefined;
   if (signedOut && token === tokenNow()) sessionEnded();
+  if (answer.status === 403 && call.screens !== undefined) menuDoubted();
   throw new Refused(answer.status, messageOf(call, answer), answer.body);
 }
 

@@ -92,6 +92,20 @@ export function takeAddress(user: string): string | undefined {
 /** Takes drafts, filters and addresses out of this tab. */
 export const forgetTab = (): void => tabStorage.clear();
 
+const doubted = new Set<() => void>();
+
+/** Hears when the server refuses what the menu offers: it may be another one by now. */
+export function onMenuDoubted(heard: () => void): () => void {
+  doubted.add(heard);
+  return () => {
+    doubted.delete(heard);
+  };
+}
+
+export const menuDoubted = (): void => {
+  for (const heard of [...doubted]) heard();
+};
+
 const ended = new Set<() => void>();
 
 /** Hears when the server no longer knows the session. */

@@ -15,12 +15,18 @@ export function WrongUrl() {
   );
 }
 
+interface NotYoursProps {
+  /** It was open as it was taken away. */
+  wasTaken: boolean;
+}
+
 /** A screen that there is, but not for who asks. */
-export function NotYours() {
+export function NotYours({ wasTaken }: NotYoursProps) {
   const isCustomer = useSession()?.role === 'CUSTOMER';
   return (
-    <ScreenFrame title="You do not have this screen">
-      <p>
+    <ScreenFrame title={wasTaken ? 'You do not have this screen any more' : 'You do not have this screen'}>
+      <p role="status">
+        {wasTaken && 'Your menus were changed while it was open. What you typed into a form is kept in this tab. '}
         {isCustomer
           ? 'It is not among your menus. If you need it, please call us.'
           : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.'}{' '}

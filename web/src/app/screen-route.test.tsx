@@ -27,9 +27,13 @@ const usList = ['adminpanel/get_us_indus_portal/', answering(portal.usList, noth
 beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu, role: 'ADMIN' }));
 
 /** The whole product at an address, with this answer to the question for the brand. */
-async function visit(address: string, said: Parameters<typeof answering<typeof access.brand>>[1]) {
+async function visit(
+  address: string,
+  said: Parameters<typeof answering<typeof access.brand>>[1],
+  ...more: Parameters<typeof showAt>[2][]
+) {
   const profile = answering(access.profile, { name: 'Asha', phone_number: '', email: user, role: 'ADMIN' });
-  const answers = [answering(access.brand, said), answering(access.menu, { menu }), profile, list, usList];
+  const answers = [...more, answering(access.brand, said), answering(access.menu, { menu }), profile, list, usList];
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/error'] }) });
   const shown = showAt('/', <RouterProvider router={router} />, ...answers);
   await act(() => router.navigate({ href: address }));
@@ -69,4 +73,60 @@ test('where the slug cannot be asked for, the screen can be tried again', async 
   await person.click(retry);
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Provider Portal' })).toBeDefined();
+});
+
+test('menus that are taken away leave the sidebar of an open browser, and the screen that was open says so', async () => {
+  let now = menu;
+  const { screen, user: person } = await visit(
+    '/home/indus_portal',
+    brand,
+    answering(access.menu, () => ({ menu: now })),
+    answering(access.checkSession, () => ({
+      email: user,
+      role: 'ADMIN' as const,
+      firstLogin: false,
+      exp: 4_000_000_000,
+      routes: now.map(({ to_route }) => to_route),
+    })),
+  );
+  const side = () => screen.queryByRole('link', { name: 'Provider Portal' });
+  await screen.findByRole('heading', { level: 1, name: 'Provider Portal' });
+  expect(side()).not.toBeNull();
+
+  now = menu.slice(1);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+  await screen.findByRole('heading', { level: 1, name: 'You do not have this screen any more' });
+  expect(screen.getByText(/^Your menus were changed while it was open/)).toBeDefined();
+  expect(side()).toBeNull();
+
+  await person.click(screen.getByRole('link', { name: 'US Portal' }));
+  await screen.findByRole('heading', { level: 1, name: 'US Portal' });
+
+  now = menu;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByRole('link', { name: 'Provider Portal' });
+});
+
+test('a refused call of a screen asks for the menu at once', async () => {
+  let now = menu;
+  const { screen } = await visit(
+    '/home/us_indus_portal',
+    brand,
+    answering(access.menu, () => ({ menu: now })),
+    answering(access.checkSession, () => ({
+      email: user,
+      role: 'ADMIN' as const,
+      firstLogin: false,
+      exp: 4_000_000_000,
+      routes: now.map(({ to_route }) => to_route),
+    })),
+    ['adminpanel/get_indus_portal/', () => refusing(403)],
+  );
+  await screen.findByRole('link', { name: 'Provider Portal' });
+  now = menu.slice(1);
+
+  await act(() => router.navigate({ href: '/home/indus_portal' }));
+
+  await screen.findByRole('heading', { level: 1, name: 'You do not have this screen any more' });
 });

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { createElement, Suspense } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { useBrand } from '../api/brand.ts';
 import { useSession } from '../api/session.ts';
 import { ErrorPanel } from '../kit/panels.tsx';
@@ -8,22 +8,34 @@ import { NotYours, WrongUrl } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
 import { isOfCustomers, screenOf } from './screens.ts';
 
+/** Whether one has the screen of a route, and whether it was there before, since its address was opened. */
+function useHaving(route: string) {
+  const isThere = useSession()?.menu.some((item) => item.to_route === route) ?? false;
+  const [had, setHad] = useState({ route, was: isThere });
+  if (had.route !== route || (isThere && !had.was)) setHad({ route, was: isThere });
+  return { isThere, wasTaken: !isThere && had.route === route && had.was };
+}
+
 /** The screen of an address, for those who have it in their menu; the server checks again, call by call. */
 export function ScreenRoute() {
   const { screen: route } = useParams({ from: '/inside/home/$screen' });
-  const session = useSession();
-  const allowed = session?.menu.some((item) => item.to_route === route) ?? false;
+  const { isThere, wasTaken } = useHaving(route);
   const brand = useBrand();
   const screen = screenOf(route, brand.data);
   if (!screen && brand.isPending) return <Loading />;
   if (!screen && brand.isError) return <ErrorPanel text={brand.error.message} onRetry={() => void brand.refetch()} />;
   if (!screen) return <WrongUrl />;
-  // The other kind of people never has it: for them there is no such page.
-  if (!allowed) return isOfCustomers(route) === (session?.role === 'CUSTOMER') ? <NotYours /> : <WrongUrl />;
+  if (!isThere) return <Missing route={route} wasTaken={wasTaken} />;
   return (
     <>
       <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>
       <DossierOutlet />
     </>
   );
+}
+
+/** The other kind of people never has a screen: for them there is no such page. */
+function Missing({ route, wasTaken }: { route: string; wasTaken: boolean }) {
+  const isCustomer = useSession()?.role === 'CUSTOMER';
+  return isOfCustomers(route) === isCustomer ? <NotYours wasTaken={wasTaken} /> : <WrongUrl />;
 }

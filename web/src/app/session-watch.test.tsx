@@ -11,7 +11,13 @@ const inSeconds = (seconds: number) => Math.floor((START + seconds * 1000) / 100
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const standing = (exp: number) => answering(access.checkSession, () => reply(exp));
-const reply = (exp: number) => ({ email: 'asha@resell.example', role: 'ADMIN', firstLogin: false, exp }) as const;
+const reply = (exp: number) => ({
+  email: 'asha@resell.example',
+  role: 'ADMIN' as const,
+  firstLogin: false,
+  exp,
+  routes: [],
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });

@@ -1,8 +1,17 @@
 import { access } from '@desk/contract/access';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSend } from '../api/hooks.ts';
-import { onSessionEnded, readSession, rememberAddress, storeSession, useSession } from '../api/session.ts';
+import {
+  onMenuDoubted,
+  onSessionEnded,
+  readSession,
+  rememberAddress,
+  storeSession,
+  useSession,
+  type Session,
+} from '../api/session.ts';
 import { now } from '../kit/clock.ts';
 import { Confirm } from '../kit/confirm.tsx';
 import { useStable } from '../kit/use-stable.ts';
@@ -13,13 +22,17 @@ const WARN_S = 120;
 
 const secondsLeft = (exp: number | undefined) => (exp === undefined ? 0 : exp - now() / 1000);
 
+const isMenuOf = (routes: readonly string[], { menu }: Session): boolean =>
+  menu.length === routes.length && menu.every(({ to_route }) => routes.includes(to_route));
+
 /**
- * Asks every 50 seconds, and when the tab comes back, whether the session still stands; warns two minutes before it ends.
+ * Asks every 50 seconds, and when the tab comes back, whether the session still stands, and with which menu; warns two minutes before it ends.
  * When it is over, the way leads to /logout, and the address is kept for the next login.
  */
 export function SessionWatch() {
   const router = useRouter();
   const session = useSession();
+  const queries = useQueryClient();
   const check = useSend(access.checkSession);
   const [ending, setEnding] = useState(false);
 
@@ -30,8 +43,9 @@ export function SessionWatch() {
   });
   const ask = useStable((extend: boolean) => {
     check.mutate(extend ? { extend } : {}, {
-      onSuccess: ({ exp }) => {
+      onSuccess: ({ exp, routes }) => {
         const standing = readSession();
+        if (standing && !isMenuOf(routes, standing)) void queries.invalidateQueries({ queryKey: [access.menu.path] });
         if (standing && standing.token.exp !== exp) storeSession({ ...standing, token: { ...standing.token, exp } });
         setEnding(secondsLeft(exp) < WARN_S);
       },
@@ -49,13 +63,13 @@ export function SessionWatch() {
     const back = () => {
       if (document.visibilityState === 'visible') ask(false);
     };
-    const unsubscribe = onSessionEnded(leave);
+    const unsubscribe = [onSessionEnded(leave), onMenuDoubted(() => ask(false))];
     document.addEventListener('visibilitychange', back);
     return () => {
       clearInterval(asking);
       clearInterval(looking);
       document.removeEventListener('visibilitychange', back);
-      unsubscribe();
+      for (const stop of unsubscribe) stop();
     };
   }, [ask, look, leave]);
 

@@ -1,4 +1,5 @@
 import { access } from '@desk/contract/access';
+import { withSlugs } from '@desk/contract/slugs';
 import { dayIn } from '../../calendar/days.ts';
 import { slugsOf } from '../../config.ts';
 import { implement } from '../../http/implement.ts';
@@ -25,10 +26,11 @@ export const accessRoutes = implement(access, {
   forgotPassword,
   resetAdminPassword,
   logout,
-  checkSession: async ({ extend }, { actor, pool }) => {
-    const { email, role, firstLogin } = actor;
+  checkSession: async ({ extend }, { actor, pool, config }) => {
+    const { email, role, firstLogin, menus } = actor;
     const exp = extend && !firstLogin ? await touchSession(pool, actor.tokenHash) : actor.exp;
-    return { email, role, firstLogin, exp };
+    const slugs = slugsOf(config);
+    return { email, role, firstLogin, exp, routes: [...menus].map((route) => withSlugs(route, slugs)) };
   },
   menu: async (_body, ctx) => ({ menu: await menuOf(ctx, ctx.actor) }),
   profile: (_body, { db, actor }) => profileOf(db, actor),

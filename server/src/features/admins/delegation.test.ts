@@ -15,6 +15,7 @@ test('menus are given and taken, and hold at the next request', async () => {
 
   expect((await ravi.calls(admins.all, {})).status).toBe(403);
   expect((await ravi.calls(admins.departments, {})).status).toBe(200);
+  expect((await ravi.calls(access.checkSession, {})).reply.routes).toEqual(['invite_admin']);
   const [entry] = await desk.db.select().from(auditLogTable);
   expect(entry).toMatchObject({
     actor: asha.email,
