@@ -33,7 +33,13 @@ const ENTRANCE = 'desk:entrance';
 export const entrance = (): '/' | '/adminpanel' =>
   browserStorage.text(ENTRANCE) === '/adminpanel' ? '/adminpanel' : '/';
 
+const ENDED = 'desk:ended';
+
+/** Whether the last session of this browser ended by itself, and nobody logged out: then what was typed stays. */
+export const endedByItself = (): boolean => browserStorage.text(ENDED) !== null;
+
 export function storeSession({ user, token, menu, role }: Session): void {
+  browserStorage.remove(ENDED);
   browserStorage.keepText(ENTRANCE, role === 'CUSTOMER' ? '/' : '/adminpanel');
   browserStorage.keepText('user', user);
   browserStorage.keep('token', token);
@@ -42,8 +48,10 @@ export function storeSession({ user, token, menu, role }: Session): void {
   tell();
 }
 
-/** Takes the session out of the storage; every tab hears of it. Where to log in again is all that is left. */
-export function clearSession(): void {
+/** Takes the session out of the storage; every tab hears of it. Where to log in again is left, and whether it `ended` by itself. */
+export function clearSession(how: 'left' | 'ended' = 'left'): void {
+  if (how === 'ended') browserStorage.keepText(ENDED, 'true');
+  else browserStorage.remove(ENDED);
   for (const key of KEYS) browserStorage.remove(key);
   tell();
 }
@@ -76,15 +84,20 @@ export const heldFirstLogin = (): FirstLogin | undefined => firstLogin;
 const RETURN = 'desk:return';
 const Return = z.object({ user: z.string(), address: z.string() });
 
-/** Where this user was when the session ended; `''`: whoever logs in next. */
-export const rememberAddress = (user: string, address: string): void => tabStorage.keep(RETURN, { user, address });
+/** A screen of this origin: a way out of the product, or to another one, is no place to come back to. */
+const isScreen = (address: string): boolean => /^\/home\/[\w-]+(?:[?#]|$)/.test(address);
+
+/** Where this user was when the session ended; `''`: whoever logs in next. Of an address that is no screen nothing is kept. */
+export function rememberAddress(user: string, address: string): void {
+  if (isScreen(address)) tabStorage.keep(RETURN, { user, address });
+}
 
 /** The remembered address, once, and only for the same user; somebody else finds nothing of that user in this tab. */
 export function takeAddress(user: string): string | undefined {
   const read = Return.safeParse(tabStorage.read(RETURN));
   tabStorage.remove(RETURN);
   if (!read.success) return undefined;
-  if (['', user].includes(read.data.user)) return read.data.address;
+  if (['', user].includes(read.data.user)) return isScreen(read.data.address) ? read.data.address : undefined;
   forgetTab();
   return undefined;
 }

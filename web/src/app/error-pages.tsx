@@ -15,16 +15,23 @@ export function WrongUrl() {
   );
 }
 
-/** A screen that there is, but not for who asks. */
-export function NotYours() {
-  const isCustomer = useSession()?.role === 'CUSTOMER';
+function whatNow(isOfCustomers: boolean, isCustomer: boolean): string {
+  if (isOfCustomers !== isCustomer)
+    return `This is a screen of the ${isOfCustomers ? 'customers' : 'staff'}: log in as one of them to see it.`;
+  return isCustomer
+    ? 'It is not among your menus. If you need it, please call us.'
+    : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.';
+}
+
+/** A screen that there is, but not for who asks: the link was right. */
+export function NotYours({ isOfCustomers }: { isOfCustomers: boolean }) {
+  const session = useSession();
+  const isCustomer = session?.role === 'CUSTOMER';
   return (
     <ScreenFrame title="You do not have this screen">
       <p>
-        {isCustomer
-          ? 'It is not among your menus. If you need it, please call us.'
-          : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.'}{' '}
-        <Link to={entrance()}>Go to the start</Link>
+        You are logged in as <b>{session?.user}</b>. {whatNow(isOfCustomers, isCustomer)}{' '}
+        <Link to="/home">Go to the start</Link>
       </p>
     </ScreenFrame>
   );
