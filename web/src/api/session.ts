@@ -69,17 +69,19 @@ export function onSessionChange(heard: () => void): () => void {
 /** Undefined once the session is gone, in whichever tab that happened. */
 export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, readSession);
 
-export interface FirstLogin {
-  readonly email: string;
-  readonly login_token: string;
-}
-let firstLogin: FirstLogin | undefined;
+const FIRST_LOGIN = 'desk:first-login';
+const FirstLogin = z.object({ email: z.string(), login_token: z.string() });
+export type FirstLogin = z.infer<typeof FirstLogin>;
 
-/** A session that may only set its password; it is no signed-in user and is gone with the page. */
-export const holdFirstLogin = (held: FirstLogin | undefined): void => {
-  firstLogin = held;
-};
-export const heldFirstLogin = (): FirstLogin | undefined => firstLogin;
+/** A session that may only set its password; it is no signed-in user. It outlives a reload and is gone with the tab. */
+export function holdFirstLogin(held: FirstLogin | undefined): void {
+  if (held) sessionStorage.setItem(FIRST_LOGIN, JSON.stringify(held));
+  else sessionStorage.removeItem(FIRST_LOGIN);
+}
+export function heldFirstLogin(): FirstLogin | undefined {
+  const read = FirstLogin.safeParse(parsed(sessionStorage.getItem(FIRST_LOGIN)));
+  return read.success ? read.data : undefined;
+}
 
 const RETURN = 'desk:return';
 const Return = z.object({ user: z.string(), address: z.string() });
