@@ -54,6 +54,7 @@ export async function startDesk(databaseUrl: string, token: string): Promise<Ser
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://bench.example',
     DATA_DIR: folder,
     DEMO: 'false',
     JOBS: 'false',

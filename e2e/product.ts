@@ -67,11 +67,11 @@ export async function openProduct({ isRestored = false }: Wish = {}) {
   } else await loadDemo({ databaseUrl, world: simulators.world, today });
   // Taken at last: others look for ports at the same time.
   const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['server/dist/main.js'], {
-    env: { ...env, PORT: String(port) },
+    env: { ...env, PORT: String(port), PUBLIC_URL: address },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const address = `http://127.0.0.1:${port}`;
   await until('The server', () => answers(`${address}/readyz`));
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -42,9 +42,10 @@ function serverEnvironment(
 ): NodeJS.ProcessEnv {
   const { port, host, dataDir, demo } = settings;
   const rates = demo && !process.env['RATE_PROFILE'] ? { RATE_PROFILE: 'demo' } : {};
+  const shown = demo ? { PUBLIC_URL: shownAddress(settings) } : {};
   const own = { PORT: String(port), HOST: host, DATA_DIR: dataDir, DATABASE_URL: server, DEMO: String(demo) };
   const migrations = { MIGRATION_DATABASE_URL: owner === server ? '' : owner };
-  return { ...process.env, ...simulated, ...rates, ...own, ...migrations };
+  return { ...process.env, ...simulated, ...rates, ...shown, ...own, ...migrations };
 }
 
 /** How this machine reaches a server that listens on `host`. */
@@ -52,6 +53,10 @@ function localAddress({ host, port }: Settings): string {
   const name = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
+
+/** What is printed, and what the demo's mails link to. */
+const shownAddress = (settings: Settings): string =>
+  process.env['PUBLIC_URL'] || localAddress(settings).replace('127.0.0.1', 'localhost');
 
 async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -74,8 +79,7 @@ async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
   const address = localAddress(settings);
   const server = await withProgress('Starting the server', () => startServer({ env, address, logFile, signal }));
   started.push({ name: 'The server', ...server });
-  const shown = process.env['PUBLIC_URL'] || address.replace('127.0.0.1', 'localhost');
-  say(banner({ address: shown, demo, logFile }));
+  say(banner({ address: shownAddress(settings), demo, logFile }));
 }
 
 async function untilStopped(signal: AbortSignal, started: Started[]): Promise<void> {

@@ -65,6 +65,7 @@ export async function openDesk({ database, main, nodes: count, data, proxy }: Wi
     NODE_ENV: 'production',
     // The large data set is there to be measured: nothing stands between.
     DATABASE_URL: data === 'large' ? url() : database.overLine(name),
+    PUBLIC_URL: 'http://torture.example',
     DATA_DIR: folder,
     SECRET_KEY: randomBytes(32).toString('hex'),
     TRUST_PROXY: '127.0.0.1',

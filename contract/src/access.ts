@@ -62,9 +62,14 @@ export const access = {
   sendOtp: call({
     path: 'sendotp/',
     audience: 'public',
-    body: z.strictObject({ email: emailAddress('Email Id cannot be blank') }),
-    reply: done,
-    refusals: { 429: 'Failed to send OTP' },
+    body: z.strictObject({
+      email: emailAddress('Email Id cannot be blank'),
+      /** What the code is wanted for; without it: to register where there is no account, else to set a new password. */
+      purpose: z.optional(z.enum(['register', 'reset'])),
+    }),
+    /** `already_sent`: this client was sent one a short while ago, which holds; after `again_in` seconds it is sent another. */
+    reply: z.object({ already_sent: z.boolean(), again_in: z.number() }),
+    refusals: { 403: 'Email Already Exists', 429: 'Failed to send OTP' },
     emailIsTarget: true,
   }),
   verifyOtp: call({
@@ -81,7 +86,7 @@ export const access = {
     body: z.strictObject({ email: emailAddress('Email cannot be Blank'), otp, new_password: password }),
     reply: z.object({ message: z.string() }),
     refusals: {
-      401: 'Failed to Send Otp. Please Try again..!!',
+      401: 'OTP Does Not Match',
       422: EASY,
       429: 'Failed to Send Otp. Please Try again..!!',
       503: 'Failed to Send Otp. Please Try again..!!',

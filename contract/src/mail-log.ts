@@ -66,7 +66,7 @@ export const mailLog = {
     reply: z.object({
       messages: z.array(LoggedMessage),
       total: z.number(),
-      counts: z.record(MessageState, z.number()),
+      counts: z.object({ queued: z.number(), held: z.number(), sent: z.number(), failed: z.number() }),
     }),
   }),
   /** What it says, and what it is about. */

@@ -5,6 +5,8 @@ import type { Holding } from './portfolio.ts';
 import type { RenewalRow } from './rows.ts';
 
 const BRAND = 'Reseller Desk';
+/** Where the demo is unless it is told otherwise: these mails were sent before it began. */
+const ADDRESS = 'http://localhost:3000';
 const FAILURES = {
   Email: '550 5.1.1 No such mailbox',
   SMS: 'The number does not take messages',
@@ -20,6 +22,7 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
   ]);
   const facts = {
     brand: BRAND,
+    address: ADDRESS,
     says: 'asks' as const,
     to: holding.reseller ? ('reseller' as const) : ('customer' as const),
     reseller: holding.reseller,

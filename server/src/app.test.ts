@@ -1,5 +1,6 @@
 import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
+import { CUSTOMER_SCREENS } from '@desk/contract/pages';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from './routes.ts';
@@ -14,6 +15,13 @@ beforeAll(async () => {
 
 test('every call of the contract is answered, once', () => {
   expect(routes.map((route) => route.call.path).sort()).toEqual(calls.map((call) => call.path).sort());
+});
+
+test('the screens of customers are those that their menus can have', async () => {
+  const { rows } = await desk.db.execute<{ to_route: string }>(
+    sql`select to_route from menus where audience = 'customer' order by to_route`,
+  );
+  expect(rows.map(({ to_route }) => to_route)).toEqual(CUSTOMER_SCREENS.toSorted());
 });
 
 describe('what a request may look like', () => {

@@ -7,7 +7,7 @@ import { withSlugs } from '@desk/contract/slugs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { slugsOf, type Config } from './config.ts';
+import { senderOf, slugsOf, type Config } from './config.ts';
 import type { Wiring } from './context.ts';
 import { routes } from './routes.ts';
 import { keepAccessLog } from './http/access-line.ts';
@@ -43,7 +43,7 @@ const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => tru
 export async function buildApp(wiring: Wiring, options: AppOptions) {
   const { config, pool, sessionPool } = wiring;
   const { state = RUNNING, pools, patience = PATIENCE } = options;
-  const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
+  const secure = config.PUBLIC_URL.startsWith('https:');
   const app: FastifyInstance = Fastify({
     loggerInstance: wiring.log,
     trustProxy: config.TRUST_PROXY,
@@ -85,11 +85,7 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, wiring);
-  serveReference(
-    app,
-    config.BRAND_NAME,
-    routes.map(({ call }) => ({ path: pathOf(call, config), call })),
-  );
+  serveReference(app, { ...senderOf(config), pathOf: (call) => pathOf(call, config) });
 
   serveHealth(app, sessionPool, state);
   serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
@@ -99,7 +95,7 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     await serveWeb(app, webFolder);
   }
   app.setNotFoundHandler((request, reply) => {
-    const mayBePage = request.method === 'GET' && !/^\/(?:api|assets)\//.test(request.url);
+    const mayBePage = ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|assets)\//.test(request.url);
     if (mayBePage && webFolder !== undefined) {
       // The app tells a person that the address is wrong; a program is told by the status.
       const [path = ''] = request.url.split('?');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting, readConfig, readServerConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', ...env });
 
@@ -45,4 +45,25 @@ test('the limits of the demo are for the demo alone', () => {
 test('a bad setting is named, its value is not told', () => {
   expect(() => read({ SECRET_KEY: 'too-short' })).toThrow('The setting SECRET_KEY has a value that cannot be used.');
   expect(() => readConfig({})).toThrow('The setting DATABASE_URL is missing.');
+});
+
+const server = (PUBLIC_URL: string) => readServerConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', PUBLIC_URL });
+
+test('a server does not start without the address that its mails link to, and says so; a command does', () => {
+  const sentence =
+    'The setting PUBLIC_URL is missing: what users type into their browser, such as https://desk.company.example. Mails link to it.';
+  expect(() => server('')).toThrow(new BadSetting(sentence));
+  expect(server('https://desk.company.example/').PUBLIC_URL).toBe('https://desk.company.example/');
+  expect(read({}).PUBLIC_URL).toBe('');
+});
+
+test.each([
+  'desk.company.example',
+  'ftp://desk.company.example',
+  'javascript:alert(1)',
+  'https://desk.company.example/?a=1',
+  'https://desk.company.example/#here',
+  'https://asha@desk.company.example',
+])('PUBLIC_URL %j is refused', (address) => {
+  expect(() => server(address)).toThrow('The setting PUBLIC_URL has a value that cannot be used.');
 });

@@ -51,12 +51,18 @@ const nameServers = z.pipe(
 );
 const address = z.optional(z.url({ protocol: /^https?$/ }));
 
+/** Where the desk is, for links in mails; none: a command that writes no mail. */
+function isDeskAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.username}${url.search}${url.hash}` === '';
+}
+
 /** Every name of the environment; what each means is told in `.env.example`. */
 const Environment = z.object({
   NODE_ENV: words('production'),
   PORT: whole(3000, 0, 65535),
   HOST: words('127.0.0.1'),
-  PUBLIC_URL: address,
+  PUBLIC_URL: z._default(z.string().check(z.refine(isDeskAddress)), ''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MIGRATION_DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATA_DIR: words('.data'),
@@ -74,6 +80,7 @@ const Environment = z.object({
   RATE_PROFILE: z._default(z.enum(['production', 'demo']), 'production'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: words('Reseller Desk <desk@reseller.example>'),
+  MAIL_REPLY_TO: z.optional(z.email()),
   GOOGLE_RESELLER_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://reseller.googleapis.com/'),
   GOOGLE_TOKEN_URL: address,
   GOOGLE_SERVICE_ACCOUNT_JSON: z.optional(z.string()),
@@ -138,6 +145,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('The setting RATE_PROFILE can be demo only where DEMO is true.');
   return config;
 }
+
+/**
+ * The same for what writes mails: a server must know where it is. It is never learnt from a request, whose Host anybody can
+ * choose.
+ */
+export function readServerConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig(env);
+  if (config.PUBLIC_URL === '')
+    throw new BadSetting(
+      'The setting PUBLIC_URL is missing: what users type into their browser, such as https://desk.company.example. Mails link to it.',
+    );
+  return config;
+}
+
+/** Who writes the mails of this installation. */
+export const senderOf = ({ BRAND_NAME, PUBLIC_URL }: Config) => ({ brand: BRAND_NAME, address: PUBLIC_URL });
 
 /** What `{provider}` and `{directory_product}` stand for. */
 export const slugsOf = (config: Config): Slugs => ({

@@ -20,7 +20,12 @@ test('a node whose port is taken ends without having touched a job', async () =>
   const { port } = other.address() as AddressInfo;
   await desk.pool.query(`select graphile_worker.add_job(name, '{}') from unnest(array['deliver', 'crm-task']) as name`);
 
-  const node = start('main', [], { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port) });
+  const node = start('main', [], {
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://desk.example',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  });
   onTestFinished(() => void node.child.kill('SIGKILL'));
   const { code, said } = await node.ended;
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting, readServerConfig } from './config.ts';
 import type { Wiring } from './context.ts';
 import { prepareDatabase } from './db/app-role.ts';
 import { connect } from './db/connect.ts';
@@ -34,7 +34,7 @@ const REDACTED = [
 const LONGEST_STOP_MS = 25_000;
 
 async function start() {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL, redact: REDACTED, base: undefined });
   // A launcher has nobody to send elsewhere; a proxy must notice first.
   const seconds = config.STOP_DELAY ?? (process.send ? 0 : 5);

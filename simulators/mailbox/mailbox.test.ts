@@ -56,7 +56,9 @@ test('a mail opens with its text, its links and its HTML in a frame that can do 
   expect(shown).toContain('&lt;now&gt;');
   expect(shown).not.toContain('alert(1)');
   const frame = await fetch(`${mailbox.url}${path}/html`);
-  expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  expect(frame.headers.get('content-security-policy')).toMatch(
+    /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+  );
   expect(await frame.text()).toContain('alert(1)');
   expect(await json(`/api/messages/${mail?.id ?? ''}`)).toEqual(mail);
 });

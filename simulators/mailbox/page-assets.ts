@@ -36,7 +36,8 @@ dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 pre { margin: 0; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
-iframe { width: 100%; height: 28rem; border: 0; background: #ffffff; display: block; }
+.forms { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 0 1.25rem; }
+iframe { width: 100%; height: 36rem; border: 0; background: #ffffff; display: block; }
 `;
 
 /** The list is fetched again every two seconds and exchanged where it changed; the focus stays on its link. */

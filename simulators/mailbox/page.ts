@@ -150,22 +150,38 @@ function withLinks(text: string): Markup[] {
 }
 
 export function mailPage(mail: CaughtMail): string {
-  const written = html`<h2>HTML version</h2>
-    <div class="card"><iframe sandbox title="HTML version of the mail" src="/mails/${mail.id}/html"></iframe></div>`;
+  const written = html`<section>
+    <h2>HTML</h2>
+    <div class="card">
+      <iframe
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        title="HTML version of the mail"
+        src="/mails/${mail.id}/html"
+      ></iframe>
+    </div>
+  </section>`;
+  const answersTo = mail.headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value;
+  const replyTo = html`<dt>Reply-To</dt>
+    <dd>${answersTo ?? ''}</dd>`;
   const main = html` <p><a href="/">All mails</a></p>
     <dl>
       <dt>From</dt>
       <dd>${mail.from}</dd>
       <dt>To</dt>
       <dd>${mail.to.join(', ')}</dd>
+      ${answersTo === undefined ? html`` : replyTo}
       <dt>Received</dt>
       <dd>${time(mail.receivedAt)}</dd>
       <dt>Message-ID</dt>
       <dd>${mail.messageId}</dd>
     </dl>
-    <h2>Text</h2>
-    <div class="card"><pre>${withLinks(mail.text)}</pre></div>
-    ${mail.html === '' ? html`` : written}`;
+    <div class="forms">
+      <section>
+        <h2>Text</h2>
+        <div class="card"><pre>${withLinks(mail.text)}</pre></div>
+      </section>
+      ${mail.html === '' ? html`` : written}
+    </div>`;
   return layout(mail.subject || '(no subject)', '/', main);
 }
 

@@ -8,8 +8,9 @@ import { mailPage, mailsPage, missingPage, textsPage } from './page.ts';
 /** Pages load their own style and script, and the frame of a mail; nothing from elsewhere. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'";
-/** A mail's own HTML may look as it likes and do nothing. */
-const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** A mail's own HTML may look as it likes and do nothing but open what is pressed in another tab. */
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 function send(response: ServerResponse, type: string, body: string, status = 200, policy = PAGE_POLICY): void {
   const headers = {

@@ -137,7 +137,13 @@ test('an old node starts and answers on the schema of a newer one', async () => 
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${neededLevel() + 86_400_000})`,
   );
   const port = String(await freePort());
-  const { child, ended } = start('main', [], { DATABASE_URL: url, PORT: port, LOG_LEVEL: 'warn', STOP_DELAY: '0' });
+  const { child, ended } = start('main', [], {
+    DATABASE_URL: url,
+    PUBLIC_URL: 'http://desk.example',
+    PORT: port,
+    LOG_LEVEL: 'warn',
+    STOP_DELAY: '0',
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
 
   const answer = (path: string, init?: RequestInit) =>

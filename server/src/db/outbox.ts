@@ -128,6 +128,13 @@ export const holdRenewalsOf = (tx: Db, ...messageIds: number[]) =>
     .orderBy(asc(r.id))
     .for('no key update', { of: r });
 
+/** Messages under these keys that have not left yet are too late: they end as such, and are not sent. */
+export const expire = (tx: Db, ...keys: string[]) =>
+  tx
+    .update(outboxTable)
+    .set({ expiresAt: sql`now()` })
+    .where(and(inArray(outboxTable.dedupeKey, keys), eq(outboxTable.state, 'queued')));
+
 const UNIQUE_VIOLATION = '23505';
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: string }).code === UNIQUE_VIOLATION || isTaken(error.cause));

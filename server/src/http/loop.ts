@@ -107,7 +107,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 
 /** Session, audience, menu, role, body: no handler can forget them, because none sees a request. */
 export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
-  const secure = wiring.config.PUBLIC_URL?.startsWith('https:') ?? false;
+  const secure = wiring.config.PUBLIC_URL.startsWith('https:');
 
   const signedIn = async (request: FastifyRequest, call: Call) => {
     const token = request.headers.authorization;

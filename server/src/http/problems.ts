@@ -23,7 +23,7 @@ export const messageOf = (status: number): string => SAID[status] ?? 'The reques
 interface Said {
   status: number;
   message: string;
-  more?: Readonly<Record<string, unknown>>;
+  more?: Readonly<Record<string, unknown>> | undefined;
 }
 
 function whatToSay(error: FastifyError): Said {
@@ -53,6 +53,13 @@ function logFailure(error: FastifyError, { log }: FastifyRequest, status: number
   log.error({ event: 'request_failed', ...failureOf(error) });
 }
 
+/** Seconds after which to try again. */
+function waitOf({ status, more }: Omit<Said, 'message'>): number | undefined {
+  if (status === 503) return 2;
+  const told = more?.['retry_after'];
+  return status === 429 ? (typeof told === 'number' ? told : 30) : undefined;
+}
+
 /** One shape for every error, without stack, SQL or anything of the request. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, more } = whatToSay(error);
@@ -63,6 +70,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     const route = request.routeOptions.url ?? 'unknown';
     note({ log: request.log, client: { ip: request.ip } }, event, { route, status });
   }
-  if (status === 503 || status === 429) reply.header('retry-after', status === 503 ? '2' : '30');
+  const wait = waitOf({ status, more });
+  if (wait !== undefined) reply.header('retry-after', String(wait));
   return reply.code(status).send({ ...more, error: true, message, request_id: request.id });
 }

@@ -1,11 +1,26 @@
+import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
+import { summaries } from '@desk/contract/summaries';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
 interface Described {
+  /** The noun that it belongs to in the contract, and its name there. */
+  group: string;
+  name: string;
+  summary: string;
   path: string;
   call: Call;
 }
+
+/** Every call of the contract, in its order. */
+const described = (pathOf: (call: Call) => string): Described[] =>
+  Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries<Call>(calls).map(([name, call]) => {
+      const lines: Readonly<Record<string, string>> = summaries[group as keyof typeof summaries];
+      return { group, name, summary: lines[name] ?? '', path: pathOf(call), call };
+    }),
+  );
 
 const schemaOf = (schema: Call['body'], io: 'input' | 'output'): Record<string, unknown> =>
   Object.fromEntries(
@@ -28,10 +43,35 @@ const rightsOf = ({ audience, screens, roles }: Call): string => {
   return needs.length === 0 ? WHO[audience] : `${WHO[audience]} with ${needs.join(' and ')}`;
 };
 
-function operation({ call }: Described) {
-  const refusals = Object.entries(call.refusals ?? {}).map(
-    ([status, text]) => [status, { description: text }] as const,
-  );
+/** What the loop refuses by itself, whatever the call. */
+const refusalsOfAll = ({ audience }: Call): Readonly<Partial<Record<number, string>>> => ({
+  400: 'The request could not be read.',
+  ...(audience !== 'public' && { 401: 'Please log in again.' }),
+  ...(audience !== 'public' && audience !== 'first-login' && { 403: 'You are not allowed to do this.' }),
+});
+
+/** Both, by status; where a call has words of its own for one that all have, they come first. */
+function refusalsOf(call: Call): [status: string, text: string][] {
+  const [common, own] = [refusalsOfAll(call), call.refusals ?? {}];
+  const statuses = new Set([...Object.keys(common), ...Object.keys(own)].map(Number));
+  return [...statuses]
+    .toSorted((one, other) => one - other)
+    .map((status) => [
+      String(status),
+      [...new Set([own[status], common[status]])].filter((text) => text !== undefined && text !== '').join(' / '),
+    ]);
+}
+
+const PROBLEM = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A write that is sent again with the key of the first gets its answer, and is done once.',
+  schema: { type: 'string', maxLength: 100 },
+};
+
+function operation({ group, name, summary, call }: Described) {
+  const refusals = refusalsOf(call).map(([status, text]) => [status, { description: text, content: PROBLEM }] as const);
   const answer = {
     ...(call.download !== undefined && { 'text/csv': { schema: { type: 'string' } } }),
     ...((call.download === undefined || call.orJson) && {
@@ -39,7 +79,11 @@ function operation({ call }: Described) {
     }),
   };
   return {
+    operationId: `${group}_${name}`,
+    summary,
+    tags: [group],
     description: `For ${rightsOf(call)}.`,
+    ...(call.writes && { parameters: [IDEMPOTENCY_KEY] }),
     security: call.audience === 'public' ? [] : [{ session: [] }],
     requestBody: {
       required: true,
@@ -50,8 +94,8 @@ function operation({ call }: Described) {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const row = ({ path, call }: Described) =>
-  `<tr><th scope="row"><code>POST ${escaped(path)}</code></th><td>${escaped(rightsOf(call))}</td><td>${
+const row = ({ path, call, summary }: Described) =>
+  `<tr><th scope="row"><code>POST ${escaped(path)}</code><br>${escaped(summary)}</th><td>${escaped(rightsOf(call))}</td><td>${
     Object.entries(call.refusals ?? {})
       .map(([status, text]) => `${status} ${escaped(text)}`)
       .join('<br>') || 'none of its own'
@@ -63,15 +107,43 @@ const page = (title: string, calls: readonly Described[]) => `<!doctype html>
 <body><main><h1>${escaped(title)}</h1><p>All calls take and answer JSON; a session's token goes into the <code>Authorization</code> header. The shapes are in <a href="/api/openapi.json">openapi.json</a>.</p>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Who</th><th scope="col">Refusals</th></tr></thead><tbody>${calls.map(row).join('\n')}</tbody></table></main></body></html>`;
 
+/** What every refusal looks like. */
+const Problem = {
+  type: 'object',
+  required: ['error', 'message', 'request_id'],
+  properties: {
+    error: { const: true },
+    message: { type: 'string' },
+    request_id: { type: 'string' },
+    fields: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    retry_after: { type: 'integer', description: 'Seconds after which to try again, of a 429.' },
+  },
+};
+
+interface Served {
+  brand: string;
+  /** Where the desk is. */
+  address: string;
+  pathOf: (call: Call) => string;
+}
+
 /** `GET /api/openapi.json` and `GET /api/reference`, made from the contract itself. */
-export function serveReference(app: FastifyInstance, brand: string, calls: readonly Described[]) {
+export function serveReference(app: FastifyInstance, { brand, address, pathOf }: Served) {
   const title = `${brand} API`;
+  const calls = described(pathOf);
   let document: object | undefined;
   app.get('/api/openapi.json', () => {
     document ??= {
       openapi: '3.1.0',
-      info: { title, version: '1' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+      info: { title, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: address.replace(/\/+$/, '') }],
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+        schemas: { Problem },
+      },
       paths: Object.fromEntries(calls.map((described) => [described.path, { post: operation(described) }])),
     };
     return document;

@@ -11,6 +11,18 @@ export class Refusal extends Error {
   }
 }
 
+const unitOf = (seconds: number): [count: number, unit: string] => {
+  if (seconds < 100) return [seconds, 'second'];
+  return seconds < 6_000 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3_600), 'hour'];
+};
+
+/** What is said to somebody who has tried too often, and for how long. */
+export function comeLater(text: string, seconds: number): { message: string; more: { retry_after: number } } {
+  const [count, unit] = unitOf(seconds);
+  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return { message: `${text} Too many attempts: try again in ${wait}.`.trimStart(), more: { retry_after: seconds } };
+}
+
 interface Fault {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -20,6 +32,15 @@ interface Fault {
 export function refuseFields(faults: readonly Fault[]): never {
   const fields = faults.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Refusal(400, fields[0]?.message ?? 'The request could not be read.', { fields });
+}
+
+/** Stop here until some seconds have passed; the call declares 429. */
+export function refuseFor<C extends Call>(
+  call: C & (429 extends StatusOf<C> ? unknown : never),
+  seconds: number,
+): never {
+  const { message, more } = comeLater(call.refusals?.[429] ?? '', seconds);
+  throw new Refusal(429, message, more);
 }
 
 /** Stop here with a status that the call declares; its text comes from the contract. `more` is sent beside it. */

@@ -8,6 +8,7 @@ import { house } from '../testing/house.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
+let token: string;
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
   mkdirSync(join(webFolder, '.vite'));
@@ -16,7 +17,9 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
-  const { wiring } = await house();
+  const desk = await house();
+  ({ token = '' } = await desk.as());
+  const { wiring } = desk;
   ({ app } = await buildApp(wiring, { checkReplies: true, webFolder }));
 });
 afterAll(async () => {
@@ -45,6 +48,38 @@ test.each(['/home', '/home/get_monthly_renewal', '/adminpanel/', '/register?plan
     expect([statusCode, body]).toEqual([200, '<title>Desk</title>']);
   },
 );
+
+/** As GET, without a body. */
+test.each([
+  '/',
+  '/home/get_monthly_renewal',
+  '/nowhere',
+  '/index.html',
+  '/favicon.svg',
+  '/assets/main-4f2a.js',
+  '/assets/nowhere.js',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/openapi.json',
+  '/api/reference',
+  '/api/brand/',
+])('HEAD of %s says what GET would, without a body', async (url) => {
+  const [got, head] = await Promise.all([app.inject({ url }), app.inject({ method: 'HEAD', url })]);
+  const told = (said: typeof got) => [said.statusCode, said.headers['content-type'], said.headers['cache-control']];
+  expect(told(head)).toEqual(told(got));
+  expect(head.headers['content-length']).toBe(got.headers['content-length']);
+  expect(head.body).toBe('');
+});
+
+test('HEAD of the stream of news ends, and is no listener', async () => {
+  const { statusCode, headers } = await app.inject({
+    method: 'HEAD',
+    url: '/api/events',
+    headers: { authorization: token },
+  });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/event-stream']);
+});
 
 test.each([
   '/.env',

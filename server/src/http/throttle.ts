@@ -46,6 +46,32 @@ export async function attempt(db: Db, key: string, limit: Limit): Promise<boolea
   return hits !== undefined && (limit.pause !== undefined || hits <= limit.hits);
 }
 
+/** Seconds until a key that was refused lets an attempt through again, at least one. */
+async function waitOf(db: Db, key: string, { pause }: Limit): Promise<number> {
+  const until = pause ? sql`blocked_until` : sql`window_ends_at`;
+  const { rows } = await db.execute<{ seconds: number | null }>(
+    sql`select ceil(extract(epoch from ${until} - now()))::int as seconds from throttles where key = ${key}`,
+  );
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** Whether a counter has reached its limit, without counting. @returns the seconds until it begins anew, 0 where it has not. */
+export async function spentFor(db: Db, key: string, limit: Limit): Promise<number> {
+  const { rows } = await db.execute<{ hits: number }>(
+    sql`select hits from throttles where key = ${key} and window_ends_at > now()`,
+  );
+  return (rows[0]?.hits ?? 0) >= limit.hits ? waitOf(db, key, limit) : 0;
+}
+
+/**
+ * Counts an attempt at each of several limits, up to the first that refuses it.
+ * @returns 0 where it may go on, else the seconds after which it may be tried again.
+ */
+export async function attemptAll(db: Db, ...limits: (readonly [key: string, limit: Limit])[]): Promise<number> {
+  for (const [key, limit] of limits) if (!(await attempt(db, key, limit))) return waitOf(db, key, limit);
+  return 0;
+}
+
 /** Forgets the attempts of a key: the right password came. */
 export const forgive = (db: Db, key: string) => db.execute(sql`delete from throttles where key = ${key}`);
 

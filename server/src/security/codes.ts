@@ -1,31 +1,18 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Context, Db } from '../context.ts';
-import { post } from '../db/outbox.ts';
-import { otpChallengesTable as o, throttlesTable as t } from '../db/tables/accounts.ts';
-import { addressKey, attempt } from '../http/throttle.ts';
+import { expire, post } from '../db/outbox.ts';
+import { otpChallengesTable as o } from '../db/tables/accounts.ts';
+import { addressKey, attempt, attemptAll, spentFor } from '../http/throttle.ts';
+import type { WrittenMail } from '../wording/letter.ts';
+import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
 import { limits } from './limits.ts';
-import { codeHash, seal } from './secret.ts';
+import { codeHash, sealMail } from './secret.ts';
 
-const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 const RESEND_SECONDS = 60;
 /** A verified code is a proof for this long. */
 const PROOF_MINUTES = 10;
-
-export type Purpose = 'admin-login' | 'reset' | 'register';
-
-const REASONS: Record<Purpose, string> = {
-  'admin-login': 'to log in to the back-office',
-  reset: 'to set a new password',
-  register: 'to confirm your e-mail address',
-};
-
-/** The mail of a one-time code: no text of a user is in it. */
-const codeMail = (brand: string, purpose: Purpose, code: string) => ({
-  subject: `${brand}: your one-time code`,
-  body: `Your one-time code ${REASONS[purpose]} is ${code}.\n\nIt is valid for ${CODE_MINUTES} minutes and can be used once. If you did not ask for it, ignore this message.\n`,
-});
 
 /** A key of fixed length for a throttle; the address itself is not kept there. */
 export const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -43,94 +30,122 @@ export function mailbox(email: string): string {
   return `${DOTS_IGNORED.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** Whether a counter has reached its limit, without counting. */
-export async function isSpent(db: Db, key: string, hits: number): Promise<boolean> {
-  const [row] = await db
-    .select({ hits: t.hits })
-    .from(t)
-    .where(and(eq(t.key, key), gt(t.windowEndsAt, sql`now()`)));
-  return (row?.hits ?? 0) >= hits;
+/** What became of a wish for a code: it is on its way, one was sent a short while ago and holds, or there were too many. */
+export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { outcome: 'too many'; wait: number };
+
+/** Codes that this client asked for and that were not used: under its cookie, or under its address before it had one. */
+const openCodes = ({ client }: Context, email: string, purpose: Purpose) =>
+  and(eq(o.email, email), eq(o.purpose, purpose), inArray(o.client, [...client.challenges]), isNull(o.usedAt));
+
+/** Seconds until another code would be sent in place of the newest one; 0 where there is none that is still fresh. */
+async function freshFor(tx: Db, ctx: Context, email: string, purpose: Purpose): Promise<number> {
+  const left = sql<number>`ceil(${RESEND_SECONDS} - extract(epoch from clock_timestamp() - ${o.createdAt}))::int`;
+  const [newest] = await tx
+    .select({ left })
+    .from(o)
+    .where(and(openCodes(ctx, email, purpose), isNull(o.verifiedAt), lt(o.attempts, CODE_TRIES)))
+    .orderBy(desc(o.id))
+    .limit(1);
+  return Math.max(0, newest?.left ?? 0);
 }
 
-/** Sends a code unless one is still fresh or too many were sent. Says nothing of either: every asker gets the same. */
-export async function sendCode(ctx: Context, email: string, purpose: Purpose): Promise<void> {
-  const { db, client, config, secret } = ctx;
-  const limit = limits(config.RATE_PROFILE);
-  const boundTo = client.challenges[0] ?? '';
-  const same = and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, boundTo), isNull(o.usedAt));
-  const fresh = await db
-    .select({ id: o.id })
-    .from(o)
-    .where(
-      and(
-        same,
-        isNull(o.verifiedAt),
-        lt(o.attempts, CODE_TRIES),
-        gt(o.createdAt, sql`now() - make_interval(secs => ${RESEND_SECONDS})`),
-      ),
-    );
-  if (fresh.length > 0) return;
-  // By purpose: who may ask in public for anybody's codes must not use up those of a login. They come after the right
-  // password only, so an office behind one address may all get theirs.
-  const recipient = `${purpose}:${short(mailbox(email))}`;
-  const from = `codes-address:${addressKey(client.ip)}`;
-  const allowed =
-    (purpose === 'admin-login' || (await attempt(db, from, limit.codesPerAddress))) &&
-    (await attempt(db, `codes-hour:${recipient}`, limit.codesPerHour)) &&
-    (await attempt(db, `codes-day:${recipient}`, limit.codesPerDay)) &&
-    (await attempt(db, 'codes', limit.codesAltogether));
-  if (!allowed) return;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const { subject, body } = codeMail(config.BRAND_NAME, purpose, code);
-  const expiresAt = sql`now() + make_interval(mins => ${CODE_MINUTES})`;
-  await db.transaction(async (tx) => {
-    await tx
-      .update(o)
-      .set({ usedAt: sql`now()` })
-      .where(same);
-    await tx
-      .insert(o)
-      .values({ email, purpose, client: boundTo, codeHash: codeHash(secret, code, email, purpose), expiresAt });
-    await post(tx, {
-      channel: 'Email',
-      purpose: 'otp',
-      recipient: email,
-      subject,
-      sealed: seal(secret, body),
-      createdBy: 'system',
-      expiresAt: new Date(ctx.now().getTime() + CODE_MINUTES * 60_000),
-    });
+const keyOfMail = (challengeId: number) => `code:${challengeId}`;
+
+/** The codes before are over; a mail of one that has not left yet stays, so that the newest mail is that of the code that holds. */
+async function endEarlier(tx: Db, ctx: Context, email: string, purpose: Purpose) {
+  const ended = await tx
+    .update(o)
+    .set({ usedAt: sql`now()` })
+    .where(openCodes(ctx, email, purpose))
+    .returning({ id: o.id });
+  if (ended.length > 0) await expire(tx, ...ended.map(({ id }) => keyOfMail(id)));
+}
+
+interface Wish {
+  email: string;
+  purpose: Purpose;
+  /** What is mailed in place of a code, where none is of use; a client cannot tell the two apart. */
+  instead: WrittenMail | undefined;
+}
+
+/** Makes a code and mails it. */
+async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish) {
+  const { client, config, secret } = ctx;
+  // In place of a code that nobody is sent one that nobody can guess.
+  const code = instead ? randomBytes(32).toString('hex') : String(randomInt(1_000_000)).padStart(6, '0');
+  const [made] = await tx
+    .insert(o)
+    .values({
+      email,
+      purpose,
+      client: client.challenges[0] ?? '',
+      codeHash: codeHash(secret, code, email, purpose),
+      createdAt: sql`clock_timestamp()`,
+      expiresAt: sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`,
+    })
+    .returning({ id: o.id });
+  const expiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60_000);
+  await post(tx, {
+    channel: 'Email',
+    recipient: email,
+    createdBy: 'system',
+    dedupeKey: keyOfMail(made?.id ?? 0),
+    ...(instead
+      ? { purpose: 'notice', ...instead }
+      : { purpose: 'otp', ...sealMail(secret, codeMail(config.BRAND_NAME, purpose, code)), expiresAt }),
   });
 }
 
-/** Whether the address of a client may still try codes, whoever they were sent to. Counts the try. */
-export const mayTryCode = ({ db, client, config }: Context): Promise<boolean> =>
-  attempt(db, `code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress);
+/**
+ * Sends a code unless one is still fresh or too many were sent; for an e-mail and a purpose one after the other, so that of
+ * those who ask at the same moment one is sent something.
+ */
+export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: WrittenMail): Promise<Sent> {
+  const { db, client, config } = ctx;
+  const limit = limits(config.RATE_PROFILE);
+  // By purpose: who may ask in public for anybody's codes must not use up those of a login. They come after the right
+  // password only, so an office behind one address may all get theirs.
+  const recipient = `${purpose}:${short(mailbox(email))}`;
+  const fromAddress = [`codes-address:${addressKey(client.ip)}`, limit.codesPerAddress] as const;
+  const shared = [...(purpose === 'admin-login' ? [] : [fromAddress]), ['codes', limit.codesAltogether] as const];
+  const before = await freshFor(db, ctx, email, purpose);
+  if (before > 0) return { outcome: 'already sent', againIn: before };
+  // Outside the transaction: what all share is not held while one of them works.
+  const most = await attemptAll(db, ...shared);
+  if (most > 0) return { outcome: 'too many', wait: most };
+  return db.transaction(async (tx): Promise<Sent> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7305120, hashtext(${`${purpose}:${email.toLowerCase()}`}))`);
+    const againIn = await freshFor(tx, ctx, email, purpose);
+    if (againIn > 0) return { outcome: 'already sent', againIn };
+    const own = [
+      [`codes-hour:${recipient}`, limit.codesPerHour] as const,
+      [`codes-day:${recipient}`, limit.codesPerDay] as const,
+    ];
+    const wait = await attemptAll(tx, ...own);
+    if (wait > 0) return { outcome: 'too many', wait };
+    await endEarlier(tx, ctx, email, purpose);
+    await makeCode(tx, ctx, { email, purpose, instead });
+    return { outcome: 'sent', againIn: RESEND_SECONDS };
+  });
+}
+
+/** Counts a try at codes, whoever they were sent to. @returns the seconds that the address of a client has to wait, 0: none. */
+export const waitBeforeCode = ({ db, client, config }: Context): Promise<number> =>
+  attemptAll(db, [`code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress]);
+
+/** How a try at a code ended: the challenge to take, or how long codes rest; undefined where it was not the code. */
+export type TriedCode = { challenge: number } | { wait: number } | undefined;
 
 /**
  * Compares a code with the newest one sent to this client. The try is counted and committed before the comparison, so
  * parallel guesses cannot exceed the tries. A guess where no code was sent is not counted: it could be anybody's.
- * @returns the challenge to take, or undefined.
  */
-export async function tryCode(
-  ctx: Context,
-  email: string,
-  purpose: Purpose,
-  code: string,
-): Promise<number | undefined> {
-  const { db, client, config, secret } = ctx;
+export async function tryCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<TriedCode> {
+  const { db, config, secret } = ctx;
   const newest = db
     .select({ id: o.id })
     .from(o)
-    .where(
-      and(
-        eq(o.email, email),
-        eq(o.purpose, purpose),
-        inArray(o.client, [...client.challenges]),
-        isNull(o.usedAt),
-        gt(o.expiresAt, sql`now()`),
-      ),
-    )
+    .where(and(openCodes(ctx, email, purpose), gt(o.expiresAt, sql`now()`)))
     .orderBy(desc(o.id))
     .limit(1);
   const [tried] = await db
@@ -143,9 +158,11 @@ export async function tryCode(
   const ofAll = `guesses:${purpose}:${short(email)}`;
   // Those of the client that asked for the code: guesses at a stranger's own codes must not keep the owner out.
   const ofOne = `${ofAll}:${short(tried.client)}`;
-  if (await isSpent(db, ofAll, limit.guessesPerAccount.hits)) return undefined;
-  if (await isSpent(db, ofOne, limit.guessesPerAccountAndClient.hits)) return undefined;
-  if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) return tried.id;
+  const wait =
+    (await spentFor(db, ofAll, limit.guessesPerAccount)) ||
+    (await spentFor(db, ofOne, limit.guessesPerAccountAndClient));
+  if (wait > 0) return { wait };
+  if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) return { challenge: tried.id };
   await attempt(db, ofAll, limit.guessesPerAccount);
   await attempt(db, ofOne, limit.guessesPerAccountAndClient);
   return undefined;
@@ -164,13 +181,7 @@ export async function takeCode(db: Db, id: number, outcome: 'used' | 'verified')
 
 /** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */
 const proof = (ctx: Context, email: string, purpose: Purpose) =>
-  and(
-    eq(o.email, email),
-    eq(o.purpose, purpose),
-    inArray(o.client, [...ctx.client.challenges]),
-    isNull(o.usedAt),
-    gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`),
-  );
+  and(openCodes(ctx, email, purpose), gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`));
 
 /** Whether this client has just shown that it reads the mail of that address. The proof stays. */
 export const isProven = async (ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> =>

@@ -1,23 +1,29 @@
 import type { Actor, Context } from '../context.ts';
-import { addressKey, attempt, forgive } from '../http/throttle.ts';
+import { addressKey, attempt, attemptAll, forgive, spentFor } from '../http/throttle.ts';
 import { accountByEmail, type Account } from './accounts.ts';
-import { isSpent, short } from './codes.ts';
+import { short } from './codes.ts';
 import { limits } from './limits.ts';
 import { passwordMatches, unlessBusy } from './passwords.ts';
 
-/** Counts an attempt at a password; false once any of its limits is reached. Before any hashing, whatever the door. */
-async function mayTryPassword({ db, client, config }: Context, email: string): Promise<boolean> {
+/** Counts an attempt at a password. @returns the seconds to wait once any of its limits is reached. Before any hashing, whatever the door. */
+async function waitBeforePassword({ db, client, config }: Context, email: string): Promise<number> {
   const limit = limits(config.RATE_PROFILE);
   const from = addressKey(client.ip);
-  return (
-    !(await isSpent(db, `unknown:${from}`, limit.unknownPerAddress.hits + 1)) &&
-    (await attempt(db, `login-address:${from}`, limit.loginPerAddress)) &&
-    (await attempt(db, `login:${short(email)}:${from}`, limit.loginPerAccountAndAddress)) &&
-    (await attempt(db, `login-account:${short(email)}`, limit.loginPerAccount))
+  const unknown = { ...limit.unknownPerAddress, hits: limit.unknownPerAddress.hits + 1 };
+  const spent = await spentFor(db, `unknown:${from}`, unknown);
+  if (spent > 0) return spent;
+  return attemptAll(
+    db,
+    [`login-address:${from}`, limit.loginPerAddress],
+    [`login:${short(email)}:${from}`, limit.loginPerAccountAndAddress],
+    [`login-account:${short(email)}`, limit.loginPerAccount],
   );
 }
 
-type Tried = { account: Account } | { refused: 'throttled' | 'busy' | 'unknown' | 'wrong' | 'not active' };
+type Tried =
+  | { account: Account }
+  | { refused: 'throttled'; wait: number }
+  | { refused: 'busy' | 'unknown' | 'wrong' | 'not active' };
 
 /**
  * Tries a password at the door of staff or of customers; who belongs to the other one is unknown. An unknown e-mail
@@ -28,7 +34,8 @@ export async function tryPassword(
   kind: Actor['kind'],
   { email, password }: { email: string; password: string },
 ): Promise<Tried> {
-  if (!(await mayTryPassword(ctx, email))) return { refused: 'throttled' };
+  const wait = await waitBeforePassword(ctx, email);
+  if (wait > 0) return { refused: 'throttled', wait };
   const found = await accountByEmail(ctx.db, email);
   const account = found?.kind === kind ? found : undefined;
   const matches = await unlessBusy(passwordMatches(account?.passwordHash, password), () => undefined);
@@ -42,13 +49,17 @@ export async function tryPassword(
  * What somebody learns who tries an unknown e-mail. That it is unknown has a budget: once an address has spent its own,
  * it learns nothing more, known or not; once all have spent theirs, unknown is told like a wrong password.
  */
-export async function answerToUnknown({ db, client, config }: Context, email: string): Promise<401 | 404 | 429> {
+export async function answerToUnknown(
+  { db, client, config }: Context,
+  email: string,
+): Promise<401 | 404 | { wait: number }> {
   const limit = limits(config.RATE_PROFILE);
   const from = addressKey(client.ip);
-  if (config.HIDE_ACCOUNT_EXISTENCE || (await isSpent(db, 'unknown', limit.unknownAltogether.hits))) return 401;
+  if (config.HIDE_ACCOUNT_EXISTENCE || (await spentFor(db, 'unknown', limit.unknownAltogether)) > 0) return 401;
   const isNew = await attempt(db, `unknown-one:${from}:${short(email)}`, { ...limit.unknownPerAddress, hits: 1 });
   if (!isNew) return 404;
-  if (!(await attempt(db, `unknown:${from}`, limit.unknownPerAddress))) return 429;
+  const wait = await attemptAll(db, [`unknown:${from}`, limit.unknownPerAddress]);
+  if (wait > 0) return { wait };
   return (await attempt(db, 'unknown', limit.unknownAltogether)) ? 404 : 401;
 }
 

@@ -1,7 +1,7 @@
 import type { Call, StatusOf } from '@desk/contract/call';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { comeLater, Refusal } from '../http/refusal.ts';
 import { accountByEmail } from './accounts.ts';
 import { note } from './log.ts';
 
@@ -14,8 +14,10 @@ interface About {
 class TurnedAway extends Refusal {
   readonly call: string;
   readonly about: About;
-  constructor({ path, refusals }: Call, status: number, about: About) {
-    super(status, refusals?.[status] ?? '');
+  constructor({ path, refusals }: Call, status: number, about: About, wait?: number) {
+    const text = refusals?.[status] ?? '';
+    const { message, more } = wait === undefined ? { message: text, more: {} } : comeLater(text, wait);
+    super(status, message, more);
     this.call = path;
     this.about = about;
   }
@@ -24,6 +26,15 @@ class TurnedAway extends Refusal {
 /** Refuses a step that guards something; it is recorded once the transaction around it, if any, is rolled back. */
 export function turnAway<C extends Call>(call: C, status: StatusOf<C>, about: About): never {
   throw new TurnedAway(call, status, about);
+}
+
+/** Refuses it until some seconds have passed. */
+export function turnAwayFor<C extends Call>(
+  call: C & (429 extends StatusOf<C> ? unknown : never),
+  seconds: number,
+  about: About,
+): never {
+  throw new TurnedAway(call, 429, about, seconds);
 }
 
 const eventOf = ({ status, about }: TurnedAway) => {

@@ -62,6 +62,7 @@ export async function house(options: HouseOptions = {}) {
   await emptyDatabase();
   const config = readConfig({
     DATABASE_URL: serverUrl,
+    PUBLIC_URL: 'http://desk.example',
     LOG_LEVEL: 'silent',
     RATE_PROFILE: 'production',
     BRAND_NAME: 'Test Desk',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { heldFirstLogin, menuDoubted, readSession, sessionEnded } from './session.ts';
 
-const Said = z.object({ message: z.string().check(z.minLength(1)) });
+const Said = z.object({ message: z.string().check(z.minLength(1)), retry_after: z.optional(z.number()) });
 const UNNAMED = 'Something went wrong. Please try again after some time..!';
 
 interface Answer {
@@ -36,11 +36,15 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
   };
 }
 
-/** What the user is told: the contract's text for that status, else the server's, else one for everything. */
+/**
+ * What the user is told: the contract's text for that status, else the server's, else one for everything. Who has to wait is
+ * told the contract's text by the server, with for how long.
+ */
 function messageOf(call: Call, { status, body }: Answer): string {
   const named = call.refusals?.[status];
   const said = Said.safeParse(body);
-  return named ?? (said.success ? said.data.message : UNNAMED);
+  if (said.success && (named === undefined || said.data.retry_after !== undefined)) return said.data.message;
+  return named ?? UNNAMED;
 }
 
 function refuse(call: Call, answer: Answer, token: string | undefined): never {

@@ -33,7 +33,13 @@ const ENTRANCE = 'desk:entrance';
 export const entrance = (): '/' | '/adminpanel' =>
   browserStorage.text(ENTRANCE) === '/adminpanel' ? '/adminpanel' : '/';
 
+const ENDED = 'desk:ended';
+
+/** Whether the last session of this browser ended by itself, and nobody logged out: then what was typed stays. */
+export const endedByItself = (): boolean => browserStorage.text(ENDED) !== null;
+
 export function storeSession({ user, token, menu, role }: Session): void {
+  browserStorage.remove(ENDED);
   browserStorage.keepText(ENTRANCE, role === 'CUSTOMER' ? '/' : '/adminpanel');
   browserStorage.keepText('user', user);
   browserStorage.keep('token', token);
@@ -42,8 +48,10 @@ export function storeSession({ user, token, menu, role }: Session): void {
   tell();
 }
 
-/** Takes the session out of the storage; every tab hears of it. Where to log in again is all that is left. */
-export function clearSession(): void {
+/** Takes the session out of the storage; every tab hears of it. Where to log in again is left, and whether it `ended` by itself. */
+export function clearSession(how: 'left' | 'ended' = 'left'): void {
+  if (how === 'ended') browserStorage.keepText(ENDED, 'true');
+  else browserStorage.remove(ENDED);
   for (const key of KEYS) browserStorage.remove(key);
   tell();
 }
@@ -61,30 +69,37 @@ export function onSessionChange(heard: () => void): () => void {
 /** Undefined once the session is gone, in whichever tab that happened. */
 export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, readSession);
 
-export interface FirstLogin {
-  readonly email: string;
-  readonly login_token: string;
-}
-let firstLogin: FirstLogin | undefined;
+const FIRST_LOGIN = 'desk:first-login';
+const FirstLogin = z.object({ email: z.string(), login_token: z.string() });
+export type FirstLogin = z.infer<typeof FirstLogin>;
 
-/** A session that may only set its password; it is no signed-in user and is gone with the page. */
-export const holdFirstLogin = (held: FirstLogin | undefined): void => {
-  firstLogin = held;
-};
-export const heldFirstLogin = (): FirstLogin | undefined => firstLogin;
+/** A session that may only set its password; it is no signed-in user. It outlives a reload and is gone with the tab. */
+export function holdFirstLogin(held: FirstLogin | undefined): void {
+  if (held) sessionStorage.setItem(FIRST_LOGIN, JSON.stringify(held));
+  else sessionStorage.removeItem(FIRST_LOGIN);
+}
+export function heldFirstLogin(): FirstLogin | undefined {
+  const read = FirstLogin.safeParse(parsed(sessionStorage.getItem(FIRST_LOGIN)));
+  return read.success ? read.data : undefined;
+}
 
 const RETURN = 'desk:return';
 const Return = z.object({ user: z.string(), address: z.string() });
 
-/** Where this user was when the session ended; `''`: whoever logs in next. */
-export const rememberAddress = (user: string, address: string): void => tabStorage.keep(RETURN, { user, address });
+/** A screen of this origin: a way out of the product, or to another one, is no place to come back to. */
+const isScreen = (address: string): boolean => /^\/home\/[\w-]+(?:[?#]|$)/.test(address);
+
+/** Where this user was when the session ended; `''`: whoever logs in next. Of an address that is no screen nothing is kept. */
+export function rememberAddress(user: string, address: string): void {
+  if (isScreen(address)) tabStorage.keep(RETURN, { user, address });
+}
 
 /** The remembered address, once, and only for the same user; somebody else finds nothing of that user in this tab. */
 export function takeAddress(user: string): string | undefined {
   const read = Return.safeParse(tabStorage.read(RETURN));
   tabStorage.remove(RETURN);
   if (!read.success) return undefined;
-  if (['', user].includes(read.data.user)) return read.data.address;
+  if (['', user].includes(read.data.user)) return isScreen(read.data.address) ? read.data.address : undefined;
   forgetTab();
   return undefined;
 }

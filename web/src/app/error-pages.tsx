@@ -15,22 +15,30 @@ export function WrongUrl() {
   );
 }
 
+function whatNow(isOfCustomers: boolean, isCustomer: boolean): string {
+  if (isOfCustomers !== isCustomer)
+    return `This is a screen of the ${isOfCustomers ? 'customers' : 'staff'}: log in as one of them to see it.`;
+  return isCustomer
+    ? 'It is not among your menus. If you need it, please call us.'
+    : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.';
+}
+
 interface NotYoursProps {
+  isOfCustomers: boolean;
   /** It was open as it was taken away. */
   wasTaken: boolean;
 }
 
-/** A screen that there is, but not for who asks. */
-export function NotYours({ wasTaken }: NotYoursProps) {
-  const isCustomer = useSession()?.role === 'CUSTOMER';
+/** A screen that there is, but not for who asks: the link was right. */
+export function NotYours({ isOfCustomers, wasTaken }: NotYoursProps) {
+  const session = useSession();
+  const isCustomer = session?.role === 'CUSTOMER';
   return (
     <ScreenFrame title={wasTaken ? 'You do not have this screen any more' : 'You do not have this screen'}>
       <p role="status">
         {wasTaken && 'Your menus were changed while it was open. What you typed into a form is kept in this tab. '}
-        {isCustomer
-          ? 'It is not among your menus. If you need it, please call us.'
-          : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.'}{' '}
-        <Link to={entrance()}>Go to the start</Link>
+        You are logged in as <b>{session?.user}</b>. {whatNow(isOfCustomers, isCustomer)}{' '}
+        <Link to="/home">Go to the start</Link>
       </p>
     </ScreenFrame>
   );

@@ -54,9 +54,24 @@ test.each(['/', '/adminpanel'])('a stored user without a menu is led from %s to 
   expect(await visit(address)).toBe('/home');
 });
 
-test('a visitor who never logged in here is led to the customer login, and back after it', async () => {
-  expect(await visit('/home/map_domain?q=indus')).toBe('/');
-  expect(takeAddress(user)).toBe('/home/map_domain?q=indus');
+test.each([
+  ['/home/map_domain?q=indus', '/'],
+  ['/home/my_renewals', '/'],
+  ['/home/add_license', '/'],
+  ['/home/get_monthly_renewal?month=2026-10&domain=indus.example', '/adminpanel'],
+  ['/home/indus_portal', '/adminpanel'],
+])('a link to %s leads who never logged in here to %s, and after the login to the link', async (link, login) => {
+  expect(await visit(link)).toBe(login);
+  expect(takeAddress(user)).toBe(link);
+});
+
+test.each([
+  ['CUSTOMER', '/home/get_monthly_renewal', '/adminpanel'],
+  ['ADMIN', '/home/map_domain', '/'],
+] as const)('where %s logged in last, a link to %s leads to the login of its own', async (role, link, login) => {
+  signIn(role, 'map_domain');
+  clearSession();
+  expect(await visit(link)).toBe(login);
 });
 
 test.each([
@@ -66,7 +81,7 @@ test.each([
 ] as const)('where %s logged in last, a visitor without a session is led to %s', async (role, login) => {
   signIn(role, 'map_domain');
   clearSession();
-  for (const address of ['/home', '/home/map_domain', '/error']) expect(await visit(address)).toBe(login);
+  for (const address of ['/home', '/error']) expect(await visit(address)).toBe(login);
 });
 
 test('the server knows each address of the app, and no other', () => {

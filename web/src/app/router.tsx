@@ -1,3 +1,4 @@
+import { isOfCustomers } from '@desk/contract/pages';
 import {
   createRootRoute,
   createRoute,
@@ -91,6 +92,13 @@ const logout = createRoute({
   component: lazyRouteComponent(() => import('../features/access/logout.screen.tsx'), 'LogoutScreen'),
 });
 
+/** Where somebody logs in who follows a link: at the door of those who have such screens. */
+function doorOf(path: string): '/' | '/adminpanel' {
+  const route = /^\/home\/([\w-]+)$/.exec(path)?.[1];
+  if (route === undefined) return entrance();
+  return isOfCustomers(route) ? '/' : '/adminpanel';
+}
+
 /** Whatever needs a signed-in user stands inside the layout. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -98,7 +106,7 @@ const inside = createRoute({
   beforeLoad: ({ location }) => {
     if (readSession()) return;
     rememberAddress('', location.href);
-    redirect({ to: entrance(), replace: true, throw: true });
+    redirect({ to: doorOf(location.pathname), replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });

@@ -48,8 +48,8 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
 });
 
-test.each(['/home/no_such_screen', '/home/provider_portal', '/home/never_heard_of', '/home/map_domain'])(
-  '%s, which is no screen of the staff, is a wrong URL',
+test.each(['/home/no_such_screen', '/home/provider_portal', '/home/never_heard_of'])(
+  '%s, which is no screen, is a wrong URL',
   async (address) => {
     const { screen } = await visit(address, brand);
     expect(await screen.findByText('Wrong URL..!!!')).toBeDefined();
@@ -62,6 +62,12 @@ test('a screen of the staff that one does not have says so, and whom to ask', as
   expect(await screen.findByRole('heading', { name: 'You do not have this screen' })).toBeDefined();
   expect(screen.getByText(/An administrator gives it to you/)).toBeDefined();
   expect(screen.queryByText('Wrong URL..!!!')).toBeNull();
+});
+
+test('a link to a screen of the customers says to staff whose it is, and as whom they are logged in', async () => {
+  const { screen } = await visit('/home/map_domain', brand);
+  expect(await screen.findByRole('heading', { name: 'You do not have this screen' })).toBeDefined();
+  expect(screen.getByText(/This is a screen of the customers/).textContent).toContain(user);
 });
 
 test('where the slug cannot be asked for, the screen can be tried again', async () => {

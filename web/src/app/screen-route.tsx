@@ -1,3 +1,4 @@
+import { isOfCustomers } from '@desk/contract/pages';
 import { useParams } from '@tanstack/react-router';
 import { createElement, Suspense, useState } from 'react';
 import { useBrand } from '../api/brand.ts';
@@ -6,7 +7,7 @@ import { ErrorPanel } from '../kit/panels.tsx';
 import { DossierOutlet } from '../parts/dossier-outlet.tsx';
 import { NotYours, WrongUrl } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
-import { isOfCustomers, screenOf } from './screens.ts';
+import { screenOf } from './screens.ts';
 
 /** Whether one has the screen of a route, and whether it was there before, since its address was opened. */
 function useHaving(route: string) {
@@ -25,17 +26,12 @@ export function ScreenRoute() {
   if (!screen && brand.isPending) return <Loading />;
   if (!screen && brand.isError) return <ErrorPanel text={brand.error.message} onRetry={() => void brand.refetch()} />;
   if (!screen) return <WrongUrl />;
-  if (!isThere) return <Missing route={route} wasTaken={wasTaken} />;
+  // Links are followed by people of the other kind too: they learn whose screen it is.
+  if (!isThere) return <NotYours isOfCustomers={isOfCustomers(route)} wasTaken={wasTaken} />;
   return (
     <>
       <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>
       <DossierOutlet />
     </>
   );
-}
-
-/** The other kind of people never has a screen: for them there is no such page. */
-function Missing({ route, wasTaken }: { route: string; wasTaken: boolean }) {
-  const isCustomer = useSession()?.role === 'CUSTOMER';
-  return isOfCustomers(route) === isCustomer ? <NotYours wasTaken={wasTaken} /> : <WrongUrl />;
 }

@@ -52,12 +52,6 @@ const SCREENS: Readonly<Record<string, Load>> = {
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 
-/** The others are screens of the staff. */
-const OF_CUSTOMERS: readonly string[] = ['my_renewals', 'map_domain', 'add_license'];
-
-/** Whether a screen is one of the customers' portal; of those of the staff none is for a customer. */
-export const isOfCustomers = (route: string): boolean => OF_CUSTOMERS.includes(route);
-
 const made = new Map<string, ComponentType>();
 
 /** Until the slugs are known, routes without placeholders are found. */

@@ -1,9 +1,10 @@
 import { access } from '@desk/contract/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSend } from '../api/hooks.ts';
 import {
+  endedByItself,
   onMenuDoubted,
   onSessionEnded,
   readSession,
@@ -36,9 +37,13 @@ export function SessionWatch() {
   const check = useSend(access.checkSession);
   const [ending, setEnding] = useState(false);
 
+  const owner = useRef(session?.user);
+
+  /** Called once more on the way out, it stays with what it kept: the way out is no screen. */
   const leave = useStable(() => {
-    const user = readSession()?.user;
-    if (user !== undefined) rememberAddress(user, router.state.location.href);
+    const { pathname, href } = router.state.location;
+    if (pathname === '/logout') return;
+    if (owner.current !== undefined) rememberAddress(owner.current, href);
     void router.navigate({ to: '/logout', search: { ended: '1' }, replace: true });
   });
   const ask = useStable((extend: boolean) => {
@@ -73,10 +78,12 @@ export function SessionWatch() {
     };
   }, [ask, look, leave]);
 
-  // Another tab logged out.
+  // In another tab somebody logged out, or the session ended.
   useEffect(() => {
-    if (!session) void router.navigate({ to: '/logout', replace: true });
-  }, [session, router]);
+    if (session) owner.current = session.user;
+    else if (endedByItself()) leave();
+    else void router.navigate({ to: '/logout', replace: true });
+  }, [session, router, leave]);
 
   if (!ending) return null;
   return (

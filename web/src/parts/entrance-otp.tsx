@@ -1,12 +1,28 @@
 import { useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
+import type { ReplyOf } from '@desk/contract/call';
 import * as z from 'zod/mini';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { now } from '../kit/clock.ts';
 import { Note } from './entrance.tsx';
 
-/** So long after an OTP the server sends no other one; it answers all the same. */
+/** So long after an OTP the server sends no other one. */
 const RESEND_SECONDS = 60;
+
+/** An OTP that was asked for: to which e-mail, and as of when (milliseconds since 1970); `before`: it was sent some time ago. */
+export interface AskedOtp {
+  email: string;
+  at: number;
+  before: boolean;
+}
+export const NO_OTP: AskedOtp = { email: '', at: 0, before: false };
+
+/** What the server says of an OTP that was asked for just now. */
+export const askedOtp = (email: string, said: ReplyOf<typeof access.sendOtp>): AskedOtp => ({
+  email,
+  at: now() - (RESEND_SECONDS - said.again_in) * 1000,
+  before: said.already_sent,
+});
 
 /** The e-mail as it is sent; undefined while what is typed is none. */
 export function emailOf(typed: string): string | undefined {
@@ -18,14 +34,22 @@ export function emailOf(typed: string): string | undefined {
 export const secondsLeft = (askedAt: number): number =>
   Math.max(0, Math.ceil((askedAt - now()) / 1000) + RESEND_SECONDS);
 
-/**
- * Where the OTP is to be looked for. Whether one was sent just now only the server knows: a page that was loaded again asks
- * within the minute in which there is no other one.
- */
-export const OtpNote = ({ email, provided }: { email: string; provided?: string }) => (
+/** Where the OTP is to be looked for; within a minute the server sends no second one, and says so. */
+export const OtpNote = ({ email, before }: AskedOtp) => (
   <Note>
-    {provided === undefined ? 'An' : `If ${provided}, an`} OTP is on its way to {email}, unless one was mailed there
-    within the last minute. The newest OTP that was mailed to you holds.
+    {before
+      ? `An OTP was mailed to ${email} less than a minute ago: it holds, and no other one was sent.`
+      : `An OTP is on its way to ${email}.`}{' '}
+    The newest OTP that was mailed to you holds.
+  </Note>
+);
+
+/** The same for staff, who are never told whether e-mail and password were right: what to do where no OTP comes. */
+export const StaffOtpNote = ({ email }: { email: string }) => (
+  <Note>
+    If e-mail and password are right, an OTP is on its way to {email}, unless one was mailed there within the last
+    minute. The newest OTP that was mailed to you holds. If none comes within a minute or two, look among the unwanted
+    mails, check e-mail and password and press Send OTP again, or choose Forgot Password.
   </Note>
 );
 

@@ -1,6 +1,6 @@
 import { NotificationType } from '@desk/contract/lists';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, key, oneOf, workedOff } from '../columns.ts';
 import { renewalsTable } from './renewals.ts';
 
@@ -16,6 +16,12 @@ export const outboxTable = pgTable(
     /** The text to send; null where it is secret and stands sealed in `sealed`. */
     body: text(),
     sealed: bytea(),
+    /** What the HTML of a mail is made of when it leaves (`Letter`); null: the paragraphs of its text. */
+    letter: jsonb().$type<object>(),
+    /** The same of a mail whose text is sealed. */
+    sealedLetter: bytea('sealed_letter'),
+    /** Who gets the answers to a mail; null: MAIL_REPLY_TO. */
+    replyTo: text('reply_to'),
     /** The name of the message's template, and its values, for channels that send templates. */
     template: text(),
     parameters: text().array(),

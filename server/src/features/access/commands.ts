@@ -1,18 +1,22 @@
 import { access } from '@desk/contract/access';
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
 import type { ActorContext, Context, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { post } from '../../db/outbox.ts';
 import { accountsTable as a, otpChallengesTable as o } from '../../db/tables/accounts.ts';
-import { refuse } from '../../http/refusal.ts';
+import { refuse, refuseFor } from '../../http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../http/sessions.ts';
+import { addressKey, attemptAll } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import { isProven, mayTryCode, sendCode, takeCode, takeProof, tryCode } from '../../security/codes.ts';
+import { isProven, sendCode, takeCode, takeProof, tryCode, waitBeforeCode } from '../../security/codes.ts';
 import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
+import { limits } from '../../security/limits.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
-import { turnAway } from '../../security/turn-away.ts';
+import { turnAway, turnAwayFor } from '../../security/turn-away.ts';
+import { knownMail, unknownMail } from '../../wording/known-mail.ts';
 import { menuOf } from './queries.ts';
 import { passwordChangedMail } from './rules.ts';
 
@@ -27,7 +31,7 @@ export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOt
   if (tried.refused === 'busy') refuse(access.sendAdminOtp, 503);
   if (tried.refused === 'throttled') {
     note(ctx, 'authn_login_lock', { email });
-    refuse(access.sendAdminOtp, 429);
+    refuseFor(access.sendAdminOtp, tried.wait);
   }
   note(ctx, 'authn_login_fail', { email });
   return {};
@@ -36,9 +40,11 @@ export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOt
 type Door = typeof access.login | typeof access.adminLogin;
 
 /** Refuses a login and records it. */
-function failLogin(door: Door, email: string, status: 401 | 403 | 404 | 422 | 429): never {
+function failLogin(door: Door, email: string, status: 401 | 403 | 404 | 422): never {
   return turnAway<Door>(door, status, { action: 'login_failed', email });
 }
+const restLogin = (door: Door, email: string, wait: number): never =>
+  turnAwayFor<Door>(door, wait, { action: 'login_failed', email });
 
 /** The active account behind an e-mail and its password. */
 async function knock(ctx: Context, door: Door, credentials: { email: string; password: string }): Promise<Account> {
@@ -49,9 +55,11 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
     case 'busy':
       return refuse(door, 503);
     case 'throttled':
-      return failLogin(door, email, 429);
-    case 'unknown':
-      return failLogin(door, email, await answerToUnknown(ctx, email));
+      return restLogin(door, email, tried.wait);
+    case 'unknown': {
+      const answer = await answerToUnknown(ctx, email);
+      return typeof answer === 'number' ? failLogin(door, email, answer) : restLogin(door, email, answer.wait);
+    }
     case 'wrong':
       return failLogin(door, email, 401);
     case 'not active':
@@ -68,15 +76,9 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
   const signedIn = await ctx.db.transaction(async (tx) => {
     // A new password, a suspension or another role has ended all sessions: none may begin after that as things were.
     const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
-    // A password that was given out lets in once; of two who come at once the second waits here and is too late.
     const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > clock_timestamp(), true)`);
     const held = await tx.select({ id: a.id }).from(a).where(unchanged).for('no key update');
     if (held.length === 0) refuse(door, 503);
-    if (firstLogin)
-      await tx
-        .update(a)
-        .set({ passwordEndsAt: sql`now()` })
-        .where(eq(a.id, id));
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
     const token = await openSession(tx, id, { ip: client.ip, firstLogin, hours: config.SESSION_HOURS });
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
@@ -93,24 +95,48 @@ export async function login(credentials: BodyOf<typeof access.login>, ctx: Conte
 
 export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.adminLogin>, ctx: Context) {
   const account = await knock(ctx, access.adminLogin, credentials);
-  const challenge = await tryCode(ctx, account.email, 'admin-login', otp);
-  if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'used')))
+  const tried = await tryCode(ctx, account.email, 'admin-login', otp);
+  if (tried && 'wait' in tried) return restLogin(access.adminLogin, account.email, tried.wait);
+  if (!tried || !(await takeCode(ctx.db, tried.challenge, 'used')))
     return failLogin(access.adminLogin, account.email, 422);
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
 
-/** Unknown addresses get a code for registration, known ones a code for a new password: same answer, one mail each. */
-export async function sendOtp({ email }: BodyOf<typeof access.sendOtp>, ctx: Context) {
+/** Who wants to register is told at once that there is an account; so many addresses may be tried as codes be asked for. */
+async function tellKnown({ db, client, config }: Context, email: string): Promise<never> {
+  const limit = limits(config.RATE_PROFILE).codesPerAddress;
+  const about = { action: 'authz_fail', email } as const;
+  const wait = await attemptAll(db, [`codes-address:${addressKey(client.ip)}`, limit]);
+  if (wait > 0) turnAwayFor(access.sendOtp, wait, about);
+  return turnAway(access.sendOtp, 403, about);
+}
+
+/** What is mailed where no code is of use: to register with an account, or to set the password of none. */
+function instead(purpose: 'register' | 'reset', account: Account | undefined, { config }: Context) {
+  if (purpose === 'register') return account && knownMail(senderOf(config), account);
+  return account ? undefined : unknownMail(senderOf(config));
+}
+
+/**
+ * One mail to whoever asks, and the same answer, known or not. Without a purpose unknown addresses get a code for
+ * registration, known ones a code for a new password.
+ */
+export async function sendOtp({ email, purpose }: BodyOf<typeof access.sendOtp>, ctx: Context) {
   const account = await accountByEmail(ctx.db, email);
-  await sendCode(ctx, account?.email ?? email, account ? 'reset' : 'register');
-  return {};
+  if (account && purpose === 'register' && !ctx.config.HIDE_ACCOUNT_EXISTENCE) await tellKnown(ctx, email);
+  const wanted = purpose ?? (account ? 'reset' : 'register');
+  const sent = await sendCode(ctx, account?.email ?? email, wanted, instead(wanted, account, ctx));
+  if (sent.outcome === 'too many') return refuseFor(access.sendOtp, sent.wait);
+  return { already_sent: sent.outcome === 'already sent', again_in: sent.againIn };
 }
 
 export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>, ctx: Context) {
-  if (!(await mayTryCode(ctx))) refuse(access.verifyOtp, 429);
+  const wait = await waitBeforeCode(ctx);
+  if (wait > 0) refuseFor(access.verifyOtp, wait);
   const account = await accountByEmail(ctx.db, email);
-  const challenge = await tryCode(ctx, email, account ? 'reset' : 'register', otp);
-  if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'verified')))
+  const tried = await tryCode(ctx, email, account ? 'reset' : 'register', otp);
+  if (tried && 'wait' in tried) refuseFor(access.verifyOtp, tried.wait);
+  if (!tried || !(await takeCode(ctx.db, tried.challenge, 'verified')))
     turnAway(access.verifyOtp, 401, { action: 'otp_failed', email });
   return {};
 }
@@ -128,7 +154,7 @@ async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash:
     purpose: 'notice',
     recipient: account.email,
     createdBy: 'system',
-    ...passwordChangedMail(ctx.config.BRAND_NAME),
+    ...passwordChangedMail(senderOf(ctx.config), account.kind),
   });
   await audit(
     tx,
@@ -153,14 +179,16 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
-  if (!(await mayTryCode(ctx))) refuse(access.forgotPassword, 429);
+  const wait = await waitBeforeCode(ctx);
+  if (wait > 0) refuseFor(access.forgotPassword, wait);
   if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
-  const challenge = await tryCode(ctx, email, 'reset', otp);
-  if (challenge === undefined || !account) return turnAway(access.forgotPassword, 401, { action: 'otp_failed', email });
+  const tried = await tryCode(ctx, email, 'reset', otp);
+  if (tried && 'wait' in tried) return refuseFor(access.forgotPassword, tried.wait);
+  if (!tried || !account) return turnAway(access.forgotPassword, 401, { action: 'otp_failed', email });
   const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeCode(tx, challenge, 'used'))) refuse(access.forgotPassword, 401);
+    if (!(await takeCode(tx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
   });
   note(ctx, 'session_ended', { email });
@@ -181,7 +209,8 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
   const account = await accountByEmail(ctx.db, email);
   const mayReset = account?.kind === 'staff' && (isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset')));
   // Recorded to a budget, so that a flood does not fill the database.
-  if (!mayReset && (await mayTryCode(ctx))) turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
+  if (!mayReset && (await waitBeforeCode(ctx)) === 0)
+    turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
   if (!mayReset) return refuse(access.resetAdminPassword, 403);
   const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
   await ctx.db.transaction(async (tx) => {

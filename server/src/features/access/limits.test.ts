@@ -22,7 +22,9 @@ test('one address tries thirty codes in a quarter of an hour, whoever they were 
     new_password: 'a password of my own',
   });
   expect(status).toBe(429);
-  expect(reply.message).toBe('Failed to Send Otp. Please Try again..!!');
+  expect(reply.message).toMatch(
+    /^Failed to Send Otp\. Please Try again\.\.!! Too many attempts: try again in 1[45] minutes\.$/,
+  );
 });
 
 test('a login that is only throttled leaves no entry in the audit log', async () => {
@@ -32,6 +34,21 @@ test('a login that is only throttled leaves no entry in the audit log', async ()
   for (let i = 0; i < 8; i++) await desk.stranger.calls(access.adminLogin, wrong);
 
   expect(await desk.db.select().from(auditLogTable)).toHaveLength(5);
+});
+
+test('whoever tried too often is told for how long, and may go on after it', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  const wrong = { email, password: 'wrong password', otp: '123456' };
+  for (let i = 0; i < 5; i++) await desk.stranger.calls(access.adminLogin, wrong);
+
+  const { status, reply, headers } = await desk.stranger.calls(access.adminLogin, wrong);
+  expect(status).toBe(429);
+  expect(reply.message).toMatch(/^Something went Wrong\.\.\.! Too many attempts: try again in (2\d|30) seconds\.$/);
+  expect(Number(headers['retry-after'])).toBe((reply as { retry_after?: number }).retry_after);
+
+  await desk.db.execute(sql`update throttles set blocked_until = now() where key like 'login:%'`);
+  expect((await desk.stranger.calls(access.adminLogin, wrong)).status).toBe(401);
 });
 
 test('the sixth unknown e-mail from an address tells nothing more, and known ones neither', async () => {

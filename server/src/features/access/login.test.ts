@@ -1,6 +1,6 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { access } from '@desk/contract/access';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { accountsTable } from '../../db/tables/accounts.ts';
@@ -235,53 +235,4 @@ test.each([
   expect((await login(desk)).status).toBe(503);
   await desk.db.update(accountsTable).set({ ...over, ...back });
   expect((await desk.db.execute(sql`select * from sessions`)).rows).toEqual([]);
-});
-
-const ends = ({ db }: House, when: 'past' | 'future') => {
-  const hour = when === 'past' ? sql`- interval '1 second'` : sql`+ interval '1 hour'`;
-  return db.update(accountsTable).set({ passwordEndsAt: sql`now() ${hour}` });
-};
-test('a password that was given out lets in until its end, and then is like a wrong one', async () => {
-  const desk = await house();
-  await desk.account({ email, firstLogin: true });
-  await ends(desk, 'future');
-  await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
-  const otp = await codeFor(desk, email);
-
-  await ends(desk, 'past');
-  expect(await adminLogin(desk, { otp })).toMatchObject({
-    status: 401,
-    reply: { message: 'Incorrect Username or Password..!' },
-  });
-  await ends(desk, 'future');
-  expect(await adminLogin(desk, { otp })).toMatchObject({ status: 200, reply: { firstLogin: true, menu: [] } });
-});
-
-test('of several who use a password that was given out at once, one gets in', async () => {
-  const desk = await house();
-  await desk.account(customer({ firstLogin: true }));
-  await ends(desk, 'future');
-
-  const statuses = (await Promise.all(Array.from({ length: 4 }, () => login(desk)))).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  expect((await login(desk)).status).toBe(401);
-});
-
-test('after the end of a password that was given out no code is sent with it', async () => {
-  const desk = await house();
-  await desk.account({ email, firstLogin: true });
-  await ends(desk, 'past');
-  expect((await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD })).status).toBe(200);
-  expect(await codeFor(desk, email)).toBe('no code was sent');
-});
-
-test("one's own password has no end", async () => {
-  const desk = await house();
-  const asha = await desk.as({ email, firstLogin: true });
-  await ends(desk, 'future');
-  const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
-  expect((await asha.calls(access.resetAdminPassword, { formData })).status).toBe(200);
-
-  const [account] = await desk.db.select().from(accountsTable).where(eq(accountsTable.email, email));
-  expect(account).toMatchObject({ firstLogin: false, passwordEndsAt: null });
 });

@@ -1,4 +1,15 @@
-export const passwordChangedMail = (brand: string) => ({
-  subject: `${brand}: your password was changed`,
-  body: 'The password of your account was changed and all its sessions were ended.\n\nIf this was not you, ask your administrator at once.\n',
-});
+import { pageAt, written, type Sender } from '../../wording/letter.ts';
+
+/** @param kind at whose door the account logs in. */
+export const passwordChangedMail = (sender: Sender, kind: 'staff' | 'customer') =>
+  written(
+    `${sender.brand}: your password was changed`,
+    'The password of your account was changed and all its sessions were ended.',
+    kind === 'staff'
+      ? 'If this was not you, set a new one and tell your administrator at once.'
+      : 'If this was not you, set a new one and tell us at once.',
+    {
+      button: 'Set a new password',
+      href: pageAt(sender, kind === 'staff' ? '/adminpanel/forget_password' : '/forget_password'),
+    },
+  );

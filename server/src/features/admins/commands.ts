@@ -3,6 +3,7 @@ import type { MenuItem } from '@desk/contract/access';
 import { admins } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
 import type { Actor, ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { post } from '../../db/outbox.ts';
@@ -10,7 +11,7 @@ import { accountMenusTable as am, accountsTable as a, departmentsTable as d } fr
 import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
-import { seal } from '../../security/secret.ts';
+import { sealMail } from '../../security/secret.ts';
 import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
 import { invitationMail, isSame, isUnusable, MEMBER_ROUTES, menusFor, without } from './rules.ts';
 
@@ -231,14 +232,12 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
       .returning({ id: a.id, endsAt: a.passwordEndsAt });
     if (!made?.endsAt) return refuse(admins.invite, 409);
     await replaceMenus(tx, made.id, new Set(), menus);
-    const { BRAND_NAME: brand, PUBLIC_URL: address, BUSINESS_TIME_ZONE: timeZone } = config;
-    const mail = invitationMail({ brand, address, email, password, endsAt: made.endsAt, timeZone });
+    const facts = { email, password, endsAt: made.endsAt, timeZone: config.BUSINESS_TIME_ZONE };
     await post(tx, {
       channel: 'Email',
       purpose: 'notice',
       recipient: email,
-      subject: mail.subject,
-      sealed: seal(secret, mail.body),
+      ...sealMail(secret, invitationMail(facts, senderOf(config))),
       createdBy: ctx.actor.email,
       expiresAt: made.endsAt,
     });

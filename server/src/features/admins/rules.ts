@@ -1,6 +1,7 @@
 import type { MenuItem } from '@desk/contract/access';
 import type { Role } from '@desk/contract/call';
 import { rolesOfScreen } from '@desk/contract/menu-roles';
+import { pageAt, written, type Sender } from '../../wording/letter.ts';
 
 /** What a member of the renewal team gets, whatever is chosen. */
 export const MEMBER_ROUTES: readonly string[] = [
@@ -83,25 +84,23 @@ function readable(instant: Date, timeZone: string): string {
 }
 
 interface Invitation {
-  brand: string;
-  /** Where the product is, if that is known. */
-  address: string | undefined;
   email: string;
   password: string;
   endsAt: Date;
   timeZone: string;
 }
 /** The mail of an invitation: nothing that somebody typed is in it but the address it goes to. */
-export const invitationMail = ({ brand, address, email, password, endsAt, timeZone }: Invitation) => ({
-  subject: `${brand}: your invitation to the back-office`,
-  body: `You were invited to the back-office of ${brand}.
-
-Log in ${address === undefined ? 'on its page for staff, /adminpanel' : `at ${address.replace(/\/+$/, '')}/adminpanel`}
-E-mail: ${email}
-One-time password: ${password}
-
-It is valid until ${readable(endsAt, timeZone)} and lets you in once, to set a password of your own. Later, choose 'Forgot Password' on that page instead.
-
-If you did not expect this, ignore this message.
-`,
-});
+export const invitationMail = ({ email, password, endsAt, timeZone }: Invitation, sender: Sender) =>
+  written(
+    `${sender.brand}: your invitation to the back-office`,
+    `You were invited to the back-office of ${sender.brand}.`,
+    {
+      facts: [
+        ['E-mail', email],
+        ['One-time password', password],
+      ],
+    },
+    { button: 'Log in', href: pageAt(sender, '/adminpanel') },
+    `The password is valid until ${readable(endsAt, timeZone)}, or until you have set one of your own. Later, choose 'Forgot Password' on that page instead.`,
+    'If you did not expect this, ignore this message.',
+  );

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { endDecision, heldDecision, isAsStored, noteDecision, type Decision } from '../../db/decisions.ts';
@@ -11,6 +12,7 @@ import { customersTable as c, domainsTable as d } from '../../db/tables/customer
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { WrittenMail } from '../../wording/letter.ts';
 import {
   decidedBy,
   decisionMail,
@@ -108,13 +110,14 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
   return {};
 }
 
-interface Mail {
-  subject: string;
-  body: string;
-}
-
 /** A mail to a person; `later`: it can be stopped for a minute. @returns the ids of its messages. */
-async function tell(tx: Db, { actor }: ActorContext, personId: number | null, mail: Mail, { later = false } = {}) {
+async function tell(
+  tx: Db,
+  { actor }: ActorContext,
+  personId: number | null,
+  mail: WrittenMail,
+  { later = false } = {},
+) {
   if (personId === null) return [];
   const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
   const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
@@ -154,7 +157,7 @@ interface Decided {
   now: Partial<Domain>;
   action: string;
   personId: number | null;
-  mail: Mail;
+  mail: WrittenMail;
 }
 
 type Wish = BodyOf<typeof domains.decide>;
@@ -179,7 +182,7 @@ export function decide(wish: Wish, ctx: ActorContext) {
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    const mail = decisionMail(status, { name: domain.name, brand: ctx.config.BRAND_NAME });
+    const mail = decisionMail(status, { name: domain.name, ...senderOf(ctx.config) });
     return change(tx, ctx, { domain, now, action, personId, mail });
   });
 }
@@ -192,7 +195,7 @@ export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: Actor
     const owner = await emailOf(tx, domain.ownerId);
     if (owner === null || owner !== owner_email.toLowerCase() || !isNamed(domain, domain_name))
       refuse(domains.removeOwner, 409);
-    const mail = removalMail({ name: domain.name, brand: ctx.config.BRAND_NAME, reason });
+    const mail = removalMail({ name: domain.name, ...senderOf(ctx.config), reason });
     return change(tx, ctx, {
       ...{ domain, mail, action: 'owner_removed', personId: domain.ownerId },
       // Whoever asked for it again has nothing to ask for.
@@ -219,7 +222,7 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
       .set({ ...before, askedAt: askedAt === null ? null : new Date(askedAt) })
       .where(eq(d.id, domain.id));
     if (await endDecision(tx, ctx, decision)) {
-      const mail = takenBackMail(decision.action, { name: domain.name, brand: ctx.config.BRAND_NAME });
+      const mail = takenBackMail(decision.action, { name: domain.name, ...senderOf(ctx.config) });
       const asker = before.claimedById ?? before.ownerId;
       await tell(tx, ctx, decision.action === 'owner_removed' ? before.ownerId : asker, mail);
     }
@@ -239,7 +242,7 @@ export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: Act
     const isGranted = status === 'ACTIVE' && !isOfAnother(domain);
     const now = { status, ...(isGranted && { claimedById: null }) };
     await tx.update(d).set(now).where(eq(d.id, domain.id));
-    const mail = statusMail(status, { name: domain.name, brand: ctx.config.BRAND_NAME, reason });
+    const mail = statusMail(status, { name: domain.name, ...senderOf(ctx.config), reason });
     await tell(tx, ctx, domain.ownerId, mail);
     const entry = aboutDomain('domain_status_changed', domain.id, now, domain);
     await audit(tx, ctx, { ...entry, changes: [...entry.changes, ...changesBetween({}, { reason })] });

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '@desk/contract/lists';
+import { pageAt, written, type Sender } from '../../wording/letter.ts';
 import { isPublicMail } from '../../domain-names/public-mail.ts';
 import type * as z from 'zod/mini';
 
@@ -73,51 +74,55 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
 }
 
 const MISTAKE = 'If you think that this is a mistake, please call us.';
-const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `Reason: ${reason}\n\n`);
+const because = (reason: string | undefined): string[] =>
+  reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];
 
-interface Told {
+interface Told extends Sender {
   name: string;
-  brand: string;
   reason?: string | undefined;
 }
 
+const mail = (told: Told, subject: string, ...said: string[]) =>
+  written(`${told.brand}: ${subject}`, ...said, {
+    button: 'Open your domains',
+    href: pageAt(told, '/home/map_domain'),
+  });
+
 /** Tells somebody what became of their wish. */
-export const decisionMail = (decision: Decision, { name, brand }: Told) =>
+export const decisionMail = (decision: Decision, told: Told) =>
   decision === 'ACTIVE'
-    ? {
-        subject: `${brand}: your domain was approved`,
-        body: `The domain ${name} was approved and is now among your domains.\n`,
-      }
-    : {
-        subject: `${brand}: your domain was declined`,
-        body: `The domain ${name} was looked at and declined. ${MISTAKE}\n`,
-      };
+    ? mail(told, 'your domain was approved', `The domain ${told.name} was approved and is now among your domains.`)
+    : mail(told, 'your domain was declined', `The domain ${told.name} was looked at and declined. ${MISTAKE}`);
 
 /** Tells somebody that what they were told of their wish holds no longer. */
-export const takenBackMail = (action: string, { name, brand }: Told) =>
+export const takenBackMail = (action: string, told: Told) =>
   action === 'owner_removed'
-    ? {
-        subject: `${brand}: your domain is yours again`,
-        body: `The domain ${name} is among your domains again.\n`,
-      }
-    : {
-        subject: `${brand}: your domain is looked at again`,
-        body: `What we told you about the domain ${name} was taken back: your request is looked at again, and we will write to you.\n`,
-      };
+    ? mail(told, 'your domain is yours again', `The domain ${told.name} is among your domains again.`)
+    : mail(
+        told,
+        'your domain is looked at again',
+        `What we told you about the domain ${told.name} was taken back: your request is looked at again, and we will write to you.`,
+      );
 
 /** Tells the owner that a domain is no longer theirs. */
-export const removalMail = ({ name, brand, reason }: Told) => ({
-  subject: `${brand}: a domain was removed`,
-  body: `The domain ${name} was taken from your domains.\n\n${because(reason)}${MISTAKE}\n`,
-});
+export const removalMail = (told: Told) =>
+  mail(
+    told,
+    'a domain was removed',
+    `The domain ${told.name} was taken from your domains.`,
+    ...because(told.reason),
+    MISTAKE,
+  );
 
 /** Tells the owner how a domain stands now. */
-export function statusMail(status: Exclude<Status, 'PENDING'>, { name, brand, reason }: Told) {
-  if (status === 'ACTIVE')
-    return { subject: `${brand}: your domain is active again`, body: `The domain ${name} is active again.\n` };
+export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
+  if (status === 'ACTIVE') return mail(told, 'your domain is active again', `The domain ${told.name} is active again.`);
   const word = status === 'SUSPENDED' ? 'suspended' : 'declined';
-  return {
-    subject: `${brand}: your domain was ${word}`,
-    body: `The domain ${name} was ${word}: its subscriptions are not shown, and no licences can be added.\n\n${because(reason)}You can ask for it again under Mapped Domain. ${MISTAKE}\n`,
-  };
+  return mail(
+    told,
+    `your domain was ${word}`,
+    `The domain ${told.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
+    ...because(told.reason),
+    `You can ask for it again under Mapped Domain. ${MISTAKE}`,
+  );
 }

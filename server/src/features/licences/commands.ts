@@ -2,6 +2,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
+import { senderOf } from '../../config.ts';
 import type { ActorContext, Db, Wiring } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { makeCourier, type Taken } from '../../db/courier.ts';
@@ -145,7 +146,7 @@ export type Decided =
 async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wiring): Promise<void> {
   const ordered = await customerWhoOrdered(tx, ended.id);
   if (!ordered) return;
-  const mail = orderMail({ ...ended, ...ordered }, config.BRAND_NAME);
+  const mail = orderMail({ ...ended, ...ordered }, senderOf(config));
   const notice = { channel: 'Email', purpose: 'notice', recipient: ordered.email, createdBy: 'system' } as const;
   await post(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
 }

@@ -186,6 +186,7 @@ describe('a process that is killed', () => {
       ...process.env,
       ...google().env,
       DATABASE_URL: databaseUrl,
+      PUBLIC_URL: 'http://desk.example',
       NOW: desk.wiring.now().toISOString(),
       LOG_LEVEL: 'silent',
     };

@@ -1,5 +1,6 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
 import { daysBetween } from '../../calendar/days.ts';
+import { pageAt, written, type Sender } from '../../wording/letter.ts';
 
 /** Seconds between the tries of an order, about a day in all. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];
@@ -127,24 +128,25 @@ interface Ended {
 }
 
 /** Tells a customer what became of an order; that nothing was bought only where that is certain. */
-export function orderMail(ended: Ended, brand: string) {
+export function orderMail(ended: Ended, sender: Sender) {
   const { state, addedSeats, seatsAfter, askedAt, skuName, domainName } = ended;
   const reason = ended.reason ?? '';
   const asked = `You asked for ${addedSeats} more ${addedSeats === 1 ? 'seat' : 'seats'} of ${skuName} for ${domainName}.`;
-  if (state === 'done')
-    return {
-      subject: `${brand}: seats were added to ${domainName}`,
-      body: `${asked}\nThey are there: the subscription has ${seatsAfter ?? 0} seats now.\n`,
-    };
-  if (askedAt !== null)
-    return {
-      subject: `${brand}: your order of seats for ${domainName} was closed`,
-      body: `${asked}\nThe order was closed. ${reason}\nIf you need help, please call us.\n`,
-    };
-  return {
-    subject: `${brand}: seats could not be added to ${domainName}`,
-    body: `${asked}\nThis could not be done. ${reason}\nNothing was bought. If you need help, please call us.\n`,
-  };
+  const page = { button: 'Open your licences', href: pageAt(sender, '/home/add_license', { q: domainName }) };
+  if (state === 'done') {
+    const there = `They are there: the subscription has ${seatsAfter ?? 0} seats now.`;
+    return written(`${sender.brand}: seats were added to ${domainName}`, `${asked}\n${there}`, page);
+  }
+  if (askedAt !== null) {
+    const closed = `The order was closed. ${reason}\nIf you need help, please call us.`;
+    return written(
+      `${sender.brand}: your order of seats for ${domainName} was closed`,
+      `${asked}\n${closed}`,
+      page,
+    );
+  }
+  const failed = `This could not be done. ${reason}\nNothing was bought. If you need help, please call us.`;
+  return written(`${sender.brand}: seats could not be added to ${domainName}`, `${asked}\n${failed}`, page);
 }
 
 const WIRE_STATES = { queued: 'submitted', unknown: 'unknown', done: 'done', refused: 'refused' } as const;

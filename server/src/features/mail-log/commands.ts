@@ -28,11 +28,13 @@ type Renewals = Awaited<ReturnType<typeof holdRenewalsOf>>;
 /** Queues a copy of a message that was sent; undefined while another copy of it waits. */
 async function sendCopy(tx: Db, { actor }: ActorContext, message: MessageToResend, renewalIds: number[]) {
   const { channel, purpose, recipient, subject, body, sealed, template, parameters, expiresAt } = message;
+  const { letter, sealedLetter, replyTo } = message;
   const dedupeKey = keyOfCopy(message);
   // An earlier copy gives its key away when it has left. The key is unique: of two who press at the same time, one is
   // told that a copy waits.
   await giveKeysAway(tx, [dedupeKey], ['failed', 'sent']);
-  const said = { channel, purpose, recipient, subject, body, sealed, template, parameters, expiresAt };
+  const text = { subject, body, sealed, letter, sealedLetter, template, parameters };
+  const said = { channel, purpose, recipient, replyTo, ...text, expiresAt };
   const copy = { ...said, dedupeKey, createdBy: actor.email };
   const [id] = await (renewalIds.length > 0 ? postAbout(tx, renewalIds, copy) : post(tx, copy));
   return id;

@@ -34,6 +34,20 @@ async function openLog() {
   };
 }
 
+test('a copy of a mail looks as the first did, and its answers go to the same person', async () => {
+  const desk = await openLog();
+  const letter = ['Dear Ravi,', { button: 'Open', href: 'https://desk.example/home' }];
+  const id = await desk.written({ state: 'sent', finishedAt: new Date(), letter, replyTo: 'asha@desk.example' });
+  const sealedLetter = seal(desk.wiring.secret, JSON.stringify(['Secret']));
+  const sealed = seal(desk.wiring.secret, 'Secret');
+  const hidden = await desk.written({ state: 'sent', finishedAt: new Date(), body: null, sealed, sealedLetter });
+  for (const one of [id, hidden]) expect((await desk.resend(one)).status).toBe(200);
+  await desk.work();
+  expect(desk.sent).toMatchObject([{ replyTo: 'asha@desk.example' }, { text: 'Secret' }]);
+  expect(desk.sent[0]?.html).toContain('href="https://desk.example/home"');
+  expect(desk.sent[1]?.html).toContain('Secret');
+});
+
 test('a message that has failed is put into the queue again, as if it had never been tried', async () => {
   const desk = await openLog();
   const ended = { state: 'failed', attempts: 5, reason: '450 Busy', finishedAt: new Date() } as const;

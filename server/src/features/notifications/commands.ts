@@ -2,18 +2,20 @@ import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
 import { dayIn } from '../../calendar/days.ts';
+import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit } from '../../db/audit.ts';
 import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../db/outbox.ts';
 import { isOvertaken } from '../../db/overtaken.ts';
 import { asStored, isStillReachable } from '../../db/reachable.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { Sender } from '../../wording/letter.ts';
 import { addresseesOf, heldToNotify, textOf, type Notifiable } from './queries.ts';
 
 type Request = BodyOf<typeof notifications.send>['requestBody'];
 
 /** The messages that go to the chosen recipients; refused unless all of these are contacts of that customer, or its reseller. */
-async function messagesFor(tx: Db, renewal: Notifiable, request: Request, brand: string) {
+async function messagesFor(tx: Db, renewal: Notifiable, request: Request, sender: Sender) {
   const type = request.notification_type;
   const wanted = asStored(type, type === 'Email' ? request.emails : request.phones);
   const addressees = await addresseesOf(tx, renewal);
@@ -23,8 +25,8 @@ async function messagesFor(tx: Db, renewal: Notifiable, request: Request, brand:
   if (wanted.length === 0) refuse(notifications.send, 422);
   return wanted.toSorted().map((recipient) => {
     const to = allowed.get(recipient) ?? refuse(notifications.send, 422);
-    const { subject, text: body, template, parameters } = textOf(type, { renewal, to }, brand);
-    return { recipient, subject, body, template, parameters };
+    const { text: body, ...written } = textOf(type, { renewal, to }, sender);
+    return { recipient, body, ...written, replyTo: type === 'Email' ? renewal.assignee : null };
   });
 }
 
@@ -41,7 +43,7 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
   const { renewal, queued } = await db.transaction(async (tx) => {
     const found = (await heldToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
     if (!isDue(found)) refuse(notifications.send, 410);
-    const messages = await messagesFor(tx, found, request, config.BRAND_NAME);
+    const messages = await messagesFor(tx, found, request, senderOf(config));
     const written = await postAbout(
       tx,
       [found.id],

@@ -2,15 +2,17 @@ import { announcementOf, throughReseller, type Addressee } from '@desk/contract/
 import type { ReplyOf } from '@desk/contract/call';
 import type { NotificationType } from '@desk/contract/lists';
 import type { notifications } from '@desk/contract/notifications';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '../../context.ts';
 import { asStored, reachable, reachableReseller } from '../../db/reachable.ts';
+import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { customersTable as cu, resellersTable as e } from '../../db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { agreedOf } from '../../wording/agreed.ts';
+import type { Sender } from '../../wording/letter.ts';
 import { notificationText } from './rules.ts';
 
 export type Notifiable = NonNullable<Awaited<ReturnType<typeof renewalToNotify>>>;
@@ -39,12 +41,15 @@ const select = (db: Db, id: number) =>
       companyName: cu.companyName,
       email: cu.email,
       phone: cu.phone,
+      /** Who has the renewal and gets the answers; null: nobody who is still there. */
+      assignee: a.email,
       reseller: { name: e.name, companyName: e.companyName, email: e.email, phone: e.phone },
     })
     .from(r)
     .innerJoin(cu, eq(cu.id, r.customerId))
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .leftJoin(e, eq(e.id, cu.resellerId))
+    .leftJoin(a, and(eq(a.id, r.assignedToId), eq(a.status, 'ACTIVE')))
     .where(eq(r.id, id));
 
 /** A renewal with the customer that it is about, and the reseller through whom that customer buys. */
@@ -59,12 +64,12 @@ export async function heldToNotify(tx: Db, id: number) {
   return row;
 }
 
-export function textOf(type: Channel, { renewal, to }: { renewal: Notifiable; to: Addressee }, brand: string) {
+export function textOf(type: Channel, { renewal, to }: { renewal: Notifiable; to: Addressee }, sender: Sender) {
   const says = announcementOf(renewal) === 'tells' ? 'tells' : 'asks';
   const seats = renewal.numberOfSeats ?? renewal.licensedSeats;
   const { companyName, domainName, reseller, termEnd: renewsOn, extensionDate: extendedTo } = renewal;
   const facts = { ...agreedOf({ ...renewal, seats }), companyName, domainName, reseller, renewsOn, extendedTo };
-  return notificationText(type, { ...facts, brand, says, to });
+  return notificationText(type, { ...facts, ...sender, says, to });
 }
 
 /** Whom a notification of a renewal may reach; by default the first of them is told. */
@@ -99,7 +104,7 @@ type Message = ReplyOf<typeof notifications.preview>['messages'][number];
 /** What each of the recipients gets; of those whom nobody knows, none. */
 export function messagesTo(
   addressees: Addressees,
-  { type, renewal, brand }: { type: Channel; renewal: Notifiable; brand: string },
+  { type, renewal, sender }: { type: Channel; renewal: Notifiable; sender: Sender },
   recipients: readonly string[],
 ): Message[] {
   const wanted = asStored(type, recipients);
@@ -109,7 +114,7 @@ export function messagesTo(
   });
   const told = groups.filter((group) => group.recipients.length > 0);
   return (told.length > 0 ? told : groups.slice(0, 1)).map(({ to, recipients: its }) => {
-    const { subject, text } = textOf(type, { renewal, to }, brand);
+    const { subject, text } = textOf(type, { renewal, to }, sender);
     const isAround = to === 'customer' && renewal.reseller !== null;
     const warning = isAround ? throughReseller(renewal.reseller?.companyName ?? '') : null;
     return { addressee: to, recipients: its, subject, text, warning };

@@ -1,5 +1,6 @@
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
+import { senderOf } from '../../config.ts';
 import type { Db } from '../../context.ts';
 import { implement } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -15,7 +16,7 @@ export const notificationsRoutes = implement(notifications, {
   preview: async ({ renewal_id, notification_type: type, recipients = [] }, { db, config }) => {
     const renewal = await found(db, renewal_id);
     if (!isDue(renewal)) refuse(notifications.preview, 410);
-    const about = { type, renewal, brand: config.BRAND_NAME };
+    const about = { type, renewal, sender: senderOf(config) };
     const messages = messagesTo(await addresseesOf(db, renewal), about, recipients);
     return { subject: messages[0]?.subject ?? null, text: messages[0]?.text ?? '', messages };
   },

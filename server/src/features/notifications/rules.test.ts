@@ -3,6 +3,7 @@ import { notificationText, type NotificationFacts } from './rules.ts';
 
 const facts: NotificationFacts = {
   brand: 'Test Desk',
+  address: 'https://desk.example',
   companyName: 'Acme Pvt Ltd',
   domainName: 'acme.example',
   skuName: 'Business Starter',
@@ -20,7 +21,7 @@ const facts: NotificationFacts = {
 const NORTH = { name: 'Nila Rao', companyName: 'North Cloud' };
 
 test('a mail names plan, licences, price and day', () => {
-  expect(notificationText('Email', facts)).toEqual({
+  expect(notificationText('Email', facts)).toMatchObject({
     subject: 'Test Desk: renewal of acme.example on 01-04-2027',
     text: [
       'Dear Acme Pvt Ltd,',
@@ -33,6 +34,9 @@ test('a mail names plan, licences, price and day', () => {
       'Renewal date: 01-04-2027',
       '',
       'Please confirm the renewal with us.',
+      '',
+      'Open My Renewals:',
+      'https://desk.example/home/my_renewals?q=acme.example',
       '',
       'Regards,',
       'Test Desk',
@@ -53,6 +57,7 @@ test('an SMS is one short line', () => {
   expect(notificationText('SMS', facts)).toEqual({
     subject: null,
     text: 'The licences of acme.example (Business Starter, 25 licences) are due for renewal on 01-04-2027. Please confirm the renewal with us. Test Desk',
+    letter: null,
     template: null,
     parameters: null,
   });
@@ -62,6 +67,7 @@ test('a WhatsApp message is the approved template with its four values', () => {
   expect(notificationText('WhatsApp', facts)).toEqual({
     subject: null,
     text: 'Hello Acme Pvt Ltd, the licences of acme.example (Business Starter) are due for renewal on 01-04-2027. Please confirm the renewal with us.',
+    letter: null,
     template: 'renewal_reminder_v1',
     parameters: ['Acme Pvt Ltd', 'acme.example', 'Business Starter', '01-04-2027'],
   });

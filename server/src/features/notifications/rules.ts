@@ -3,11 +3,11 @@ import type { NotificationType } from '@desk/contract/lists';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../calendar/days.ts';
 import { priceWords, type Agreed } from '../../wording/agreed.ts';
+import { pageAt, written, type Letter, type Sender } from '../../wording/letter.ts';
 import { oneLine } from '../../wording/messages.ts';
 
 /** What a renewal notification says; all of it from the database. */
-export interface NotificationFacts extends Agreed {
-  brand: string;
+export interface NotificationFacts extends Agreed, Sender {
   /** It asks to confirm, or tells what was recorded. */
   says: Exclude<Announcement, 'none'>;
   to: Addressee;
@@ -23,6 +23,8 @@ export interface NotificationFacts extends Agreed {
 export interface NotificationText {
   subject: string | null;
   text: string;
+  /** Of a mail. */
+  letter: Letter | null;
   /** The template of a WhatsApp message and its values; the service knows its words. */
   template: string | null;
   parameters: string[] | null;
@@ -42,6 +44,8 @@ interface Named {
   extended: string | null;
   /** Who is to hear the answer. */
   answerTo: string;
+  /** Where the customer answers; a reseller has no such page. */
+  page: string | null;
 }
 
 function named(facts: NotificationFacts): Named {
@@ -61,6 +65,7 @@ function named(facts: NotificationFacts): Named {
     day: dayMonthYear(facts.renewsOn),
     extended: facts.extendedTo === null ? null : dayMonthYear(facts.extendedTo),
     answerTo: isOfReseller ? oneLine(reseller.companyName) : 'us',
+    page: to === 'customer' ? pageAt(facts, '/home/my_renewals', { q: domain }) : null,
   };
 }
 
@@ -83,24 +88,25 @@ const CLOSING: Words = {
 };
 
 function mail({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
-  const { brand, greeted, plan, seats, price, day, extended } = facts;
-  const lines = [
+  const { brand, greeted, plan, seats, price, day, extended, page } = facts;
+  const { subject, body, letter } = written(
+    SUBJECT[says](facts),
     `Dear ${greeted},`,
-    '',
     OPENING[says](facts),
-    '',
-    `Plan: ${plan}`,
-    ...(seats === null ? [] : [`Licences: ${seats}`]),
-    ...(price === null ? [] : [`Price: ${price}`]),
-    `Renewal date: ${day}`,
-    ...(extended === null ? [] : [`Extended until: ${extended}`]),
-    '',
+    {
+      facts: [
+        ['Plan', plan],
+        ...(seats === null ? [] : [['Licences', String(seats)] as const]),
+        ...(price === null ? [] : [['Price', price] as const]),
+        ['Renewal date', day],
+        ...(extended === null ? [] : [['Extended until', extended] as const]),
+      ],
+    },
     CLOSING[says](facts),
-    '',
-    'Regards,',
-    brand,
-  ];
-  return { subject: SUBJECT[says](facts), text: `${lines.join('\n')}\n`, template: null, parameters: null };
+    ...(page === null ? [] : [{ button: 'Open My Renewals', href: page }]),
+    `Regards,\n${brand}`,
+  );
+  return { subject, text: body, letter, template: null, parameters: null };
 }
 
 function sms({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
@@ -110,7 +116,13 @@ function sms({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): Notif
     says === 'asks'
       ? `The licences of ${domain} (${what}) are due for renewal on ${day}.`
       : `Recorded for the renewal of ${domain} on ${day}: ${what}.`;
-  return { subject: null, text: `${opening} ${CLOSING[says](facts)} ${brand}`, template: null, parameters: null };
+  return {
+    subject: null,
+    text: `${opening} ${CLOSING[says](facts)} ${brand}`,
+    letter: null,
+    template: null,
+    parameters: null,
+  };
 }
 
 /** The text is that of the approved template with its values filled in; its words cannot be others. */
@@ -118,11 +130,23 @@ function whatsapp({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): 
   const { greeted, domain, day } = facts;
   if (says === 'asks') {
     const text = `Hello ${greeted}, the licences of ${domain} (${facts.plan}) are due for renewal on ${day}. Please confirm the renewal with us.`;
-    return { subject: null, text, template: 'renewal_reminder_v1', parameters: [greeted, domain, facts.plan, day] };
+    return {
+      subject: null,
+      text,
+      letter: null,
+      template: 'renewal_reminder_v1',
+      parameters: [greeted, domain, facts.plan, day],
+    };
   }
   const what = planAndSeats(facts);
   const text = `Hello ${greeted}, this is recorded for the renewal of ${domain} on ${day}: ${what}. ${NOTHING_TO_DO}`;
-  return { subject: null, text, template: 'renewal_recorded_v1', parameters: [greeted, domain, day, what] };
+  return {
+    subject: null,
+    text,
+    letter: null,
+    template: 'renewal_recorded_v1',
+    parameters: [greeted, domain, day, what],
+  };
 }
 
 const TEMPLATES = { Email: mail, SMS: sms, WhatsApp: whatsapp };

@@ -10,6 +10,8 @@ import { noteOutcome, wake } from '../../db/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
 import { unseal } from '../../security/secret.ts';
+import { htmlOf } from '../../wording/letter-html.ts';
+import { letterOfText, type Letter } from '../../wording/letter.ts';
 import { messageIdOf, PAUSES } from './rules.ts';
 
 type Message = Taken<typeof o>;
@@ -30,12 +32,23 @@ const courier = makeCourier({
   },
 });
 
-async function sendMail(message: Message, text: string, { outside, config }: Wiring): Promise<Result> {
+/** What the HTML is made of; of a message that was written without it, the paragraphs of its text. */
+function letterOf({ letter, sealedLetter }: Message, text: string, { secret }: Wiring): Letter {
+  if (sealedLetter) return JSON.parse(unseal(secret, sealedLetter)) as Letter;
+  return letter ? (letter as Letter) : letterOfText(text);
+}
+
+async function sendMail(message: Message, text: string, wiring: Wiring): Promise<Result> {
+  const { outside, config } = wiring;
   if (!outside.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
+  const subject = message.subject ?? '';
+  const replyTo = message.replyTo ?? config.MAIL_REPLY_TO;
   const mail = {
     to: message.recipient,
-    subject: message.subject ?? '',
+    subject,
     text,
+    html: htmlOf({ subject, brand: config.BRAND_NAME }, letterOf(message, text, wiring)),
+    ...(replyTo !== undefined && { replyTo }),
     messageId: messageIdOf(message, config.MAIL_FROM),
   };
   const sent = await outside.mailer.send(mail);

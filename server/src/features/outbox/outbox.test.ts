@@ -1,7 +1,10 @@
 import { access } from '@desk/contract/access';
 import { notifications } from '@desk/contract/notifications';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { post } from '../../db/outbox.ts';
+import { renewalsTable } from '../../db/tables/renewals.ts';
+import { seal } from '../../security/secret.ts';
 import { house, PASSWORD } from '../../testing/house.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import {
@@ -39,6 +42,50 @@ test('the mail that arrives is the one of the preview, and the renewal says that
     { kind: 'notification', renewal_id: id },
     { kind: 'mail' },
   ]);
+});
+
+const replyToOf = (mail: ReturnType<typeof mailbox.messages>[number] | undefined) =>
+  mail?.headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value;
+
+test('a mail about a renewal is text and HTML with a button, and its answer goes to whoever has the renewal', async () => {
+  const { desk, asha, id, send } = await deskWithRenewal('Acme <b>& Sons</b>');
+  await desk.db.update(renewalsTable).set({ assignedToId: asha.id }).where(eq(renewalsTable.id, id));
+  await send();
+  await desk.work();
+
+  const [mail] = mailbox.messages();
+  expect(mail?.text).toContain('http://desk.example/home/my_renewals?q=acme.example');
+  expect(mail?.html).toContain('href="http://desk.example/home/my_renewals?q=acme.example"');
+  expect(mail?.html).toContain('Dear Acme &lt;b&gt;&amp; Sons&lt;/b&gt;,');
+  expect(replyToOf(mail)).toBe(asha.email);
+});
+
+test.each([
+  ['nobody has', {}],
+  ['somebody has who is suspended', { status: 'SUSPENDED' }],
+] as const)('the answer about a renewal that %s goes to the address of the settings', async (_who, person) => {
+  const { desk, id, send } = await deskWithRenewal('Acme', { MAIL_REPLY_TO: 'renewals@reseller.example' });
+  const ravi = await desk.account({ email: 'ravi@desk.example', ...person });
+  const assignedToId = 'status' in person ? ravi.id : null;
+  await desk.db.update(renewalsTable).set({ assignedToId }).where(eq(renewalsTable.id, id));
+  await send();
+  await desk.work();
+  expect(replyToOf(mailbox.messages()[0])).toBe('renewals@reseller.example');
+});
+
+test('without an address in the settings answers go to the sender; a message that was kept as text alone has HTML too', async () => {
+  const { desk } = await deskWithRenewal();
+  const kept = { channel: 'Email', purpose: 'notice', recipient: RAVI, subject: 'Hello', createdBy: 'system' } as const;
+  await post(
+    desk.db,
+    { ...kept, body: 'Dear <Ravi>,\n\nbye\n' },
+    { ...kept, sealed: seal(desk.wiring.secret, 'Secret <1>') },
+  );
+  await desk.work();
+  const mails = mailbox.messages();
+  expect(mails.map(replyToOf)).toEqual([undefined, undefined]);
+  const pages = mails.map(({ html }) => html).join();
+  for (const text of ['Dear &lt;Ravi&gt;,', 'bye', 'Secret &lt;1&gt;']) expect(pages).toContain(text);
 });
 
 test('every recipient gets a mail of their own', async () => {
@@ -224,6 +271,8 @@ test('a one-time code arrives unsealed, and one that is too old is not sent', as
 
   const mails = mailbox.messages();
   expect(mails.map(({ to }) => to)).toEqual([['asha@desk.example']]);
-  expect(mails[0]?.text).toMatch(/Your one-time code to log in to the back-office is \d{6}\./);
+  const code = /Your one-time code to log in to the back-office is (\d{6})\./.exec(mails[0]?.text ?? '')?.[1];
+  expect(mails[0]?.html).toContain(code ?? 'no code');
+  expect(JSON.stringify(await messages(desk))).not.toContain(code ?? 'no code');
   expect(await messages(desk)).toMatchObject([{ state: 'sent' }, { state: 'failed', reason: 'expired' }]);
 });

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { and, eq } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { post } from '../../db/outbox.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
@@ -29,8 +30,9 @@ async function tellAssignee(
     .select({ recipient: a.email })
     .from(a)
     .where(and(eq(a.id, assignedToId), eq(a.status, 'ACTIVE')));
-  const mail = decisionMail({ ...renewal, sentence, by: actor.email }, config.BRAND_NAME, config.PUBLIC_URL);
-  const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
+  const mail = decisionMail({ ...renewal, sentence, by: actor.email }, senderOf(config));
+  const by = { createdBy: actor.email, replyTo: actor.email };
+  const notice = { channel: 'Email', purpose: 'notice', ...by, ...mail } as const;
   await post(tx, ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })));
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decisionMail, isRepeated, sentenceOf, statusAfter, wishOf, type Wish, ownStanding } from './rules.ts';
 
+const sender = { brand: 'Test Desk', address: 'https://desk.example/' };
 const asked = { renewal_id: 1, comment: '' } as const;
 const wish = (more: Partial<Wish>): Wish => ({
   decision: 'renew',
@@ -57,22 +58,22 @@ test('a decision is repeated when it is the same to the letter and staff have no
   expect(isRepeated(leave, leave, 'Lost')).toBe(true);
 });
 
-test('the mail to the member tells what was said, by whom and about what, with the address of the desk if it has one', () => {
+test('the mail to the member tells what was said, by whom and about what, with the way to it', () => {
   const about = {
     ...{ sentence: 'Customer: renew as it is.', domainName: 'acme.example', skuName: 'Google Vault' },
     ...{ termEnd: '2027-04-01', by: 'ravi@acme.example' },
   };
 
-  expect(decisionMail(about, 'Test Desk', 'https://desk.example')).toEqual({
+  expect(decisionMail(about, sender)).toMatchObject({
     subject: 'Test Desk: acme.example decided about its renewal',
     body: `Customer: renew as it is.
 
 Google Vault of acme.example renews on 01-04-2027. ravi@acme.example said so in the portal; it stands in the follow-up history of the renewal.
 
-https://desk.example
+Open the renewal:
+https://desk.example/home/my_renewal_domain?month=2027-04&q=acme.example
 `,
   });
-  expect(decisionMail(about, 'Test Desk').body).not.toContain('http');
 });
 
 test.each([

@@ -4,6 +4,8 @@ import type { OwnRenewal, ownRenewals } from '@desk/contract/own-renewals';
 import { standingOf, type StandingFacts } from '@desk/contract/standing';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../calendar/days.ts';
+import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { oneLine } from '../../wording/messages.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
 type Asked = BodyOf<typeof ownRenewals.decide>;
@@ -83,16 +85,14 @@ interface About {
   by: string;
 }
 
-/** Tells the member whose renewal it is; `loginUrl` where the desk knows its own address. */
-export const decisionMail = (
-  { sentence, domainName, skuName, termEnd, by }: About,
-  brand: string,
-  loginUrl?: string,
-) => ({
-  subject: `${brand}: ${domainName} decided about its renewal`,
-  body: [
-    `${sentence}\n`,
-    `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${by} said so in the portal; it stands in the follow-up history of the renewal.\n`,
-    ...(loginUrl === undefined ? [] : [`${loginUrl}\n`]),
-  ].join('\n'),
-});
+/** Tells the member whose renewal it is; the answer goes to who decided. */
+export const decisionMail = ({ sentence, domainName, skuName, termEnd, by }: About, sender: Sender) =>
+  written(
+    `${sender.brand}: ${domainName} decided about its renewal`,
+    oneLine(sentence),
+    `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${by} said so in the portal; it stands in the follow-up history of the renewal.`,
+    {
+      button: 'Open the renewal',
+      href: pageAt(sender, '/home/my_renewal_domain', { month: termEnd.slice(0, 7), q: domainName }),
+    },
+  );

@@ -2,46 +2,56 @@ import { randomInt } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
 import { registration } from '@desk/contract/registration';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
 import type { Context, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { post } from '../../db/outbox.ts';
 import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } from '../../db/tables/accounts.ts';
 import { refuse } from '../../http/refusal.ts';
-import { addressKey, attempt } from '../../http/throttle.ts';
-import { accountByEmail } from '../../security/accounts.ts';
-import { isProven, mailbox, mayTryCode, short, takeProof } from '../../security/codes.ts';
+import { addressKey, attemptAll, type Limit } from '../../http/throttle.ts';
+import { accountByEmail, type Account } from '../../security/accounts.ts';
+import { isProven, mailbox, short, takeProof, waitBeforeCode } from '../../security/codes.ts';
 import { limits } from '../../security/limits.ts';
 import { hashPassword, isAcceptable, unlessBusy } from '../../security/passwords.ts';
-import { codeHash, seal } from '../../security/secret.ts';
-import { turnAway } from '../../security/turn-away.ts';
+import { codeHash, sealMail } from '../../security/secret.ts';
+import { turnAway, turnAwayFor } from '../../security/turn-away.ts';
+import { knownMail } from '../../wording/known-mail.ts';
+import type { WrittenMail } from '../../wording/letter.ts';
 import { departmentNamed, inviters } from './queries.ts';
-import { joinedMail, knownMail, voucherMail, voucherShown, voucherTyped, waitingMail } from './rules.ts';
+import { joinedMail, voucherMail, voucherShown, voucherTyped, waitingMail } from './rules.ts';
 
 type Step = (typeof registration)[keyof typeof registration];
 
 /** Refuses a step of a registration and records it. */
-function refuseStep(step: Step, email: string, status: 401 | 403 | 409 | 429): never {
+function refuseStep(step: Step, email: string, status: 401 | 403 | 409): never {
   return turnAway<Step>(step, status, { action: 'authz_fail', email });
 }
 
+/** Counts a step at its limits and refuses it where one of them is reached. */
+async function limitStep(ctx: Context, step: Step, email: string, ...limited: (readonly [string, Limit])[]) {
+  const wait = await attemptAll(ctx.db, ...limited);
+  if (wait > 0) turnAwayFor<Step>(step, wait, { action: 'authz_fail', email });
+}
+
 /**
- * Whether there is an account of that e-mail. Only who has just shown to read its mail gets to know: the others are
+ * The account of that e-mail, if there is one. Only who has just shown to read its mail gets to know: the others are
  * refused with 401.
  */
-async function isKnown(ctx: Context, step: Step, email: string): Promise<boolean> {
-  const known = (await accountByEmail(ctx.db, email)) !== undefined;
+async function knownAccount(ctx: Context, step: Step, email: string): Promise<Account | undefined> {
+  const known = await accountByEmail(ctx.db, email);
   return (await isProven(ctx, email, known ? 'reset' : 'register')) ? known : refuseStep(step, email, 401);
 }
 
-const notice = (recipient: string, mail: { subject: string; body: string }) =>
+const notice = (recipient: string, mail: WrittenMail) =>
   ({ channel: 'Email', purpose: 'notice', recipient, createdBy: 'system', ...mail }) as const;
 
 /** Somebody who reads the mail of an account registers once more: told so here, or only by mail. */
-async function answerToKnown(ctx: Context, step: Step, email: string): Promise<Record<string, never>> {
+async function answerToKnown(ctx: Context, step: Step, account: Account): Promise<Record<string, never>> {
+  const { email } = account;
   if (!ctx.config.HIDE_ACCOUNT_EXISTENCE) refuseStep(step, email, 403);
   await ctx.db.transaction(async (tx) => {
     if (!(await takeProof(tx, ctx, email, 'reset'))) refuseStep(step, email, 401);
-    await post(tx, notice(email, knownMail(ctx.config.BRAND_NAME)));
+    await post(tx, notice(email, knownMail(senderOf(ctx.config), account)));
   });
   return {};
 }
@@ -62,10 +72,10 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   const { email, userName: name, phoneNumber: phone, password, companyName } = formData;
   const { BRAND_NAME, RATE_PROFILE } = ctx.config;
   const from = `signups:${addressKey(ctx.client.ip)}`;
-  if (!(await attempt(ctx.db, from, limits(RATE_PROFILE).signupsPerAddress))) refuseStep(step, email, 429);
-  const known = await isKnown(ctx, step, email);
+  await limitStep(ctx, step, email, [from, limits(RATE_PROFILE).signupsPerAddress]);
+  const known = await knownAccount(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, companyName, BRAND_NAME]))) refuse(step, 422);
-  if (known) return answerToKnown(ctx, step, email);
+  if (known) return answerToKnown(ctx, step, known);
   const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
   const { designation, industryType, otherContactName, otherContactPhone } = formData;
   const profile = { companyName, designation, industryType, otherContactName, otherContactPhone };
@@ -82,7 +92,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
     } as const;
     const accountId = (await create(tx, ctx, account, profile)) ?? refuseStep(step, email, 403);
     await tx.insert(p).values({ accountId, ...profile });
-    await post(tx, notice(email, waitingMail(BRAND_NAME)));
+    await post(tx, notice(email, waitingMail(senderOf(ctx.config))));
   });
   return {};
 }
@@ -90,6 +100,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
 /** Digits and letters that are not mistaken for each other: 32, so that twelve of them have 60 bits. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const VOUCHER_HOURS = 24;
+const FRESH_SECONDS = 60;
 const makeVoucher = () => Array.from({ length: 12 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
 export async function generateVoucher({ email }: BodyOf<typeof registration.generateVoucher>, ctx: Context) {
@@ -97,16 +108,20 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
   const { db, config, secret, client } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const from = `vouchers-address:${addressKey(client.ip)}`;
-  if (!(await attempt(db, from, limit.vouchersPerAddress))) refuseStep(step, email, 429);
-  const known = await isKnown(ctx, step, email);
-  const allowed =
-    (await attempt(db, `vouchers:${short(mailbox(email))}`, limit.vouchersPerEmail)) &&
-    (await attempt(db, 'vouchers', limit.vouchersAltogether));
-  if (!allowed) refuseStep(step, email, 429);
+  await limitStep(ctx, step, email, [from, limit.vouchersPerAddress]);
+  const known = await knownAccount(ctx, step, email);
+  const each = [`vouchers:${short(mailbox(email))}`, limit.vouchersPerEmail] as const;
+  await limitStep(ctx, step, email, each, ['vouchers', limit.vouchersAltogether]);
   if (known) return config.HIDE_ACCOUNT_EXISTENCE ? {} : refuseStep(step, email, 403);
   const code = makeVoucher();
-  const { subject, body } = voucherMail(config.BRAND_NAME, email, voucherShown(code));
   await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7305121, hashtext(${email.toLowerCase()}))`);
+    // Of those who ask at the same moment one is mailed: the newest voucher alone holds.
+    const isFresh = and(
+      eq(v.email, email),
+      gt(v.createdAt, sql`clock_timestamp() - make_interval(secs => ${FRESH_SECONDS})`),
+    );
+    if ((await tx.$count(v, and(isFresh, isNull(v.usedAt), gt(v.endsAt, sql`now()`)))) > 0) return;
     const [made] = await tx
       .insert(v)
       .values({
@@ -115,10 +130,10 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
         endsAt: sql`now() + make_interval(hours => ${VOUCHER_HOURS})`,
       })
       .returning({ id: v.id, endsAt: v.endsAt });
-    const mail = { channel: 'Email', purpose: 'otp', subject, createdBy: 'system' } as const;
+    const sealed = sealMail(secret, voucherMail(senderOf(config), email, voucherShown(code)));
+    const mail = { channel: 'Email', purpose: 'otp', createdBy: 'system', ...sealed } as const;
     const recipients = await inviters(tx);
-    for (const recipient of recipients)
-      await post(tx, { ...mail, recipient, sealed: seal(secret, body), expiresAt: made?.endsAt });
+    for (const recipient of recipients) await post(tx, { ...mail, recipient, expiresAt: made?.endsAt });
     const changes = changesBetween({}, { email, sent_to: recipients.join(', ') });
     const entry = { action: 'voucher_generated', subject: 'voucher', subjectId: made?.id ?? null, changes };
     await audit(tx, { client }, entry);
@@ -142,10 +157,11 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   const { adminSignup: step } = registration;
   const { email, userName: name, phoneNumber: phone, password, voucher } = formData;
   const { BRAND_NAME } = ctx.config;
-  if (!(await mayTryCode(ctx))) refuseStep(step, email, 429);
-  const known = await isKnown(ctx, step, email);
+  const wait = await waitBeforeCode(ctx);
+  if (wait > 0) turnAwayFor(step, wait, { action: 'authz_fail', email });
+  const known = await knownAccount(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);
-  if (known) return answerToKnown(ctx, step, email);
+  if (known) return answerToKnown(ctx, step, known);
   const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
   await ctx.db.transaction(async (tx) => {
     if (!(await takeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
@@ -155,7 +171,7 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
     const account = { kind: 'staff', role: 'ADMIN', status: 'ACTIVE', email, name, phone, passwordHash } as const;
     const made = await create(tx, ctx, { ...account, departmentId }, { department });
     if (made === undefined) refuseStep(step, email, 403);
-    const notices = (await inviters(tx)).map((inviter) => notice(inviter, joinedMail(BRAND_NAME, email)));
+    const notices = (await inviters(tx)).map((inviter) => notice(inviter, joinedMail(senderOf(ctx.config), email)));
     await post(tx, ...notices);
   });
   return {};

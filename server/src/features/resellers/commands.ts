@@ -30,6 +30,12 @@ export async function preview(wish: Wish, { db, config }: ActorContext) {
   return { recipient: reseller.email, subject, text };
 }
 
+/** Who has all of these renewals and so gets the answer; undefined where they are several's, or one is nobody's. */
+function assigneeOf(renewals: readonly Announced[]): string | undefined {
+  const [one, ...others] = new Set(renewals.map(({ assignee }) => assignee));
+  return others.length === 0 ? (one ?? undefined) : undefined;
+}
+
 /** The same renewals told to the same reseller on one day are one mail. */
 const keyOf = (resellerId: number, renewals: readonly Announced[], today: string): string => {
   const ids = renewals.map(({ id }) => id).sort((one, other) => one - other);
@@ -47,6 +53,7 @@ export async function notify(wish: Wish, ctx: ActorContext) {
       purpose: 'renewal',
       recipient: reseller.email,
       ...resellerMail(reseller.name, told, config.BRAND_NAME),
+      replyTo: assigneeOf(told),
       dedupeKey: keyOf(reseller.id, told, today),
       createdBy: actor.email,
     });

@@ -79,6 +79,8 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
 
 export interface Announced extends Line {
   id: number;
+  /** The e-mail of who has the renewal; null: nobody who is still there. */
+  assignee: string | null;
   /** Null: the customer buys directly. */
   reseller: { id: number; name: string; email: string } | null;
 }
@@ -95,7 +97,7 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
   const { rows } = await tx.execute(sql`
     select distinct on (asked.place) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
       coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency, r.state,
-      r.confirmation_status, r.planned_sku as "plannedSku", r.renewed_lic as "renewedLicences",
+      r.confirmation_status, a.email as assignee, r.planned_sku as "plannedSku", r.renewed_lic as "renewedLicences",
       r.price_per_user::text as "pricePerUser", r.upto20::text as upto20, r.above20::text as above20,
       case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'email', e.email) end as reseller
     from unnest(${sql.param([...ids])}::text[], ${sql.param(days)}::date[]) with ordinality as asked (external_id, day, place)
@@ -104,6 +106,7 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
       when asked.day is not null then r.term_end = asked.day
       when ${from}::date is null then r.state = 'open' else r.term_end between ${from}::date and ${to}::date end
     join customers c on c.id = r.customer_id left join resellers e on e.id = c.reseller_id
+    left join accounts a on a.id = r.assigned_to_id and a.status = 'ACTIVE'
     order by asked.place, r.state = 'open' desc, r.term_end`);
   const found = rows as unknown as Announced[];
   return found.length === ids.length ? [...new Map(found.map((one) => [one.id, one])).values()] : undefined;

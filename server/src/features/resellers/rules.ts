@@ -1,6 +1,7 @@
 import { announcementOf } from '@desk/contract/announcements';
 import { dayMonthYear } from '../../calendar/days.ts';
 import { agreedOf, priceWords, type Columns } from '../../wording/agreed.ts';
+import { written } from '../../wording/letter.ts';
 import { oneLine } from '../../wording/messages.ts';
 
 export interface Line extends Columns {
@@ -19,6 +20,17 @@ function lineOf({ domain, renewsOn, ...renewal }: Line): string {
   ].join(', ');
 }
 
+/** One line each, or a row each where there are tables. */
+const tableOf = (lines: readonly Line[]) => ({
+  lines: lines.map(lineOf),
+  head: ['Renewal Date', 'Domain', 'Plan', 'Licences', 'Price'],
+  rows: lines.map(({ domain, renewsOn, ...renewal }) => {
+    const agreed = agreedOf(renewal);
+    const seats = agreed.seats === null ? '' : String(agreed.seats);
+    return [dayMonthYear(renewsOn), oneLine(domain), oneLine(agreed.skuName), seats, priceWords(agreed) ?? ''];
+  }),
+});
+
 const some = (lines: readonly Line[]): string =>
   lines.length === 1 ? '1 subscription' : `${lines.length} subscriptions`;
 const are = (lines: readonly Line[]): string => (lines.length === 1 ? 'is' : 'are');
@@ -35,25 +47,16 @@ export function resellerMail(reseller: string, lines: readonly Line[], brand: st
   const told = sorted.filter((line) => announcementOf(line) === 'tells');
   const due = `${some(asked)} of your customers`;
   const recorded = `the renewal of ${some(told)} of your customers`;
-  const text = [
+  const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${recorded}`;
+  return written(
+    `${oneLine(brand)}: ${subject}`,
     `Dear ${oneLine(reseller)},`,
-    '',
     ...(asked.length === 0
       ? []
-      : [
-          `${due} ${are(asked)} due for renewal:`,
-          '',
-          ...asked.map(lineOf),
-          '',
-          'Please confirm the renewals with us.',
-          '',
-        ]),
+      : [`${due} ${are(asked)} due for renewal:`, tableOf(asked), 'Please confirm the renewals with us.']),
     ...(told.length === 0
       ? []
-      : [`This is recorded for ${recorded}:`, '', ...told.map(lineOf), '', 'You need not do anything about it.', '']),
-    'Regards,',
-    oneLine(brand),
-  ];
-  const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${recorded}`;
-  return { subject: `${oneLine(brand)}: ${subject}`, body: `${text.join('\n')}\n` };
+      : [`This is recorded for ${recorded}:`, tableOf(told), 'You need not do anything about it.']),
+    `Regards,\n${oneLine(brand)}`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { users } from '@desk/contract/users';
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { endDecision, heldDecision, isAsStored, noteDecision } from '../../db/decisions.ts';
@@ -12,6 +13,7 @@ import {
   menusTable as m,
 } from '../../db/tables/accounts.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { WrittenMail } from '../../wording/letter.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { decisionMail, DECISIONS, given, isSameSet, statusMail, takenBackMail } from './rules.ts';
 
@@ -67,16 +69,11 @@ const aboutUser = (action: string, { id }: User, old: object, now: object) => ({
   })),
 });
 
-interface Mail {
-  subject: string;
-  body: string;
-}
-const mailTo = ({ email }: User, { actor }: ActorContext, mail: Mail) =>
+const mailTo = ({ email }: User, { actor }: ActorContext, mail: WrittenMail) =>
   ({ channel: 'Email', purpose: 'notice', recipient: email, createdBy: actor.email, ...mail }) as const;
 
 const toldBy = ({ config }: ActorContext, reason?: string) => ({
-  brand: config.BRAND_NAME,
-  loginUrl: config.PUBLIC_URL,
+  ...senderOf(config),
   reason,
 });
 

@@ -1,4 +1,5 @@
 import type { UserRow } from '@desk/contract/users';
+import { pageAt, written, type Sender } from '../../wording/letter.ts';
 
 type Status = UserRow['status'];
 
@@ -6,46 +7,52 @@ type Status = UserRow['status'];
 export const DECISIONS: readonly string[] = ['user_approved', 'user_rejected'];
 
 const MISTAKE = 'If you think that this is a mistake, please call us.';
-const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `Reason: ${reason}\n\n`);
+const because = (reason: string | undefined): string[] =>
+  reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];
 
-interface Told {
-  brand: string;
-  /** Where the desk knows its own address. */
-  loginUrl: string | undefined;
+interface Told extends Sender {
   reason?: string | undefined;
 }
 
-const wayIn = (loginUrl: string | undefined) =>
-  `You can log in now${loginUrl === undefined ? '.' : `:\n\n${loginUrl}`}\n`;
+const wayIn = (told: Told) => ({ button: 'Log in', href: pageAt(told, '/') });
 
 /** Tells somebody what became of their registration. */
-export const decisionMail = (status: 'ACTIVE' | 'REJECTED', { brand, loginUrl, reason }: Told) =>
+export const decisionMail = (status: 'ACTIVE' | 'REJECTED', told: Told) =>
   status === 'ACTIVE'
-    ? { subject: `${brand}: your account was approved`, body: `Your account was approved. ${wayIn(loginUrl)}` }
-    : {
-        subject: `${brand}: your registration was declined`,
-        body: `Your registration was looked at and declined.\n\n${because(reason)}${MISTAKE}\n`,
-      };
+    ? written(`${told.brand}: your account was approved`, 'Your account was approved. You can log in now.', wayIn(told))
+    : written(
+        `${told.brand}: your registration was declined`,
+        'Your registration was looked at and declined.',
+        ...because(told.reason),
+        MISTAKE,
+      );
 
 /** Tells somebody that what they were told of their registration holds no longer. */
-export const takenBackMail = ({ brand }: Told) => ({
-  subject: `${brand}: your registration is looked at again`,
-  body: 'What we told you about your registration was taken back: it is looked at again, and we will write to you.\n',
-});
+export const takenBackMail = ({ brand }: Told) =>
+  written(
+    `${brand}: your registration is looked at again`,
+    'What we told you about your registration was taken back: it is looked at again, and we will write to you.',
+  );
 
 /** Tells somebody how their account stands now; undefined where nothing of it concerns them. */
 export function statusMail(from: Status, to: Status, told: Told) {
-  const { brand, loginUrl, reason } = told;
+  const { brand, reason } = told;
   if (from === to) return undefined;
   if (to === 'PENDING') return takenBackMail(told);
   if (to === 'REJECTED') return decisionMail('REJECTED', told);
   if (to === 'SUSPENDED')
-    return {
-      subject: `${brand}: your account was suspended`,
-      body: `Your account was suspended: you cannot log in until it is active again.\n\n${because(reason)}${MISTAKE}\n`,
-    };
+    return written(
+      `${brand}: your account was suspended`,
+      'Your account was suspended: you cannot log in until it is active again.',
+      ...because(reason),
+      MISTAKE,
+    );
   return from === 'SUSPENDED'
-    ? { subject: `${brand}: your account is active again`, body: `Your account is active again. ${wayIn(loginUrl)}` }
+    ? written(
+        `${brand}: your account is active again`,
+        'Your account is active again. You can log in now.',
+        wayIn(told),
+      )
     : decisionMail('ACTIVE', told);
 }
 

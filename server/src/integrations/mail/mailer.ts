@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Who gets the answers; one bare address too. */
+  replyTo?: string;
   /** `<outbox-id@host>`: the same at every try, so that a mail that arrives twice is seen as one. */
   messageId: string;
 }
@@ -64,6 +66,8 @@ export function makeMailer({ url, from, patience = 15_000 }: { url: string; from
           subject: mail.subject.replace(BREAKS, ' '),
           text: mail.text,
           ...(mail.html === undefined ? {} : { html: mail.html }),
+          // An address that is none must not hold up the mail: answers go to the sender then.
+          ...(mail.replyTo !== undefined && ADDRESS.test(mail.replyTo) && { replyTo: mail.replyTo }),
           messageId: mail.messageId,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(4 * patience),

@@ -48,7 +48,9 @@ test('the OTP field appears once the OTP is sent, with the focus in it', async (
   const { screen } = await typedLogin();
   expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
   expect(
-    screen.getByText(/^If e-mail and password are right, an OTP is on its way to asha@resell\.example, unless /),
+    screen.getByText(
+      /^If e-mail and password are right, an OTP is on its way to asha@resell\.example, .* If none comes .* Send OTP again, or choose Forgot Password\.$/,
+    ),
   ).toBeTruthy();
 });
 
@@ -146,6 +148,26 @@ test('the first password is replaced with the token of that login', async () => 
   await screen.findByText('Somewhere else');
   expect(address()).toBe('/adminpanel');
   expect(sent.at(-1)?.headers.get('authorization')).toBe('first');
+});
+
+test('a reload of the reset-password page leaves nobody outside: the tab has what it needs', async () => {
+  holdFirstLogin({ email: 'asha@resell.example', login_token: 'first' });
+  const kept = Object.entries(sessionStorage);
+  holdFirstLogin(undefined);
+  for (const [name, text] of kept) sessionStorage.setItem(name, String(text));
+  const { screen } = show(<ResetPasswordScreen />, brand);
+  expect(await screen.findByDisplayValue('asha@resell.example')).toBeTruthy();
+  expect(screen.getByLabelText(/^New password/)).toBeTruthy();
+});
+
+test('when the first login is over the reset-password page says how to log in again', async () => {
+  holdFirstLogin({ email: 'asha@resell.example', login_token: 'first' });
+  const over = answering(access.resetAdminPassword, () => refusing(403));
+  const { screen, user } = show(<ResetPasswordScreen />, brand, over);
+  await user.type(await screen.findByLabelText(/^New password/), 'a much better one');
+  await user.type(screen.getByLabelText(/^Confirm password/), 'a much better one{Enter}');
+  expect(await screen.findByText(/Log in with the password that was mailed to you: it holds until/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
 });
 
 test('without a first login the reset-password page offers the ways that are open', async () => {

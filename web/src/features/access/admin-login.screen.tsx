@@ -12,7 +12,7 @@ import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
 import { say } from '../../kit/say.ts';
 import { Entrance, Links } from '../../parts/entrance.tsx';
-import { emailOf, OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
+import { emailOf, ResendButton, StaffOtpNote } from '../../parts/entrance-otp.tsx';
 import { useLanding } from '../../parts/entrance-landing.ts';
 
 const { email, password } = access.sendAdminOtp.body.shape;
@@ -69,7 +69,7 @@ export function AdminLoginScreen() {
         <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required />
         {isSent ? (
           <>
-            <OtpNote email={sent.email} provided="e-mail and password are right" />
+            <StaffOtpNote email={sent.email} />
             <OtpField form={form} name="otp" label="OTP" required />
             <Button type="submit">Login</Button>
             <ResendButton words="Send another OTP" askedAt={sent.at} busy={sendOtp.isPending} onClick={askAgain} />

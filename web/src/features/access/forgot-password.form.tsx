@@ -4,16 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { now } from '../../kit/clock.ts';
 import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
 import { say, silence } from '../../kit/say.ts';
 import { Entrance, Links } from '../../parts/entrance.tsx';
-import { emailOf, OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
+import { askedOtp, emailOf, NO_OTP, OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
 
 const { email, otp, new_password } = access.forgotPassword.body.shape;
-const NONE = { email: '', at: 0 };
 const Before = z.object({ email, otp: z.string(), new_password: z.string(), confirm: z.string() });
 const afterOtp = (error: string) =>
   z
@@ -43,7 +41,7 @@ interface Props {
 export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = false, login, children }: Props) {
   const navigate = useNavigate();
   const sendOtp = useSend(access.sendOtp, { otherwise: 'Failed to send OTP' });
-  const [sent, setSent] = useState(NONE);
+  const [sent, setSent] = useState(NO_OTP);
   const isSent = sent.at > 0;
   const form = useSchemaForm({
     schema: isSent ? afterOtp(mismatch) : Before,
@@ -60,13 +58,13 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
     },
     // To another e-mail no OTP was sent yet.
     onChange: (values) => {
-      if (isSent && emailOf(values.email) !== sent.email) setSent(NONE);
+      if (isSent && emailOf(values.email) !== sent.email) setSent(NO_OTP);
     },
   });
   const ask = async (to: string) => {
-    await sendOtp.mutateAsync({ email: to });
+    const said = await sendOtp.mutateAsync({ email: to, purpose: 'reset' });
     form.set('otp', '');
-    setSent({ email: to, at: now() });
+    setSent(askedOtp(to, said));
   };
   const askAgain = () => {
     ask(sent.email).catch((error: unknown) =>
@@ -88,7 +86,7 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
         {isSent && (
           <>
-            <OtpNote email={sent.email} />
+            <OtpNote {...sent} />
             <OtpField form={form} name="otp" label="OTP" required />
             <PasswordField
               form={form}

@@ -41,8 +41,13 @@ test('a customer logs in with e-mail and password; the session is stored and hom
 
 test.each([
   ['/home/map_domain?q=indus', '/home/map_domain?q=indus'],
-  ['/home/get_all_users', '/home'],
-  ['/home/map_domain_of_all', '/home'],
+  // What the menu does not have says so itself.
+  ['/home/get_all_users?page=2', '/home/get_all_users?page=2'],
+  ['/error', '/home'],
+  ['/logout?ended=1', '/home'],
+  ['//elsewhere.example/home/map_domain', '/home'],
+  ['https://elsewhere.example/home/map_domain', '/home'],
+  ['/home\\@elsewhere.example', '/home'],
 ])('an address asked for before the login (%s) leads to %s', async (asked, landed) => {
   rememberAddress('', asked);
   const { screen, user, address } = await typedLogin(answering(access.login, signedIn));

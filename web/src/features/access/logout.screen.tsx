@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endSession } from '../../api/end-session.ts';
-import { entrance, forgetTab } from '../../api/session.ts';
+import { entrance, forgetTab, readSession } from '../../api/session.ts';
 import { forgetChanges } from '../../kit/changes.ts';
 import { say } from '../../kit/say.ts';
 import { useStable } from '../../kit/use-stable.ts';
@@ -11,9 +11,16 @@ import { Entrance } from '../../parts/entrance.tsx';
 const ENDED = 'Your session has ended. Log in again to go on where you were.';
 const NOT_TOLD = 'You are logged out here, but the server could not be told. Your session there ends by itself.';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** At this entry of the history a session was ended; another one that stands now began later. */
+    hasEnded?: true;
+  }
+}
+
 /**
  * Ends the session on the server and takes everything of it out of this browser. Only when the session ended by itself
- * does what was typed stay, for the next login of the same user.
+ * does what was typed stay, for the next login of the same user. Who comes here again by Back or a reload ends nothing.
  */
 export function LogoutScreen() {
   const navigate = useNavigate();
@@ -21,12 +28,18 @@ export function LogoutScreen() {
   const ended = useRouterState({
     select: (state) => (state.location.search as Record<string, string>)['ended'] === '1',
   });
-  const leave = useStable(async () => {
-    const told = endSession();
+  const hasEnded = useRouterState({ select: (state) => state.location.state.hasEnded === true });
+  const end = async () => {
+    const told = endSession(ended ? 'ended' : 'left');
     forgetChanges();
     queries.clear();
     if (!ended) forgetTab();
+    await navigate({ to: '/logout', search: ended ? { ended: '1' } : {}, state: { hasEnded: true }, replace: true });
     if (!(await told)) say('failed', NOT_TOLD);
+  };
+  const leave = useStable(async () => {
+    if (hasEnded && readSession()) return navigate({ to: '/home', replace: true });
+    if (!hasEnded) await end();
     if (!ended) await navigate({ to: entrance(), replace: true });
   });
   useEffect(() => {
@@ -36,7 +49,9 @@ export function LogoutScreen() {
     <Entrance title="Logout">
       <p role="status">{ended ? ENDED : 'You are being logged out.'}</p>
       <p>
-        <Link to={entrance()}>Login</Link>
+        <Link to={entrance()} replace>
+          Login
+        </Link>
       </p>
     </Entrance>
   );

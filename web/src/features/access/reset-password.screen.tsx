@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
 import { heldFirstLogin, holdFirstLogin } from '../../api/session.ts';
 import { PasswordField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
@@ -20,7 +21,13 @@ export function ResetPasswordScreen() {
     schema: formData,
     start: { email: held?.email ?? '', password: '', confirmPassword: '' },
     send: async (typed) => {
-      await reset.mutateAsync({ formData: typed });
+      try {
+        await reset.mutateAsync({ formData: typed });
+      } catch (error) {
+        // It lasts ten minutes; the mailed password still holds.
+        if (error instanceof Refused && error.status === 403) holdFirstLogin(undefined);
+        throw error;
+      }
       holdFirstLogin(undefined);
       say('done', 'Password Changed Successfully');
       await navigate({ to: '/adminpanel', replace: true });
@@ -29,7 +36,10 @@ export function ResetPasswordScreen() {
   if (!held)
     return (
       <Entrance title="Reset Password">
-        <p>This page follows a first login. Log in with the password that was mailed to you.</p>
+        <p>
+          This page follows a first login, and is open for ten minutes then. Log in with the password that was mailed to
+          you: it holds until you have set one of your own.
+        </p>
         <Links>
           <Link to="/adminpanel">Login</Link>
           <Link to="/adminpanel/forget_password">Forgot Password</Link>

@@ -20,7 +20,7 @@ async function verifiedPage(...answers: Parameters<typeof showAt>[2][]) {
     '/adminpanel/register',
     <AdminRegisterScreen />,
     brand,
-    answering(access.sendOtp, {}),
+    answering(access.sendOtp, { already_sent: false, again_in: 60 }),
     answering(access.verifyOtp, {}),
     ...answers,
   );

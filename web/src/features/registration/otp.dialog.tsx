@@ -8,13 +8,10 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { OtpField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { useSchemaForm } from '../../kit/form.ts';
-import { OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
+import { OtpNote, ResendButton, type AskedOtp } from '../../parts/entrance-otp.tsx';
 
 interface Props {
-  /** Where the OTP is sent. */
-  email: string;
-  /** When it was asked for, in milliseconds since 1970. */
-  askedAt: number;
+  sent: AskedOtp;
   resending: boolean;
   onResend: () => void;
   onVerified: () => void;
@@ -22,14 +19,14 @@ interface Props {
 }
 
 /** Asks for the OTP that was mailed. A click beside it does not close it: a code that is typed would be lost. */
-export function OtpDialog({ email, askedAt, resending, onResend, onVerified, onClose }: Props) {
+export function OtpDialog({ sent, resending, onResend, onVerified, onClose }: Props) {
   const verify = useSend(access.verifyOtp);
   const [tried, setTried] = useState(false);
   const form = useSchemaForm({
     schema: z.object({ otp: access.verifyOtp.body.shape.otp }),
     start: { otp: '' },
     send: async ({ otp }) => {
-      await verify.mutateAsync({ email, otp });
+      await verify.mutateAsync({ email: sent.email, otp });
       onVerified();
     },
   });
@@ -48,7 +45,7 @@ export function OtpDialog({ email, askedAt, resending, onResend, onVerified, onC
             Close
           </Button>
           {tried && !form.pending && (
-            <ResendButton words="Resend OTP" askedAt={askedAt} busy={resending} onClick={onResend} />
+            <ResendButton words="Resend OTP" askedAt={sent.at} busy={resending} onClick={onResend} />
           )}
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
             Verify
@@ -57,7 +54,7 @@ export function OtpDialog({ email, askedAt, resending, onResend, onVerified, onC
       }
     >
       <FormBody form={{ ...form, submit }}>
-        <OtpNote email={email} />
+        <OtpNote {...sent} />
         <OtpField form={form} name="otp" label="OTP" required />
       </FormBody>
     </Dialog>

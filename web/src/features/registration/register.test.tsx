@@ -12,7 +12,7 @@ const brand = answering(access.brand, {
   directory_product_slug: 'jumpcloud',
   today: '2026-11-21',
 });
-const otpSent = answering(access.sendOtp, {});
+const otpSent = answering(access.sendOtp, { already_sent: false, again_in: 60 });
 const verified = answering(access.verifyOtp, {});
 const registered = answering(registration.signup, {});
 
@@ -104,7 +104,7 @@ test('after a wrong code Resend OTP is offered once the minute is over; the new 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let right = '111111';
   const page = open(
-    answering(access.sendOtp, {}),
+    answering(access.sendOtp, { already_sent: false, again_in: 60 }),
     answering(access.verifyOtp, ({ otp }) => (otp === right ? {} : refusing(401))),
   );
   const { screen, user, sent } = page;

@@ -4,34 +4,33 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { now } from '../../kit/clock.ts';
+import { Alert } from '../../kit/alert.tsx';
 import { PasswordField, PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import type { FormState } from '../../kit/form.ts';
 import { say } from '../../kit/say.ts';
 import { Beside, Entrance, Links, Note } from '../../parts/entrance.tsx';
-import { emailOf, secondsLeft } from '../../parts/entrance-otp.tsx';
+import { askedOtp, emailOf, NO_OTP, secondsLeft } from '../../parts/entrance-otp.tsx';
 import { OtpDialog } from './otp.dialog.tsx';
 
 const NO_ANSWER = 'Something went wrong. Please try again after some time..!';
 
-const NONE = { email: '', at: 0 };
-
 /** How far the e-mail of a registration is: an OTP was sent to it, it is verified. The server holds the proof. */
 export function useEmailProof() {
   const sendOtp = useSend(access.sendOtp, { otherwise: 'Failed to send OTP' });
-  const [sent, setSent] = useState(NONE);
+  const [sent, setSent] = useState(NO_OTP);
   const [asking, setAsking] = useState(false);
   const [verified, setVerified] = useState('');
+  const [known, setKnown] = useState({ email: '', message: '' });
   const send = (email: string) =>
     sendOtp.mutate(
-      { email },
+      { email, purpose: 'register' },
       {
-        onSuccess: () => {
-          setSent({ email, at: now() });
+        onSuccess: (said) => {
+          setSent(askedOtp(email, said));
           setAsking(true);
         },
-        onError: (e) => say('failed', e.message),
+        onError: (e) => (e.status === 403 ? setKnown({ email, message: e.message }) : say('failed', e.message)),
       },
     );
   return {
@@ -44,9 +43,11 @@ export function useEmailProof() {
     close: () => setAsking(false),
     confirm: () => {
       setVerified(sent.email);
-      setSent(NONE);
+      setSent(NO_OTP);
       setAsking(false);
     },
+    /** Why nobody can register with what is typed; undefined where that is not known. */
+    refusalOf: (typed: string) => (known.email !== '' && emailOf(typed) === known.email ? known.message : undefined),
     holdsFor: (typed: string) => verified !== '' && emailOf(typed) === verified,
     /** A changed e-mail is no verified one, nor is it after changing it back. */
     typed: (typed: string) => {
@@ -103,7 +104,7 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
         <TextField form={form} name="userName" label="Name" autoComplete="name" required />
         {company}
         <PhoneField form={form} name="phoneNumber" label="Phone Number" required />
-        <EmailField form={form} proof={proof} />
+        <EmailField form={form} proof={proof} login={login} />
         <PasswordField
           form={form}
           name="password"
@@ -133,8 +134,7 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
         <OtpDialog
           // Each OTP starts afresh: what was said about the former one no longer holds.
           key={proof.sent.at}
-          email={proof.sent.email}
-          askedAt={proof.sent.at}
+          sent={proof.sent}
           resending={proof.sending}
           onResend={proof.resend}
           onVerified={proof.confirm}
@@ -145,7 +145,8 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
   );
 }
 
-function EmailField({ form, proof }: { form: Form; proof: EmailProof }) {
+function EmailField({ form, proof, login }: { form: Form; proof: EmailProof; login: Props['login'] }) {
+  const refusal = proof.refusalOf(form.values.email);
   const send = () => {
     const email = emailOf(form.values.email);
     if (email !== undefined) {
@@ -156,15 +157,23 @@ function EmailField({ form, proof }: { form: Form; proof: EmailProof }) {
     document.getElementById(form.fieldId('email'))?.focus();
   };
   return (
-    <Beside>
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
-      {proof.holdsFor(form.values.email) ? (
-        <Note>This e-mail is verified.</Note>
-      ) : (
-        <Button variant="default" onClick={send}>
-          Send OTP
-        </Button>
+    <>
+      <Beside>
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
+        {proof.holdsFor(form.values.email) ? (
+          <Note>This e-mail is verified.</Note>
+        ) : (
+          <Button variant="default" onClick={send}>
+            Send OTP
+          </Button>
+        )}
+      </Beside>
+      {refusal !== undefined && (
+        <Alert>
+          {refusal}. <Link to={login}>Log in</Link> with it, or{' '}
+          <Link to={login === '/' ? '/forget_password' : '/adminpanel/forget_password'}>set a new password</Link>.
+        </Alert>
       )}
-    </Beside>
+    </>
   );
 }
