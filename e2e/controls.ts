@@ -59,7 +59,9 @@ function find(): Sight {
     return general(`${cell.closest('table')?.ariaLabel ?? 'table'}, ${column}, ${nth}, ${verb}`);
   };
   const layer = [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1);
-  const scope = layer ? `“${general((layer.querySelector('h2')?.textContent ?? '').split(':')[0] ?? '')}”` : '';
+  const title = general((layer?.querySelector('h2')?.textContent ?? '').split(':')[0] ?? '');
+  // "Green, Nov 2026 (45 domains)" and its neighbours are one dialog.
+  const scope = layer ? `“${/\(#[^)]*\)$/.exec(title)?.[0] ?? title}”` : '';
   const placeOf = (element: HTMLElement): Control['place'] => {
     if (layer) return 'dialog';
     if (element.closest('nav, header, footer') && !element.closest('main')) return 'frame';

@@ -83,10 +83,6 @@ test.each([
     expect(unreached).toEqual([]);
     await open();
     await page.getByRole('navigation').getByRole('link', { name: 'Logout' }).click();
-    await page
-      .getByRole('link', { name: /log ?in/i })
-      .first()
-      .click();
     await page.getByRole('heading', { level: 1, name: login }).waitFor();
     await close();
   },
@@ -95,12 +91,13 @@ test.each([
 test('a button that breaks is named with its screen', async () => {
   const prepare = (page: Page) =>
     page.addInitScript(() => {
-      document.addEventListener('click', ({ target }) => {
+      const hear = ({ target }: Event) => {
         if (target instanceof HTMLElement && target.textContent === 'Company Name') throw new Error('planted');
-      });
+      };
+      document.addEventListener('click', hear, { capture: true });
     });
   const path = '/home/add_axima_domain';
   const { faults, close } = await everyButton({ storageState: staff, path, heading: 'All Axima Domain', prepare });
   await close();
-  expect(faults.join()).toMatch(/^All Axima Domain › Company Name .*planted/);
+  expect(faults.join()).toMatch(/^All Axima Domain › .*Company Name .*: planted/);
 });

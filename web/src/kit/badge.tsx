@@ -41,13 +41,27 @@ const toneByWord = new Map(
   (Object.entries(TONES) as [Tone, readonly string[]][]).flatMap(([tone, words]) => words.map((w) => [w, tone])),
 );
 
-/** The server's own word, never recased; a word the product does not know is quiet. */
-export function Badge({ word, tone = toneByWord.get(word) ?? 'quiet' }: { word: string; tone?: Tone }) {
+/** A code as a reader writes it: `ACTIVE` is "Active", `PENDING_TRANSFER` "Pending transfer". Other words stay as they are. */
+export function inWords(code: string): string {
+  if (!/^[A-Z]{4,}(_[A-Z]+)*$/.test(code)) return code;
+  return code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
+}
+
+interface BadgeProps {
+  /** The server's own word. */
+  word: string;
+  tone?: Tone;
+  /** What is read instead. */
+  children?: string;
+}
+
+/** A word the product does not know is quiet. */
+export function Badge({ word, tone = toneByWord.get(word) ?? 'quiet', children = inWords(word) }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
       {SHAPES[tone] !== '' && <span aria-hidden="true">{SHAPES[tone]}</span>}
-      <span className={classes.word} title={word}>
-        {word}
+      <span className={classes.word} title={children}>
+        {children}
       </span>
     </span>
   );

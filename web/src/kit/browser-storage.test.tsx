@@ -12,7 +12,7 @@ test.each(WORTHLESS)('stored text that reads %o is as good as none, whoever read
     sessionStorage.setItem(name, stored);
   for (const name of ['user', 'token', 'menu', 'role']) localStorage.setItem(name, stored);
   expect(lastFilters('/home')).toEqual({});
-  expect(readDraft('form', start)).toEqual(start);
+  expect(readDraft('form', start)).toBe(start);
   expect(failedLoad()).toBeUndefined();
   expect(takeAddress('asha@desk.example')).toBeUndefined();
   expect(readSession()).toBeUndefined();

@@ -1,4 +1,4 @@
-import { Badge } from './badge.tsx';
+import { Badge, inWords } from './badge.tsx';
 import classes from './cells.module.css';
 import { date, money, number, shown } from './format.ts';
 import { EditCell } from './edit-cell.tsx';
@@ -64,11 +64,16 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       sort: (r) => (r[field] as Text) ?? null,
       ...(beside && { cell: (r: Row) => <DateBeside iso={r[field] as Text} {...beside(r)} /> }),
     }),
-    badge: (field: FieldOf<Row, Text>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+    /** `words`: how people read the field's codes. */
+    badge: (
+      field: FieldOf<Row, Text>,
+      header: string,
+      { words = inWords, ...layout }: Layout<Row> & { words?: (code: string) => string } = {},
+    ): Column<Row> => ({
       ...base(field, header, layout, 136),
-      text: (r) => shown(r[field] as Text),
+      text: (r) => words(shown(r[field] as Text)),
       sort: (r) => (r[field] as Text) ?? null,
-      cell: (r) => <Badge word={shown(r[field] as Text)} />,
+      cell: (r) => <Badge word={shown(r[field] as Text)}>{words(shown(r[field] as Text))}</Badge>,
     }),
     /** Edited in the cell; what is saved, and when, `edits` knows under the same field name. */
     select: (

@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../testing/show.tsx';
@@ -55,6 +55,34 @@ test('when the last filter of a dialog goes, the focus goes to the table of the 
   await user.click(await screen.findByLabelText('Remove filter Days: 3 to 9'));
 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('inside')));
+});
+
+test('a dialog begins at its first field that can be changed; where there is none, at its heading', async () => {
+  const locked = (
+    <>
+      <input readOnly aria-label="Domain" />
+      <fieldset disabled>
+        <input aria-label="Product" />
+      </fieldset>
+      <select disabled aria-label="Plan" />
+    </>
+  );
+  const { screen } = show(
+    <Dialog title="Edit" onClose={nothing}>
+      {locked}
+      <textarea aria-label="Comments" />
+    </Dialog>,
+  );
+  const comments = await screen.findByLabelText('Comments');
+  expect(document.activeElement).toBe(comments);
+  cleanup();
+  show(
+    <Dialog title="Look" onClose={nothing}>
+      {locked}
+    </Dialog>,
+  );
+  const heading = await screen.findByRole('heading', { name: 'Look' });
+  expect(document.activeElement).toBe(heading);
 });
 
 test('Tab stays in the dialog on top, also where it was opened from within another one', async () => {

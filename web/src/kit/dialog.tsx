@@ -3,10 +3,11 @@ import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 import { toWhatIsLeft } from './use-kept-focus.ts';
 
+const FIELDS = 'input, select, textarea';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** 440 for forms, 720 for details, 1100 for lists; the whole screen where it is narrow. */
-type DialogSize = 440 | 720 | 1100;
+/** 440 for forms, 720 for details, 1100 for lists, 1400 for one wide table; the whole screen where it is narrow. */
+type DialogSize = 440 | 720 | 1100 | 1400;
 
 interface Props {
   title: string;
@@ -16,7 +17,7 @@ interface Props {
   role?: 'dialog' | 'alertdialog';
   /** A click beside it does nothing: what is typed in it must not be in question because a click went astray. */
   stays?: boolean;
-  /** Where the focus starts, unless something is marked `data-autofocus`. */
+  /** Where the focus starts, unless something is marked `data-autofocus`: in the first field that can be changed, or on the heading. */
   start?: 'field' | 'heading';
   /** The body is one table with what belongs to it: its rows scroll, the pager stays in sight. */
   fill?: boolean;
@@ -38,6 +39,13 @@ const stopsIn = (inside: ParentNode): readonly HTMLElement[] =>
     (control) => control.tabIndex >= 0 && !control.matches(':disabled') && !isPassedOver(control, inside),
   );
 
+/** Where the focus starts: what cannot be changed is no place to begin at. */
+function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElement | null | undefined {
+  const fields = start === 'field' ? [...inside.querySelectorAll<HTMLElement>(FIELDS)] : [];
+  const field = fields.find((one) => !one.matches(':disabled, [readonly]'));
+  return inside.querySelector<HTMLElement>('[data-autofocus]') ?? field ?? inside.querySelector('h2');
+}
+
 /**
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
@@ -50,9 +58,7 @@ export function Dialog(props: Props) {
   useEffect(() => {
     const before = document.activeElement;
     const inside = box.current;
-    const marked = inside?.querySelector<HTMLElement>('[data-autofocus]');
-    const field = start === 'field' ? inside?.querySelector<HTMLElement>('input, select, textarea') : undefined;
-    if (!inside?.contains(before)) (marked ?? field ?? inside?.querySelector('h2'))?.focus();
+    if (inside && !inside.contains(before)) beginningOf(inside, start)?.focus();
     return () => {
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
       else

@@ -9,6 +9,8 @@ export interface FieldProps<Values, Name> {
   required?: boolean;
   /** Stands between the label and the control. */
   help?: string;
+  /** Why the field cannot be changed here; said instead of the help. Its text can still be read and copied. */
+  locked?: string;
 }
 
 /** What ties a control to its label, its help and its message. */

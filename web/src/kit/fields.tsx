@@ -8,34 +8,35 @@ import type { NameOf } from './form.ts';
 type TextProps<Values, Name> = FieldProps<Values, Name> & {
   type?: 'text' | 'email';
   autoComplete?: string;
-  readOnly?: boolean;
 };
 
 const set = <Values, Name extends NameOf<Values, string>>({ form, name }: FieldProps<Values, Name>, text: string) =>
   form.set(name, text as Values[Name]);
 
-const frame = <Values, Name extends string>({ form, name, label, required, help }: FieldProps<Values, Name>) => ({
-  form,
-  name,
-  label,
-  required,
-  help,
+const helpOf = ({ help, locked }: { help?: string; locked?: string }) => locked ?? help;
+
+const frame = <Values, Name extends string>(props: FieldProps<Values, Name>) => ({
+  form: props.form,
+  name: props.name,
+  label: props.label,
+  required: props.required === true && props.locked === undefined,
+  help: helpOf(props),
 });
 
 const control = <Values, Name extends NameOf<Values, string>>(props: FieldProps<Values, Name>) => ({
-  ...controlProps(props.form, props.name, props.required === true, props.help),
+  ...controlProps(props.form, props.name, props.required === true && props.locked === undefined, helpOf(props)),
   value: props.form.values[props.name] as string,
+  ...(props.locked !== undefined && { readOnly: true }),
 });
 
 export function TextField<Values, Name extends NameOf<Values, string>>(props: TextProps<Values, Name>) {
-  const { type = 'text', autoComplete = 'off', readOnly = false } = props;
+  const { type = 'text', autoComplete = 'off' } = props;
   return (
     <Field {...frame(props)}>
       <input
         {...control(props)}
         type={type}
         autoComplete={autoComplete}
-        readOnly={readOnly}
         onChange={(event) => set(props, event.currentTarget.value)}
       />
     </Field>
@@ -161,9 +162,11 @@ export function SelectField<Values, Name extends NameOf<Values, string>>(
     blank?: string;
   },
 ) {
+  // A list of choices cannot be read-only.
+  const { readOnly, ...shared } = { readOnly: false, ...control(props) };
   return (
     <Field {...frame(props)}>
-      <select {...control(props)} onChange={(event) => set(props, event.currentTarget.value)}>
+      <select {...shared} disabled={readOnly} onChange={(event) => set(props, event.currentTarget.value)}>
         {props.blank !== undefined && <option value="">{props.blank}</option>}
         {props.options.map((option) => (
           <option key={valueOf(option)} value={valueOf(option)}>

@@ -49,16 +49,8 @@ export interface ActiveFilter {
   readonly clear: () => void;
 }
 
-/** The filters that hold, each to be taken away alone or all at once. */
-export function FilterChips({
-  active,
-  onClear,
-  clear = 'Clear all',
-}: {
-  active: readonly ActiveFilter[];
-  onClear: () => void;
-  clear?: string;
-}) {
+/** The filters that hold, each to be taken away alone; or all at once, where the screen has no button of its own for that. */
+export function FilterChips({ active, onClear }: { active: readonly ActiveFilter[]; onClear?: () => void }) {
   const box = useKeptFocus<HTMLDivElement>();
   return (
     <div ref={box} role="group" aria-label="Filters that hold" className={classes.chips} hidden={active.length === 0}>
@@ -73,9 +65,9 @@ export function FilterChips({
           {filter.label}: {filter.value} <span aria-hidden="true">✕</span>
         </button>
       ))}
-      {active.length > 0 && (
+      {active.length > 0 && onClear && (
         <button type="button" className={classes.clear} onClick={onClear}>
-          {clear}
+          Clear all
         </button>
       )}
     </div>

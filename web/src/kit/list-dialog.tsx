@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
   size?: 440 | 720 | 1100;
-  /** The body is one table: its pager stays in sight. */
+  /** The body is one table: it takes the width there is, and its pager stays in sight. */
   fill?: boolean;
   /** Beside the Close button: what else can be done. */
   beside?: ReactNode;
@@ -19,7 +19,7 @@ export function ListDialog({ title, onClose, children, size = 1100, fill = false
     <Dialog
       title={title}
       onClose={onClose}
-      size={size}
+      size={fill ? 1400 : size}
       start="heading"
       fill={fill}
       footer={

@@ -11,6 +11,7 @@ import type { Column, Loading } from '../kit/table-types.ts';
 import { Toolbar } from '../kit/toolbar.tsx';
 import classes from './domain-list.module.css';
 import { DomainLink } from './domain-link.tsx';
+import { planWords } from './plan-words.ts';
 import { standingOn } from './standing-words.ts';
 
 const PAGE_SIZE = 15;
@@ -26,20 +27,20 @@ const columnsAt = (today: string): readonly Column<BoardRow>[] =>
     [
       column.of('Customer Domain', {
         id: 'domain_name',
-        width: 160,
+        width: 152,
         text: ({ domain_name }) => domain_name,
         cell: ({ domain_name, renewal_id }) => <DomainLink name={domain_name} renewal={renewal_id} />,
       }),
       column.text('company_name', 'Company Name', { width: 112 }),
       column.date('renewal_date', 'Renewal Date', { beside: standingOn(today), width: 200 }),
-      column.number('seats', 'Licence', { width: 72 }),
+      column.number('seats', 'Licence', { width: 68 }),
       column.text('assigned_to', 'Assigned To', { width: 112 }),
       column.badge('confirmation_status', 'Confirmation Status', { width: 160 }),
-      column.badge('highlight_case', 'Highlighted Case', { width: 128 }),
-      column.badge('agreement_status', 'Agreement Status', { width: 128 }),
-      column.badge('plan_name', 'Plan'),
-      column.text('sku_name', 'SKU', { width: 208 }),
-      column.text('segments', 'Segments', { width: 112 }),
+      column.badge('highlight_case', 'Highlighted Case', { width: 104 }),
+      column.badge('agreement_status', 'Agreement Status', { width: 104 }),
+      column.badge('plan_name', 'Plan', { width: 104, words: planWords }),
+      column.text('sku_name', 'SKU', { width: 144 }),
+      column.text('segments', 'Segments', { width: 92 }),
     ],
     [],
   );

@@ -7,8 +7,9 @@ import type {
   PastRenewal,
 } from '@desk/contract/dossier';
 import { columnsOf } from '../kit/columns.tsx';
-import { instant, money } from '../kit/format.ts';
+import { instant, money, shown } from '../kit/format.ts';
 import type { Column, RowIdentity } from '../kit/table-types.ts';
+import { planWords } from './plan-words.ts';
 
 /** A row of a section with its place in the answer: none of them has a key of its own. */
 export type Placed<Row> = Row & { readonly at: number };
@@ -39,7 +40,7 @@ function planSection(): Section<ActivePlan> {
       column.text('skuName', 'SKU Name', { width: 216 }),
       column.number('usedSeats', 'Used Seats', { width: 104 }),
       column.number('maxSeats', 'Max Seats', { width: 104 }),
-      column.badge('plan', 'Plan', { width: 184 }),
+      column.badge('plan', 'Plan', { width: 184, words: planWords }),
       column.text('source', 'Source', { width: 112 }),
       column.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
       column.badge('status', 'Status', { width: 128 }),
@@ -60,7 +61,12 @@ function invoiceSection(): Section<DomainInvoice> {
   return {
     row,
     columns: [
-      column.text('plan_name', 'Plan Name', { width: 184 }),
+      column.of('Plan Name', {
+        id: 'plan_name',
+        width: 184,
+        text: ({ plan_name }) => planWords(shown(plan_name)),
+        sort: ({ plan_name }) => plan_name,
+      }),
       column.text('invoice_no', 'Invoice No', { width: 112 }),
       column.date('invoice_date', 'Invoice Date'),
       column.badge('invoice_status', 'Invoice Status', { width: 120 }),
@@ -105,7 +111,7 @@ function renewalSection(): Section<PastRenewal> {
   return {
     row,
     columns: [
-      column.badge('plan', 'Plan', { width: 184 }),
+      column.badge('plan', 'Plan', { width: 184, words: planWords }),
       column.text('skuName', 'SKU Name', { width: 216 }),
       column.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
       column.date('renewal_date', 'Renewal Date', { width: 128 }),

@@ -56,7 +56,9 @@ test('active plans, invoices and outstanding amounts stand in tables that say ho
   expect(headersOf(plans)).toEqual([
     ...['SKU Name', 'Used Seats', 'Max Seats', 'Plan', 'Source', 'Provider Renewal Date', 'Status'],
   ]);
-  expect(rowsOf(plans)).toEqual([['Business Plus', '18', 'N/A', 'FLEXIBLE', 'Google', 'N/A', 'ACTIVE']]);
+  expect(rowsOf(plans)).toEqual([
+    ['Business Plus', '18', 'N/A', 'Flexible, month to month', 'Google', 'N/A', 'Active'],
+  ]);
   const invoices = await screen.findByRole('grid', { name: 'Domain Invoice History of indus.example' });
   expect(rowsOf(invoices)).toEqual([['N/A', 'INV-7', '01-04-2026', 'overdue', 'N/A', '15-04-2026', '$500', '$120.5']]);
   const history = await section('Domain Invoice History');
@@ -105,7 +107,7 @@ test('contacts, renewals and tickets are read when their section is opened', asy
   expect(asked()).not.toContain(dossier.renewals.path);
   const renewals = await section('Domain Renewal Data');
   expect(rowsOf(await renewals.findByRole('grid'))).toEqual([
-    ['ANNUAL', 'Business Plus', '20-11-2025', '23-11-2025', '20', 'Confirmation Received'],
+    ['Annual, paid monthly', 'Business Plus', '20-11-2025', '23-11-2025', '20', 'Confirmation Received'],
   ]);
   renewals.getByText('from our own records');
   const support = await section('Support Tickets');

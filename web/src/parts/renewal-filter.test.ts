@@ -55,6 +55,14 @@ test('the server is asked only for an order it knows', () => {
   expect(serverPage({ page: 1, sort: 'zone' })).toEqual({ page: 1 });
 });
 
+test('a chip shows a day as every other day is shown', () => {
+  const chips = activeFilters({ start: '2026-11-01', end: '2027-01-31' }, () => undefined);
+  expect(chips.map(({ label, value }) => [label, value])).toEqual([
+    ['From', '01-11-2026'],
+    ['To', '31-01-2027'],
+  ]);
+});
+
 test('each filter that holds has a chip that takes it away', () => {
   const changes: unknown[] = [];
   const chips = activeFilters({ q: 'a.example b.example', month: '2026-11', segment: '' }, (change) =>

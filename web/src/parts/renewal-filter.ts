@@ -1,7 +1,7 @@
 import { LicenceBand, Segment } from '@desk/contract/lists';
 import { licencesOf, RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
-import { month } from '../kit/format.ts';
+import { date, month } from '../kit/format.ts';
 import type { ActiveFilter } from '../kit/filters.tsx';
 import { searchText } from '../kit/screen-search.ts';
 import { readSort } from '../kit/sorting.ts';
@@ -127,6 +127,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const wordsOf = (name: string, value: string): string => {
   if (name === 'month') return month(value);
+  if (name === 'start' || name === 'end') return date(value);
   if (name === 'assigned' && value === UNASSIGNED) return 'Unassigned';
   const domains = name === 'q' ? pastedDomains(value) : undefined;
   return domains ? `${String(domains.length)} domains` : value;

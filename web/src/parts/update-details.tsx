@@ -95,7 +95,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
               `segment ${shown(now.segments)}, zone ${shown(now.zone)}, assigned to ${shown(now.assigned_to)}`
             }
           />
-          <TextField form={form} name="domain_name" label="Domain" readOnly />
+          <TextField form={form} name="domain_name" label="Domain" locked="The domain whose details these are." />
           <SelectField form={form} name="segments" label="Customer Segment" options={Segment.options} blank={NONE} />
           <SelectField form={form} name="zone" label="Company Zone" options={Zone.options} blank={NONE} />
           <SelectField form={form} name="assigned_to" label="Assigned To" options={assignees} />

@@ -43,10 +43,14 @@ const DOMAIN_COLUMN = {
   required: true,
 } as const satisfies ColumnSpec;
 
-/** The cells of the column of domains; a file of one column may be a plain list. */
+const NEITHER = "The first line is neither a domain nor the header 'Domain Name'.";
+
+/** The cells of the column of domains; a file of one column may be a plain list, whose first line is a domain. */
 function domainCells(table: Table): { line: number; cell: string }[] {
   const { header, rows } = table;
+  const [first = ''] = header;
   if (header.length === 1 && !hasColumn(table, DOMAIN_COLUMN)) {
+    if (typedDomain(first) === undefined) throw new FileProblem(NEITHER, { line: 1, column: first });
     return [{ line: 1, cells: header }, ...rows].map(({ line, cells: [cell = ''] }) => ({ line, cell: cell.trim() }));
   }
   return pickColumns(table, { domain: DOMAIN_COLUMN }).map(({ line, values }) => ({ line, cell: values.domain }));

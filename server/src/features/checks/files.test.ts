@@ -102,6 +102,11 @@ describe('a file', () => {
     ['blank', ' \n\n', { reason: 'The file is empty.' }],
     ['all header', 'Domain Name\n', { reason: 'The file has no domains below its header.' }],
     ['without a column of domains', 'Company,City\nA,B\n', { column: 'Domain Name' }],
+    [
+      'of one column with another header',
+      'Company\nacme.example\n',
+      { line: 1, reason: "The first line is neither a domain nor the header 'Domain Name'." },
+    ],
     ['two columns of domains', 'Domain,Domain Name\na.example,b.example\n', { column: 'Domain Name' }],
     ['binary', Buffer.from([0x4d, 0x5a, 0, 1, 2, 0xff, 0, 0]), { reason: 'This is not a CSV or XLSX file.' }],
     ['with NUL', 'Domain Name\nacme\0.example\n', { reason: 'This is not a CSV or XLSX file.' }],

@@ -126,7 +126,7 @@ describe('what Google says', () => {
     const at = { now: new Date('2026-11-21T04:00:00Z') };
     const desk = await openDesk({ outside: { google: client() }, now: () => at.now });
     google.faults.add({ kind: 'unavailable', method: 'customers.get', times: 1_000 });
-    const domains = ['no domain', ...world.customers.map((one) => one.domain)].join('\n');
+    const domains = ['Domain Name', 'no domain', ...world.customers.map((one) => one.domain)].join('\n');
     const { run_id } = await desk.begins(domains, 'domains');
     const works = async () => {
       await desk.db.update(checkRunsTable).set({ heartbeatAt: sql`now()` });

@@ -50,7 +50,14 @@ export function ResetPasswordScreen() {
     <Entrance title="Reset Password" busy={form.pending}>
       <p>This is your first login. Choose a password of your own.</p>
       <FormBody form={form}>
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" readOnly />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          locked="The account that the password is for."
+        />
         <PasswordField
           form={form}
           name="password"

@@ -43,7 +43,7 @@ test('admins are listed with role, department and status, and found by their e-m
 
   const row = (await screen.findByText('meera@desk.example')).closest('tr');
   const cells = [...(row?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
-  expect(cells).toEqual(['Ravi Menon', 'meera@desk.example', '+91 98765 43210', 'ADMIN', 'N/A', '●ACTIVE', 'Edit']);
+  expect(cells).toEqual(['Ravi Menon', 'meera@desk.example', '+91 98765 43210', 'ADMIN', 'N/A', '●Active', 'Edit']);
   expect(screen.queryByText('ravi@desk.example')).toBeNull();
   expect(address()).toBe('/home?q=MEERA');
 });

@@ -183,7 +183,13 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
               }
             />
             <TextField form={form} name="admin_name" label="Name" required />
-            <TextField form={form} name="admin_email" label="Email" type="email" readOnly />
+            <TextField
+              form={form}
+              name="admin_email"
+              label="Email"
+              type="email"
+              locked="The login; it stays as it is."
+            />
             <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />
             <Standing form={form} admin={admin} isOwn={isOwn} departments={departments} />
             {mayExport && <ExportPermission form={form} />}
@@ -233,8 +239,7 @@ const OwnStatus = ({ form }: { form: FormState<Values> }) => (
     form={form}
     name="status"
     label="Status"
-    help="You cannot suspend yourself; another administrator can."
-    readOnly
+    locked="You cannot suspend yourself; another administrator can."
   />
 );
 

@@ -67,8 +67,8 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
     >
       {(form) => (
         <>
-          <TextField form={form} name="domain_name" label="Domain Name" readOnly />
-          <TextField form={form} name="product" label="Product" readOnly />
+          <TextField form={form} name="domain_name" label="Domain Name" locked="The domain that was chosen." />
+          <TextField form={form} name="product" label="Product" locked="The subscription that was chosen." />
           <NumberField
             form={form}
             name="seats"

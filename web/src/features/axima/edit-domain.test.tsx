@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { openSubscription, subscription } from './testing/open-axima.tsx';
 
-const isLocked = (field: HTMLElement) => field.closest('fieldset')?.disabled === true;
+const isLocked = (field: HTMLElement) => field.matches(':disabled, [readonly]');
+/** What is said of a field to whoever does not see it. */
+const describedBy = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
 const TEN_LOCKED = [
   ...['Customer Name', 'Company Name', 'Tenant Name', 'User Count', 'Product', 'Comments', 'Order Id'],
@@ -26,6 +29,10 @@ test.each([
   await screen.findByRole('dialog', { name: 'Edit Domain' });
   const found = EVERY_FIELD.filter((label) => isLocked(screen.getByLabelText(new RegExp(`^${label}`))));
   expect(found.toSorted()).toEqual([...locked].toSorted());
+  const other = role === 'ADEPLOY' ? 'Sales' : 'Deployment';
+  const reasons = locked.map((label) => describedBy(screen.getByLabelText(new RegExp(`^${label}`))));
+  expect(new Set(reasons)).toEqual(new Set([`Only ${other} can change this.`]));
+  expect(document.activeElement).toBe(screen.getByLabelText('Ticket Number'));
   expect(screen.getByLabelText<HTMLInputElement>('Renewal Date').readOnly).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Domain Name').readOnly).toBe(true);
 });

@@ -174,7 +174,16 @@ test('a row of the list tells what is to be known before a call', async () => {
   expect(cells.slice(0, 2)).toEqual(['acme.example', 'Acme Tools']);
   expect(cells[2]).toMatch(/^21-11-1999 \d+ days late$/);
   expect(cells.slice(3)).toEqual([
-    ...['120', 'N/A', '▲In Discussion', '●Green', '●Signed', 'ANNUAL', 'Google Workspace Business Plus', 'N/A'],
+    ...[
+      '120',
+      'N/A',
+      '▲In Discussion',
+      '●Green',
+      '●Signed',
+      'Annual, paid monthly',
+      'Google Workspace Business Plus',
+      'N/A',
+    ],
   ]);
 });
 

@@ -59,7 +59,7 @@ test('each organisation stands with its domain, its contract and what the provid
       'Directory Plus',
       '23-11-2026',
       '₹1,50,000',
-      '●ACTIVE',
+      '●Active',
       'it@acme.example',
     ],
   ]);
@@ -176,7 +176,7 @@ test('when a colleague was faster what was typed stays, and is saved on what is 
   await user.click(dialog.getByRole('button', { name: 'Load the current data' }));
 
   await dialog.findByText('By now: End Date 31-01-2027, Licences 25, Price ₹90,000. What you typed is still here.');
-  expect(dialog.queryByText(setContract.refusals[409])).toBeNull();
+  await waitFor(() => expect(dialog.queryByText(setContract.refusals[409])).toBeNull());
   expect([field(/^Licences/).value, field(/^End Date/).value, field(/^Price/).value]).toEqual([
     '40',
     '2027-01-31',

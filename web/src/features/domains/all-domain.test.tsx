@@ -79,11 +79,11 @@ test('a name opens the subscriptions, with the seats that a plan does not have l
 
   await user.click(await screen.findByText('indus.example'));
 
-  await screen.findByText('FLEXIBLE');
+  await screen.findByText('Flexible, month to month');
   expect(cells()).toEqual([
-    ['Business Plus', 'ANNUAL', 'ACTIVE', '11', '22', '33'],
-    ['Business Plus', 'FREE', 'ACTIVE', '', '', '33'],
-    ['Business Plus', 'FLEXIBLE', 'SUSPENDED', '11', '22', ''],
+    ['Business Plus', 'Annual, paid monthly', 'Active', '11', '22', '33'],
+    ['Business Plus', 'Free', 'Active', '', '', '33'],
+    ['Business Plus', 'Flexible, month to month', 'Suspended', '11', '22', ''],
   ]);
 });
 

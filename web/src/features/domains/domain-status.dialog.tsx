@@ -60,7 +60,7 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
     >
       {(form) => (
         <>
-          <TextField form={form} name="domain_name" label="Domain Name" readOnly />
+          <TextField form={form} name="domain_name" label="Domain Name" locked="The domain whose status this is." />
           <SelectField
             form={form}
             name="status"

@@ -40,7 +40,7 @@ test('a domain that is asked for stands in the list as pending', async () => {
 
   await screen.findByText('kaveri.example waits for approval');
   expect(sent.find(({ path }) => path === domains.add.path)?.body).toEqual({ domainName: 'kaveri.example' });
-  expect(screen.getByText('PENDING')).toBeDefined();
+  expect(screen.getByText('Pending')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Domain' }));
 });
 

@@ -47,9 +47,9 @@ test('View Subscription shows the seats that each plan has', async () => {
 
   const dialog = await screen.findByRole('dialog', { name: 'View Subscription: indus.example' });
   expect(cells(dialog)).toEqual([
-    ['Business Plus', 'Add License', 'ANNUAL', 'ACTIVE', '18', '25', '20'],
-    ['Business Plus', 'Add License', 'FREE', 'ACTIVE', '', '', '20'],
-    ['Business Plus', 'Add License', 'FLEXIBLE', 'ACTIVE', '18', '25', ''],
+    ['Business Plus', 'Add License', 'Annual, paid monthly', 'Active', '18', '25', '20'],
+    ['Business Plus', 'Add License', 'Free', 'Active', '', '', '20'],
+    ['Business Plus', 'Add License', 'Flexible, month to month', 'Active', '18', '25', ''],
   ]);
 });
 
@@ -99,7 +99,7 @@ test('by keyboard alone seats are added, and the list is back when the dialog is
   (await screen.findByText('indus.example')).closest('th')?.focus();
   await user.keyboard('v');
   await screen.findByRole('dialog', { name: 'View Subscription: indus.example' });
-  screen.getByText('ACTIVE').closest('td')?.focus();
+  screen.getByText('Active').closest('td')?.focus();
   await user.keyboard('a');
   await screen.findByLabelText(/^Seats to add/);
 

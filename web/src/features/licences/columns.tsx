@@ -3,6 +3,7 @@ import { columnsOf } from '../../kit/columns.tsx';
 import { date, instant, money, number, payable, shown } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { seatsOf } from '../../parts/plan-seats.ts';
+import { planWords } from '../../parts/plan-words.ts';
 
 export const mappedIdentity = {
   key: (row: MappedDomain) => row.domain_id,
@@ -34,7 +35,7 @@ export const licenceColumns = (add: (row: LicenceRow) => void): readonly Column<
   licence.text('reseller_type', 'Reseller', { width: 88 }),
   seats('number_of_seats', 'Number Of Seats'),
   seats('licensed_seats', 'Licensed Seats'),
-  licence.badge('plan_name', 'Plan Name', { width: 192 }),
+  licence.badge('plan_name', 'Plan Name', { width: 192, words: planWords }),
   licence.of('Price', { align: 'end', width: 128, text: (row) => money(row.price, row.currency ?? undefined) }),
   licence.badge('status', 'Status', { width: 128 }),
   licence.badge('domain_status', 'Domain Status', { width: 128 }),
@@ -74,7 +75,7 @@ export const orderColumns = (lookAgain?: (row: SeatOrder) => void): readonly Col
       ]
     : []),
   order.text('sku_name', 'SKU Name', { width: 184 }),
-  order.badge('plan_name', 'Plan Name', { width: 184 }),
+  order.badge('plan_name', 'Plan Name', { width: 184, words: planWords }),
   order.number('added_seats', 'Seats Added', { width: 104 }),
   order.of('Seats', { align: 'end', width: 128, text: seatChange }),
   order.of('Cost', { align: 'end', width: 152, text: (row) => payable(row.estimate, row.currency) }),

@@ -162,8 +162,19 @@ test('the second tab lists the orders with what became of them', async () => {
   const time = '21 Nov 2026, 14:05';
   const by = 'asha@indus.example';
   expect(cells()).toEqual([
-    ['indus.example', 'done', time, '', 'Business Plus', 'ANNUAL', '5', '20 → 25', '19,660.27 INR', by],
-    ['indus.example', 'refused', time, 'The term ends today.', 'Business Plus', 'ANNUAL', '5', 'N/A', 'N/A', by],
+    ['indus.example', 'done', time, '', 'Business Plus', 'Annual, paid monthly', '5', '20 → 25', '19,660.27 INR', by],
+    [
+      'indus.example',
+      'refused',
+      time,
+      'The term ends today.',
+      'Business Plus',
+      'Annual, paid monthly',
+      '5',
+      'N/A',
+      'N/A',
+      by,
+    ],
   ]);
 });
 

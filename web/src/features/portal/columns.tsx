@@ -2,6 +2,7 @@ import type { PortalRow } from '@desk/contract/portal';
 import { columnsOf } from '../../kit/columns.tsx';
 import { money, number } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
+import { planWords } from '../../parts/plan-words.ts';
 
 export const portalIdentity = {
   key: (row: PortalRow) => row.subscription_id,
@@ -22,7 +23,7 @@ export const PORTAL_COLUMNS: readonly Column<PortalRow>[] = [
   column.text('sku_name', 'SKU Name', { width: 224 }),
   seats('licensed_seats', 'Licensed Seats', 'FREE'),
   seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE'),
-  column.badge('plan_name', 'Plan Name', { width: 192 }),
+  column.badge('plan_name', 'Plan Name', { width: 192, words: planWords }),
   column.of('Price', { align: 'end', width: 128, text: (row) => money(row.price, row.currency) }),
   column.badge('status', 'Status', { width: 128 }),
   column.date('provider_renewal_date', 'Renewal Date', { width: 128 }),

@@ -54,7 +54,17 @@ test('a row has domain, SKU, seats, plan, price, status and both renewal dates',
     'Google Renewal Date',
   ]);
   expect(cells()).toEqual([
-    ['indus.example', 'Business Plus', '11', '25', 'ANNUAL', '₹34,500.5', 'ACTIVE', '28-03-2027', '01-04-2027'],
+    [
+      'indus.example',
+      'Business Plus',
+      '11',
+      '25',
+      'Annual, paid monthly',
+      '₹34,500.5',
+      'Active',
+      '28-03-2027',
+      '01-04-2027',
+    ],
   ]);
 });
 
@@ -63,7 +73,7 @@ test('seats that a plan does not have stay blank, and nothing in the list can be
   const flexible = row({ subscription_id: 'S-2', plan_name: 'FLEXIBLE' });
   const { screen } = showAt('/home', <ProviderPortalScreen />, brand, listed(free, flexible));
 
-  await screen.findByText('FLEXIBLE');
+  await screen.findByText('Flexible, month to month');
 
   expect(cells().map((line) => [line[2], line[3], line[5], line[8]])).toEqual([
     ['', '25', 'N/A', 'N/A'],

@@ -13,6 +13,7 @@ import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
 import { marginOf, renewalIdentity } from '../../parts/renewal.ts';
+import { planWords } from '../../parts/plan-words.ts';
 import { standingOn } from '../../parts/standing-words.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
@@ -38,7 +39,7 @@ const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Col
   column.text('resellerType', 'Reseller', { group: 'Domain', width: 96 }),
   column.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
   column.text('subscription_id', 'Subscription Id', { group: 'Domain' }),
-  column.badge('plan_name', 'Plan', { group: 'Plan', width: 192 }),
+  column.badge('plan_name', 'Plan', { group: 'Plan', width: 192, words: planWords }),
   column.badge('status', 'Status', { group: 'Plan' }),
   column.number('licensed_seats', 'Users', { group: 'Plan' }),
   column.number('number_of_seats', 'Licence', { group: 'Plan', footer: (rows) => number(total(rows, licencesOf)) }),

@@ -39,6 +39,12 @@ test('Renewal Data asks the server for one page with all filters and the order',
   ]);
 });
 
+test('Reset of Renewal Data is there before anything is filtered, and changes nothing then', async () => {
+  const { screen, user, address } = openAll('cols=zone', answering(renewals.all, { customer: [acme], total: 1 }));
+  await user.click(await screen.findByRole('button', { name: 'Reset' }));
+  expect(address()).toBe('/home?cols=zone');
+});
+
 test('Reset takes all filters of Renewal Data away', async () => {
   const { screen, user, sent, address } = openAll(
     'cols=zone&q=acme&month=2026-11&start=2026-11-01',

@@ -1,4 +1,5 @@
 import { RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
+import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
@@ -69,6 +70,9 @@ export function RenewalDataScreen() {
           <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
           <FilterDate label="Start date" value={start} onChange={(next) => set({ start: next })} />
           <FilterDate label="End date" value={end} onChange={(next) => set({ end: next })} />
+          <Button variant="default" onClick={clear}>
+            Reset
+          </Button>
           <ColumnJump columns={shown} />
           <ColumnChooser columns={sortable} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
           <BusyButton variant="default" busy={pending} onClick={() => download(serverListFilter(search), total)}>
@@ -77,7 +81,7 @@ export function RenewalDataScreen() {
         </>
       }
     >
-      <FilterChips active={active} onClear={clear} clear="Reset" />
+      <FilterChips active={active} />
       {start !== '' && end !== '' && start > end && <Alert>The start date lies after the end date.</Alert>}
       <DataTable
         label={TITLE}

@@ -4,6 +4,7 @@ import { columnsOf } from '../../kit/columns.tsx';
 import { sortedByServer } from '../../kit/server-page.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
+import { planWords } from '../../parts/plan-words.ts';
 
 export const resellerIdentity = {
   key: ({ email }: RenewalReseller) => email,
@@ -49,7 +50,7 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
   renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 136 }),
   renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
   renewal.date('renewal_date', 'Renewal Date'),
-  renewal.badge('plan', 'Plan', { width: 104 }),
+  renewal.badge('plan', 'Plan', { width: 104, words: planWords }),
   renewal.badge('status', 'Status', { width: 112 }),
   renewal.number('maxSeats', 'Max Seats', { width: 104 }),
   renewal.number('usedSeats', 'Used Seats', { width: 104 }),

@@ -85,7 +85,8 @@ test("a company opens its customers' renewals, at an address of its own", async 
     ...['Used Seats', 'SKU', 'Provider Renewal Date', 'Google Renewal Date', 'Price'],
   ]);
   expect([...(table.querySelector('tbody tr')?.children ?? [])].map((cell) => cell.textContent)).toEqual([
-    ...['acme.example', '', 'Add Comments', 'Send Notification', '23-11-2026', 'ANNUAL', '●ACTIVE', '120', '98'],
+    ...['acme.example', '', 'Add Comments', 'Send Notification', '23-11-2026', 'Annual, paid monthly'],
+    ...['●Active', '120', '98'],
     ...['Google Workspace Business Starter', '24-11-2026', '25-11-2026', '₹1,50,000'],
   ]);
 

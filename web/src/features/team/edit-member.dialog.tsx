@@ -135,7 +135,7 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
           />
           <TextField form={form} name="admin_name" label="Name" required />
           <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone" required />
-          <TextField form={form} name="admin_email" type="email" label="Email" readOnly />
+          <TextField form={form} name="admin_email" type="email" label="Email" locked="The login; it stays as it is." />
           <TagFields form={form} managers={managers.filter(({ email }) => email !== admin_email)} />
         </>
       )}

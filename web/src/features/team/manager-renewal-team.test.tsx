@@ -82,7 +82,7 @@ test('a member stands with number, tags, manager and the domains of this month',
   ]); // prettier-ignore
   expect(rows).toEqual([
     ['Ravi Nair ', 'ravi@desk.example', '+91 98765 43210', 'MicroSMB', 'South', 'asha@desk.example', '1,234', 'Manage Member'],
-    ['Gita Sen ○SUSPENDED', 'ravi@desk.example', '+91 98765 43210', 'All', 'All', 'N/A', '1,234', 'Manage Member'],
+    ['Gita Sen ○Suspended', 'ravi@desk.example', '+91 98765 43210', 'All', 'All', 'N/A', '1,234', 'Manage Member'],
   ]); // prettier-ignore
 });
 

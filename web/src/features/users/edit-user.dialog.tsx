@@ -134,7 +134,13 @@ export function EditUserDialog({ user, onClose }: Props) {
               }
             />
             <TextField form={form} name="user_name" label="Name" required />
-            <TextField form={form} name="user_email" label="Email" type="email" readOnly />
+            <TextField
+              form={form}
+              name="user_email"
+              label="Email"
+              type="email"
+              locked="The login; it stays as it is."
+            />
             <SelectField
               form={form}
               name="user_status"
