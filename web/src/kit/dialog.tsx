@@ -26,6 +26,8 @@ interface Props {
   children: ReactNode;
 }
 
+const staysOpen = ({ role, stays }: Props) => role === 'alertdialog' || stays === true;
+
 /** Of radio buttons with one name the browser stops at the chosen one only. */
 const isPassedOver = (control: HTMLElement, inside: ParentNode) =>
   control instanceof HTMLInputElement &&
@@ -50,8 +52,8 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, size = 440, role = 'dialog', stays = role === 'alertdialog' } = props;
-  const { start = 'field', fill = false, footer, children } = props;
+  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
+  const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
 

@@ -9,6 +9,7 @@ import { Confirm } from '../kit/confirm.tsx';
 import { DataTable } from '../kit/data-table.tsx';
 import { instant, shown } from '../kit/format.ts';
 import { recordChange } from '../kit/changes.ts';
+import { Lines } from '../kit/lines.tsx';
 import { say } from '../kit/say.ts';
 import type { Sort } from '../kit/table-types.ts';
 import { usePaged } from '../kit/use-paged.ts';
@@ -31,8 +32,14 @@ const wordOf = ({ action, undone_by }: DecisionRow): readonly [string, Tone] =>
   undone_by === null ? (WORDS[action] ?? [action, 'quiet']) : TAKEN_BACK;
 
 const columnsWith = (undo: (row: DecisionRow) => void) => [
-  column.text('name', 'Decided on', { width: 232 }),
-  column.text('person', 'Asked by', { width: 216 }),
+  {
+    ...column.text('name', 'Decided on', { width: 232 }),
+    cell: ({ name }: DecisionRow) => <Lines texts={[name]} />,
+  },
+  {
+    ...column.text('person', 'Asked by', { width: 216 }),
+    cell: ({ person }: DecisionRow) => <Lines texts={[shown(person)]} />,
+  },
   column.of('Decision', {
     width: 176,
     text: (row) => wordOf(row)[0],

@@ -102,7 +102,7 @@ test('only menus that the role can use are offered', async () => {
       submit="Save"
       whom="Ravi Menon"
       audience="staff"
-      role="SALESC"
+      forRole="SALESC"
       send={() => Promise.resolve()}
       onClose={() => undefined}
     />,

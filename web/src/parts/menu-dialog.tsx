@@ -30,7 +30,7 @@ interface Props {
   /** Whose menus are offered. */
   audience: 'staff' | 'customer';
   /** Only those that this role can use. */
-  role?: Role;
+  forRole?: Role;
   /** Left out for somebody who has none yet. */
   had?: Had;
   /** Saves the choice, made on `had`. After a 409 `had` is asked for again, and the dialog stays. */
@@ -40,14 +40,14 @@ interface Props {
 
 /** Which menus somebody gets: at least one of those that the caller may give. */
 export function MenuDialog({ had = NONE, ...props }: Props) {
-  const { title, audience, role, onClose } = props;
+  const { title, audience, forRole, onClose } = props;
   const offered = useCall(admins.offeredMenus, {});
   const menus = useMemo(
     () =>
       offered.data?.menu.filter(
-        (menu) => menu.audience === audience && (role === undefined || menu.roles.includes(role)),
+        (menu) => menu.audience === audience && (forRole === undefined || menu.roles.includes(forRole)),
       ),
-    [offered.data, audience, role],
+    [offered.data, audience, forRole],
   );
   const failure = offered.error ?? had.error;
   const retry = () => {
@@ -67,7 +67,7 @@ export function MenuDialog({ had = NONE, ...props }: Props) {
   );
 }
 
-type ChoosingProps = Omit<Props, 'had' | 'audience' | 'role'> & {
+type ChoosingProps = Omit<Props, 'had' | 'audience' | 'forRole'> & {
   had: Had;
   menus: readonly Menu[];
   /** The menus that somebody has at present; a colleague may change them meanwhile. */

@@ -13,7 +13,7 @@ import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
 import { sealMail } from '../../security/secret.ts';
 import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
-import { invitationMail, isSame, isUnusable, MEMBER_ROUTES, menusFor, without } from './rules.ts';
+import { invitationMail, isSame, isUnusable, MEMBER_ROUTES, menusFor, without, type Choice } from './rules.ts';
 
 type Admin = typeof a.$inferSelect;
 type Ids = ReadonlySet<number>;
@@ -118,15 +118,23 @@ const isAsSeen = ({ name, phone, departmentId, status, mayExport }: Admin, { see
   return changesBetween(now, seen).length === 0;
 };
 
+async function heldAsSeen(tx: Db, edit: Edit): Promise<Admin> {
+  const admin = (await heldAdmin(tx, edit.formData.admin_id)) ?? refuse(admins.update, 404);
+  return isAsSeen(admin, edit) ? admin : refuse(admins.update, 409);
+}
+
+function menusAfter(menus: readonly MenuItem[], choice: Choice): Ids {
+  const next = menusFor(choice) ?? refuse(admins.update, 403);
+  return isUnusable(menus, choice.present, next, choice.to) ? refuse(admins.update, 412) : next;
+}
+
 type Standing = Pick<Admin, 'status' | 'role'>;
 const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.status || from.role !== to.role;
 
 export async function update(edit: Edit, ctx: ActorContext) {
-  const { admin_id } = edit.formData;
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
-    const admin = (await heldAdmin(tx, admin_id)) ?? refuse(admins.update, 404);
-    if (!isAsSeen(admin, edit)) refuse(admins.update, 409);
+    const admin = await heldAsSeen(tx, edit);
     const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
     if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 423);
@@ -136,8 +144,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
     if (edit.menuItem && !isSame(present, new Set(edit.initialAdminMenu))) refuse(admins.setMenus, 409);
     const wanted = edit.menuItem && new Set(edit.menuItem);
     const choice = { own, from: admin.role, to: next.role, present, wanted, member: memberMenus(menus) };
-    const nextMenus = menusFor(choice) ?? refuse(admins.update, 403);
-    if (isUnusable(menus, present, nextMenus, next.role)) refuse(admins.update, 412);
+    const nextMenus = menusAfter(menus, choice);
     const change = async () => {
       await tx.update(a).set(next).where(eq(a.id, admin.id));
       await replaceMenus(tx, admin.id, present, nextMenus);

@@ -8,8 +8,9 @@ import { recentDecisions } from '../../db/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { isMailOf } from '../../domain-names/mail-of.ts';
 import { refuse } from '../../http/refusal.ts';
-import { decidedBy, isMailOf } from './rules.ts';
+import { decidedBy } from './rules.ts';
 
 const PAGE = 10;
 

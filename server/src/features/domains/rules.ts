@@ -1,6 +1,5 @@
 import type { AccountStatus } from '@desk/contract/lists';
 import { pageAt, written, type Sender } from '../../wording/letter.ts';
-import { isPublicMail } from '../../domain-names/public-mail.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
@@ -43,13 +42,6 @@ export function isClaimable(domain: Domain, personId: number): boolean {
 /** Somebody else has, or had, the domain that is asked for. */
 export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
   claimedById !== null && claimedById !== ownerId;
-
-/** Whether an address is one of a domain; in one of a host of everybody's mail nothing of a company is told. */
-export function isMailOf(email: string, domain: string): boolean {
-  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  const name = domain.toLowerCase();
-  return host === name || host.endsWith(`.${name}`) || (name.endsWith(`.${host}`) && !isPublicMail(host));
-}
 
 export interface Verdict {
   about: 'domain' | 'claim';

@@ -30,7 +30,7 @@ export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose:
       submit="Save"
       whom={`${admin_name}, ${email}`}
       audience="staff"
-      role={role}
+      forRole={role}
       had={{
         data: menus.isFetchedAfterMount && menus.data ? had : undefined,
         error: menus.error,

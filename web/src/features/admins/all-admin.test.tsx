@@ -112,27 +112,6 @@ test('what a colleague changes while Edit Admin is open is not sent back', async
   ]);
 });
 
-test('a colleague who edited the same field is told, and what was typed stays', async () => {
-  let name = ravi.admin_name;
-  const { screen, user, sent } = await edit(
-    ravi,
-    answering(admins.details, () => ({ admins: [{ ...ravi, admin_name: name }] })),
-    answering(admins.update, ({ seen }) => (seen?.admin_name === name ? {} : refusing(409))),
-  );
-  name = 'Ravi Colleague';
-  await user.type(screen.getByLabelText(/^Name/), ' K');
-  await user.click(screen.getByText('Save'));
-  await screen.findByText('A colleague has changed this admin meanwhile. Please check and try again.');
-
-  await user.click(screen.getByText('Load the current data'));
-  await screen.findByText(/By now: Ravi Colleague/);
-  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ravi Menon K');
-  await user.click(screen.getByText('Save'));
-
-  await screen.findByText('ravi@desk.example saved');
-  expect(bodiesOf(sent, admins.update).at(-1)).toMatchObject({ seen: { admin_name: 'Ravi Colleague' } });
-});
-
 test('what was typed into Edit Admin is there again after the session ended', async () => {
   const first = await edit();
   await first.user.type(first.screen.getByLabelText(/^Name/), ' Kumar');

@@ -12,6 +12,7 @@ import { useHeldRows } from '../../kit/held-rows.ts';
 import { RecordCard } from '../../kit/record-card.tsx';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
+import { Line } from '../../kit/section.tsx';
 import { readSort, writeSort } from '../../kit/sorting.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { usePaged } from '../../kit/use-paged.ts';
@@ -164,7 +165,7 @@ function WishCard({ domain, press }: { domain: PendingDomain; press: ListedProps
       ]}
     >
       {waits ? (
-        <>
+        <Line>
           <Button loading={busy} aria-label={`Approve: ${domain.domain_name}`} onClick={() => press.approve(domain)}>
             Approve
           </Button>
@@ -176,12 +177,12 @@ function WishCard({ domain, press }: { domain: PendingDomain; press: ListedProps
           >
             Reject
           </Button>
-        </>
+        </Line>
       ) : (
-        <>
+        <Line>
           <DecidedMark mark={mark} />
           {mark && <UndoButton name={domain.domain_name} busy={busy} onUndo={() => press.undo(domain)} />}
-        </>
+        </Line>
       )}
     </RecordCard>
   );

@@ -41,5 +41,5 @@ export function ApproveDialog({ domain, onYes, onNo }: Props) {
 function outcome({ domain_name, user_email, present_owner: owner }: PendingDomain): string {
   if (!owner) return `${user_email} gets ${domain_name} and is told by mail in a minute.`;
   const loses = owner.user_email === null ? '' : `${owner.user_email} loses it, `;
-  return `${loses}${user_email} sees what ${owner.company_name} has on ${domain_name} and can ask for licences on it, and is told by mail in a minute.`;
+  return `${loses}${user_email} sees what ${owner.company_name} has on ${domain_name} and can add licences on it, and is told by mail in a minute.`;
 }

@@ -3,6 +3,7 @@ import { Breakable } from '../../kit/breakable.tsx';
 import classes from '../../kit/cells.module.css';
 import { columnsOf } from '../../kit/columns.tsx';
 import { counted, instant } from '../../kit/format.ts';
+import { Lines } from '../../kit/lines.tsx';
 import type { Column } from '../../kit/table-types.ts';
 import { DecidedMark, UndoButton, type Mark } from '../../parts/deciding.tsx';
 import { DomainLink } from '../../parts/domain-link.tsx';
@@ -22,20 +23,6 @@ const any = columnsOf<DomainRow>(domainIdentity);
 const own = columnsOf<OwnDomain>(domainIdentity);
 
 type Press<Row> = (domain: Row) => void;
-
-/** Lines of a cell, whole: who gets a domain is never cut off. */
-const Lines = ({ texts }: { texts: readonly (string | null)[] }) => (
-  <span className={classes.lines}>
-    {texts.map(
-      (text) =>
-        text !== null && (
-          <span key={text}>
-            <Breakable text={text} />
-          </span>
-        ),
-    )}
-  </span>
-);
 
 /** What stands against giving a domain to who asks for it; undefined where nothing does. */
 export const warningOf = ({ mail_fits, user_email, domain_name }: PendingDomain): string | undefined =>
@@ -121,7 +108,7 @@ interface CellProps {
 }
 
 /** Keeps the focus while the domain is under way. */
-export function DecisionCell({ header, domain, standing, onPress, undo }: CellProps) {
+function DecisionCell({ header, domain, standing, onPress, undo }: CellProps) {
   const { waits, mark, busy } = standing;
   if (!waits && header === 'Approve') return <DecidedMark mark={mark} />;
   if (!waits) return mark && <UndoButton name={domain.domain_name} busy={busy} onUndo={() => undo(domain)} />;
@@ -149,8 +136,8 @@ export const domainColumns = (press: {
     text: (domain) => domain.domain_name,
     cell: (domain) => <DomainLink name={domain.domain_name} onOpen={() => press.open(domain)} />,
   }),
-  any.text('user_email', 'Email', { width: 232 }),
-  any.text('company_name', 'Company Name', { width: 200 }),
+  any.text('user_email', 'Email', { width: 216 }),
+  any.text('company_name', 'Company Name', { width: 184 }),
   any.badge('domain_status', 'Status'),
   any.of('Time', { text: (domain) => instant(domain.timestamp), width: 152 }),
   any.action('Edit', { group: 'Action', press: press.edit, shortcut: 'e', width: 72 }),

@@ -75,10 +75,13 @@ function WaitingUsers({ beside }: { beside: ReactNode }) {
         columns={columns}
         query={query}
         texts={{ empty: 'No Pending User for Approval' }}
-        beside={beside}
-      >
-        <RenewBar more={held.more} onRenew={() => void renew()} />
-      </TableScreen>
+        beside={
+          <>
+            {beside}
+            <RenewBar more={held.more} onRenew={() => void renew()} />
+          </>
+        }
+      />
       {approving && (
         <MenuDialog
           title="Add License"

@@ -1,6 +1,7 @@
 import type { UserRow } from '@desk/contract/users';
 import { columnsOf } from '../../kit/columns.tsx';
 import { instant } from '../../kit/format.ts';
+import { Lines } from '../../kit/lines.tsx';
 import type { Column } from '../../kit/table-types.ts';
 import { DecidedMark, UndoButton, type Deciding } from '../../parts/deciding.tsx';
 
@@ -26,7 +27,10 @@ export const pendingUserColumns = ({ approve, reject, deciding, waits }: Pending
     );
   return [
     column.text('user_name', 'User Name', { width: 208 }),
-    column.text('user_email', 'Email', { width: 280 }),
+    {
+      ...column.text('user_email', 'Email', { width: 280 }),
+      cell: ({ user_email }) => <Lines texts={[user_email]} />,
+    },
     column.text('company_name', 'Company Name', { width: 240 }),
     {
       ...approving,

@@ -99,7 +99,7 @@ export function EditUserDialog({ user, onClose }: Props) {
     },
   });
   const { opened, guarded, renew } = useOpened(user, useReload(user));
-  const send = ({ reason = '', ...typed }: z.output<typeof UserForm>) =>
+  const send = ({ reason, ...typed }: z.output<typeof UserForm>) =>
     guarded(async (now) => {
       const changed = Object.entries(typed).filter(([field, value]) => value !== start[field as keyof Values]);
       await update.mutateAsync({

@@ -1,0 +1,35 @@
+import { admins } from '@desk/contract/admins';
+import { expect, test } from 'vitest';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { AllAdminScreen } from './all-admin.screen.tsx';
+import { adminRow, bodiesOf, departmentsAnswer, offeredAnswer, signIn } from './testing/admins.ts';
+
+const ravi = adminRow();
+
+test('a colleague who edited the same field is told, and what was typed stays', async () => {
+  signIn('asha@desk.example');
+  let name = ravi.admin_name;
+  const { screen, user, sent } = showAt(
+    '/home',
+    <AllAdminScreen />,
+    answering(admins.all, { admins: [ravi] }),
+    departmentsAnswer,
+    offeredAnswer,
+    answering(admins.details, () => ({ admins: [{ ...ravi, admin_name: name }] })),
+    answering(admins.update, ({ seen }) => (seen?.admin_name === name ? {} : refusing(409))),
+  );
+  await user.click(await screen.findByLabelText('Edit: ravi@desk.example'));
+  await screen.findByLabelText(/^Name/);
+  name = 'Ravi Colleague';
+  await user.type(screen.getByLabelText(/^Name/), ' K');
+  await user.click(screen.getByText('Save'));
+  await screen.findByText('A colleague has changed this admin meanwhile. Please check and try again.');
+
+  await user.click(screen.getByText('Load the current data'));
+  await screen.findByText(/By now: Ravi Colleague/);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ravi Menon K');
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('ravi@desk.example saved');
+  expect(bodiesOf(sent, admins.update).at(-1)).toMatchObject({ seen: { admin_name: 'Ravi Colleague' } });
+});
