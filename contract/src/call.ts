@@ -1,3 +1,4 @@
+import './wording.ts';
 import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;

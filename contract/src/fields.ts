@@ -1,9 +1,10 @@
+import './wording.ts';
 import * as z from 'zod/mini';
 
 /** A line of text: trimmed, without control characters and halves of characters, `max` characters at most. */
 export const line = (max: number, required?: string) =>
   z
-    .string()
+    .string(required)
     .check(
       z.trim(),
       ...(required === undefined ? [] : [z.minLength(1, required)]),
@@ -14,7 +15,7 @@ export const line = (max: number, required?: string) =>
 /** Several lines of text; NUL and halves of characters are refused because PostgreSQL cannot hold them. */
 export const paragraph = (max: number, required?: string) =>
   z
-    .string()
+    .string(required)
     .check(
       z.trim(),
       ...(required === undefined ? [] : [z.minLength(1, required)]),
@@ -28,7 +29,7 @@ export const password = z.string().check(z.maxLength(128, 'At most 128 character
 /** An e-mail address: NFKC-normalised, lower case, one address, ASCII: look-alike letters of other scripts are none. */
 export const emailAddress = (blank: string) =>
   z.pipe(
-    z.string().check(z.minLength(1, blank), z.maxLength(254, 'At most 254 characters')),
+    z.string(blank).check(z.minLength(1, blank), z.maxLength(254, 'At most 254 characters')),
     z.pipe(
       z.transform((text: string) => text.normalize('NFKC').trim().toLowerCase()),
       z
@@ -39,7 +40,7 @@ export const emailAddress = (blank: string) =>
 
 /** `yyyy-mm`, also as `yyyy-mm%`; comes out as `yyyy-mm`. */
 export const month = z.pipe(
-  z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])%?$/, 'Choose a month')),
+  z.string('Choose a month').check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])%?$/, 'Choose a month')),
   z.transform((text: string) => text.slice(0, 7)),
 );
 
@@ -48,7 +49,7 @@ const isDay = (text: string) => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 /** A calendar day, `yyyy-mm-dd`. */
-export const day = z.string().check(
+export const day = z.string('Enter a date').check(
   z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Enter a date'),
   z.refine((text) => isDay(text), 'Enter a date'),
 );
@@ -87,7 +88,7 @@ export const phoneNumber = line(20).check(
 export const domainText = line(253, 'Enter a domain such as company.example');
 
 /** An amount with up to two decimals, as text so that nothing is rounded on the way. */
-export const amount = z.string().check(z.trim(), z.regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount'));
+export const amount = z.string('Enter an amount').check(z.trim(), z.regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount'));
 
 /** Body of a call: a closed object; `email` is the caller's own and never trusted. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>

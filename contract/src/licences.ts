@@ -12,7 +12,7 @@ const REDUCTION = 'Seat Reduction not Allowed';
 const seatNumber = (missing: string) =>
   z.pipe(
     z.pipe(
-      z.union([z.number(), z.string().check(z.maxLength(20, missing))]),
+      z.union([z.number(), z.string().check(z.maxLength(20, missing))], missing),
       z.transform((given) => (typeof given === 'number' || /^-?\d+$/.test(given.trim()) ? Number(given) : Number.NaN)),
     ),
     z

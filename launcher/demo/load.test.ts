@@ -191,6 +191,15 @@ describe('The demo in an empty database', () => {
     expect(Object.values(SENTENCES).flat().length).toBeGreaterThanOrEqual(40);
   });
 
+  it.each(['crm_tasks', 'seat_orders'])(
+    'numbers %s in the order of their time, by which lists are newest first',
+    async (table) => {
+      const inOrder = `lag(created_at) over (order by id) <= created_at`;
+      const rows = `select coalesce(${inOrder}, true) as is_in_order from ${table}`;
+      expect(await one(`select count(*)::int from (${rows}) r where not is_in_order`)).toBe(0);
+    },
+  );
+
   it('leaves nothing to do for the renewal engine', async () => {
     const nothing = { opened: 0, closed: 0, moved: 0, changedMonths: [] };
     await db.transaction(async (tx) => {

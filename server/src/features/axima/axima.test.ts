@@ -218,3 +218,16 @@ test('the products that can be chosen are listed', async () => {
   const { products } = (await joseph.calls(axima.products, {})).reply;
   expect(products.map(({ axima_product_name }) => axima_product_name)).toContain('Axima Mail Business');
 });
+
+test('All Axima Domain is in the order of its Time, the newest first', async () => {
+  const { desk, devika } = await deskWithAxima();
+  for (const [name, day] of [['old.example', '2019-01-01'] as const, ['new.example', '2099-01-01'] as const])
+    await desk.db.insert(aximaDomainsTable).values({
+      ...{ name, customerName: 'Mira', customerEmail: 'mira@b.example', companyName: name },
+      createdAt: new Date(`${day}T08:00:00Z`),
+    });
+
+  const { reply } = await devika.calls(axima.all, {});
+
+  expect(reply.domains.map(({ domain_name }) => domain_name)).toEqual(['new.example', 'acme.example', 'old.example']);
+});

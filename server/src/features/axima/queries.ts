@@ -71,7 +71,7 @@ type DomainRow = Omit<AximaDomain, 'timestamp'> & { timestamp: Date };
 const onWire = ({ timestamp, ...row }: DomainRow): AximaDomain => ({ ...row, timestamp: timestamp.toISOString() });
 
 export async function allDomains(_body: unknown, { db }: ActorContext) {
-  const rows = await db.select(domainRow).from(d).orderBy(desc(d.id));
+  const rows = await db.select(domainRow).from(d).orderBy(desc(d.createdAt), desc(d.id));
   return { domains: rows.map(onWire) };
 }
 

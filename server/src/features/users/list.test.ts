@@ -51,6 +51,23 @@ test('the list has ten on a page, newest first, and the exact total on every pag
   expect(names(reply.users)).toEqual(seen.toReversed());
 });
 
+test('the order is that of the time that the list shows, whatever the keys are', async () => {
+  for (const [name, day] of [
+    ['b', '2020-01-01'] as const,
+    ['c', '2022-01-01'] as const,
+    ['a', '2021-01-01'] as const,
+  ]) {
+    const id = await desk.register(`${name}@acme.example`);
+    await desk.db.execute(sql`update accounts set created_at = ${day}::date where id = ${id}`);
+  }
+
+  const all = (await desk.asha.calls(users.all, {})).reply.users;
+  const pending = (await desk.asha.calls(users.pending, {})).reply.users;
+
+  expect(all.map((row) => row.user_email[0])).toEqual(['c', 'a', 'b']);
+  expect(pending.map((row) => row.user_email[0])).toEqual(['b', 'a', 'c']);
+});
+
 test('one person is found by the key, whoever has a similar e-mail', async () => {
   const ids = [];
   for (let i = 0; i < 12; i++) ids.push(await desk.register(`${'a'.repeat(i)}ravi@acme.example`));

@@ -34,7 +34,7 @@ const isUser = eq(a.kind, 'customer');
 
 /** Who waits for approval, the longest first. */
 export async function pendingUsers(_body: unknown, { db }: ActorContext) {
-  const rows = await usersWhere(db, and(isUser, eq(a.status, 'PENDING'))).orderBy(asc(a.id));
+  const rows = await usersWhere(db, and(isUser, eq(a.status, 'PENDING'))).orderBy(asc(a.createdAt), asc(a.id));
   return { users: onWire(rows) };
 }
 
@@ -50,7 +50,7 @@ export async function pageOfUsers(
   );
   const [rows, total] = await Promise.all([
     usersWhere(db, where)
-      .orderBy(desc(a.id))
+      .orderBy(desc(a.createdAt), desc(a.id))
       .limit(PAGE)
       .offset((page - 1) * PAGE),
     db.$count(a, where),
