@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.ts';
 import { Alert } from '../kit/alert.tsx';
 import type { FormState } from '../kit/form.ts';
@@ -44,9 +44,9 @@ interface Props<Details> {
 export function StaleNotice<Details>({ form, opened, onRenew, summary }: Props<Details>) {
   const news = useRef<HTMLParagraphElement>(null);
   const loaded = opened.renewed === true && !opened.stale;
-  // The refusal was of what is replaced now.
+  // The refusal was of what is replaced now: it goes in the same moment as the news comes.
   const settle = useStable(form.settle);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!loaded) return;
     settle();
     news.current?.focus();
