@@ -37,6 +37,7 @@ export const summaries: {
     setAssignee: 'Assigns a renewal to a member of the team, or to nobody',
     updateDetails: 'Sets segment, zone and assignee of a renewal together',
     bulkAssign: 'Assigns many renewals from a file, all of its rows or none',
+    checkBulkAssign: 'Tells what the assignment of many renewals from a file would change',
     details: 'Reads what the comment form of a renewal starts from',
     members: 'Lists the people to whom a renewal can be assigned',
     products: 'Lists the products that a renewal may be planned with',
@@ -89,6 +90,8 @@ export const summaries: {
   users: {
     pending: 'Lists customers who wait for approval',
     decide: 'Approves a customer with menus, or rejects the registration',
+    decisions: 'Lists who was approved and rejected lately',
+    undo: 'Takes back the approval or rejection of a customer',
     all: 'Lists customer users',
     update: 'Changes the data and the status of a customer user',
     addMenus: 'Adds menus to those of a customer user',
@@ -113,11 +116,15 @@ export const summaries: {
   domains: {
     pending: 'Lists domains that wait for approval',
     decide: 'Approves or rejects a domain that somebody asked for',
+    decisions: 'Lists what was decided lately about domains',
+    undo: 'Takes back a decision about a domain',
+    removeOwner: 'Takes a domain from the person who has it',
     all: 'Lists all domains',
     setStatus: 'Changes the status of a domain',
     subscriptions: 'Lists the subscriptions of a domain',
     own: 'Lists the domains of the caller',
     add: 'Asks for a domain to be mapped to the caller',
+    remove: 'Removes a rejected or suspended domain from the list of the caller',
   },
   axima: {
     products: 'Lists the Axima products',
@@ -227,6 +234,7 @@ export const summaries: {
     exportMonth: 'Exports the resellers with renewals in a month as CSV',
     customers: 'Lists the renewals of the customers of a reseller',
     preview: 'Shows the mail to a reseller as it would be sent',
+    results: 'Lists who was told of the renewals of a reseller, and what became of it',
     notify: 'Mails a reseller about renewals of its customers',
   },
 };

@@ -75,11 +75,11 @@ export type FirstLogin = z.infer<typeof FirstLogin>;
 
 /** A session that may only set its password; it is no signed-in user. It outlives a reload and is gone with the tab. */
 export function holdFirstLogin(held: FirstLogin | undefined): void {
-  if (held) sessionStorage.setItem(FIRST_LOGIN, JSON.stringify(held));
-  else sessionStorage.removeItem(FIRST_LOGIN);
+  if (held) tabStorage.keep(FIRST_LOGIN, held);
+  else tabStorage.remove(FIRST_LOGIN);
 }
 export function heldFirstLogin(): FirstLogin | undefined {
-  const read = FirstLogin.safeParse(parsed(sessionStorage.getItem(FIRST_LOGIN)));
+  const read = FirstLogin.safeParse(tabStorage.read(FIRST_LOGIN));
   return read.success ? read.data : undefined;
 }
 
