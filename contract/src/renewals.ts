@@ -106,6 +106,15 @@ const paging = {
   direction: z.optional(z.enum(['asc', 'desc'])),
 };
 
+/** The columns of a file for bulk assignment: what the header may say, whatever its case, with or without blanks. */
+export const ASSIGNMENT_COLUMNS = {
+  subscriptionId: ['Subscription Id', 'Subscription', 'Google Subscription Id'],
+  renewalId: ['Renewal Id', 'Renewal'],
+  /** Tells several renewals of a subscription in one month from each other. */
+  renewalDate: ['Renewal Date'],
+  member: ['Assigned To', 'Assigned To Email', 'Assignee', 'Member', 'Member Email', 'Email'],
+} as const;
+
 export const renewals = {
   /** One page of 10 of all renewals, with the total that match. */
   all: call({
@@ -203,8 +212,9 @@ export const renewals = {
     writes: true,
   }),
   /**
-   * Columns: Subscription Id (or Renewal Id) and Assigned To. All rows or none: with the refusal come `errors`
-   * ({ line?, column?, reason }, at most 1,000) and `error_count`.
+   * Columns: Subscription Id (or Renewal Id) and Assigned To; see `ASSIGNMENT_COLUMNS`. A row whose Assigned To is blank is
+   * `skipped`, as an export has it of what is nobody's yet. All others or none: with the refusal come `errors` ({ line?,
+   * column?, reason }, at most 1,000) and `error_count`. `notes` are sentences about what of the file was not read.
    */
   bulkAssign: call({
     path: 'adminpanel/bulk_update_assignto_member/',
@@ -212,7 +222,12 @@ export const renewals = {
     screens: ['get_monthly_renewal'],
     rows: 'all',
     body: body({ month }),
-    reply: z.object({ updated: z.number(), unchanged: z.number() }),
+    reply: z.object({
+      updated: z.number(),
+      unchanged: z.number(),
+      skipped: z.number(),
+      notes: z.array(z.string()),
+    }),
     refusals: { 422: 'Please check the subscription Id uploaded.', 413: 'The file is too large.' },
     upload: true,
     writes: true,

@@ -2,6 +2,7 @@ import { emailAddress, line } from '@desk/contract/fields';
 import type * as z from 'zod/mini';
 import { addMonths } from '../calendar/days.ts';
 import { canonicalDomain } from '../domain-names/canonical.ts';
+import { faultOfId } from './cell-faults.ts';
 import { FileProblem } from './file-problem.ts';
 
 /** Makes the value of a trimmed cell that is not blank, or throws a FileProblem; `today` is the business day. */
@@ -105,6 +106,15 @@ const by =
 
 export const email = by(emailAddress('Enter an e-mail address'));
 export const text = (max: number) => by(line(max));
+
+/** What somebody else has given out, letter by letter: no number that a spreadsheet has rounded. */
+export const id =
+  (max: number): CellReader<string> =>
+  (cell, today) => {
+    const fault = faultOfId(cell);
+    if (fault !== undefined) throw new FileProblem(fault);
+    return text(max)(cell, today);
+  };
 
 /** One of some words, whatever its case and with spaces or `-` for `_`; `aliases` are other names of them. */
 export const word = (words: readonly string[], aliases: Readonly<Record<string, string>> = {}): CellReader<string> => {

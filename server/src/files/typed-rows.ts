@@ -1,16 +1,20 @@
 import type { CellReader } from './cells.ts';
+import { faultOf } from './cell-faults.ts';
 import { type ColumnSpec, pickColumns } from './columns-of.ts';
 import { FileProblem } from './file-problem.ts';
-import { looksLikeFormula } from './formula.ts';
 import type { Table } from './table.ts';
 
 export interface TypedColumn<T = unknown> extends ColumnSpec {
   read: CellReader<T>;
+  /** Of a required column: a line may leave its cell blank. */
+  mayBeBlank?: true;
 }
 
 /** What the cells of a row say; null is a blank cell, or a column that the file does not have. */
 export type ValuesOf<C extends Record<string, TypedColumn>> = {
-  -readonly [K in keyof C]: C[K]['required'] extends true ? ReturnType<C[K]['read']> : ReturnType<C[K]['read']> | null;
+  -readonly [K in keyof C]: C[K] extends { required: true; mayBeBlank?: never }
+    ? ReturnType<C[K]['read']>
+    : ReturnType<C[K]['read']> | null;
 };
 
 interface WrongCell {
@@ -49,9 +53,10 @@ export function typedRows<const C extends Record<string, TypedColumn>>(
   });
 }
 
-function valueOf(cell: string, { names, required, read }: TypedColumn, today: string): unknown {
-  if (cell === '' && required) throw new FileProblem(`${names[0]} is missing`);
+function valueOf(cell: string, { names, required, mayBeBlank, read }: TypedColumn, today: string): unknown {
+  if (cell === '' && required && !mayBeBlank) throw new FileProblem(`${names[0]} is missing`);
   if (cell === '') return null;
-  if (looksLikeFormula(cell)) throw new FileProblem('A formula is not taken. Enter the plain value');
+  const fault = faultOf(cell);
+  if (fault !== undefined) throw new FileProblem(fault);
   return read(cell, today);
 }

@@ -7,7 +7,15 @@ import { judgeRenewalDate } from './renewal-dates.ts';
 import { judgeSubscription } from './subscriptions.ts';
 
 const TODAY = '2026-06-15';
-const NOTHING: Known = { subscriptions: [], ids: [], domains: [], customers: [], contacts: [], resellers: [] };
+const NOTHING: Known = {
+  subscriptions: [],
+  ids: [],
+  domains: [],
+  customers: [],
+  contacts: [],
+  resellers: [],
+  billed: [],
+};
 const HEADER = ['Domain', 'Company Name', 'Subscription Id', 'SKU', 'Plan'];
 const ACME = ['acme.example', 'Acme', 'S-1', 'Vault', 'ANNUAL'];
 

@@ -52,6 +52,8 @@ export function refuseContract(known: Pick<KnownSubscription, 'source'> | undefi
   throw new WrongLine('Subscription Id', 'This is a contract of the directory product. Import it as one');
 }
 
+const NEWS = 'news';
+
 /** What the lines of one file say about the same thing, and which line said it first. */
 export function claims() {
   const made = new Map<string, { value: string; line: number }>();
@@ -67,16 +69,19 @@ export function claims() {
       if (!earlier) made.set(what, { value, line });
       return !earlier;
     },
+    /** Lines about the same thing go together only where none of them changes anything, as in an export. */
     takeOnce(
       what: 'subscription' | 'price' | 'domain' | 'organization',
       which: number | string,
       line: number,
-      column: string,
+      { column, isNews = true }: { column: string; isNews?: boolean },
     ) {
       const key = `${what} ${typeof which} ${which}`;
       const earlier = made.get(key);
-      if (earlier) throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);
-      made.set(key, { value: '', line });
+      if (earlier && (isNews || earlier.value === NEWS)) {
+        throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);
+      }
+      made.set(key, { value: isNews ? NEWS : '', line });
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { ImportKind } from '@desk/contract/imports';
+import { leftOut } from '../files/columns-of.ts';
 import { FileProblem } from '../files/file-problem.ts';
+import { columnNotes, sheetNotes } from '../files/notes-of.ts';
 import { readTable } from '../files/read-table.ts';
 import type { Table } from '../files/table.ts';
 import { typedRows, type TypedColumn, type TypedRow } from '../files/typed-rows.ts';
@@ -43,9 +45,25 @@ function readingOf(kind: ImportKind, table: Table, today: string): Reading {
   return { kind, rows };
 }
 
-/** @throws FileProblem when the file cannot be read at all. */
-export async function readFile(kind: ImportKind, bytes: Buffer, today: string): Promise<Reading> {
+/** The columns of each kind of file. */
+export const COLUMNS_OF: Readonly<Record<ImportKind, Readonly<Record<string, TypedColumn>>>> = {
+  subscriptions: subscriptionColumns,
+  renewal_dates: renewalDateColumns,
+  prices: priceColumns,
+  directory_contracts: contractColumns,
+};
+
+/**
+ * The lines of a file, and sentences about what of it is not read.
+ * @throws FileProblem when the file cannot be read at all.
+ */
+export async function readFile(
+  kind: ImportKind,
+  bytes: Buffer,
+  today: string,
+): Promise<{ reading: Reading; notes: string[] }> {
   const table = await readTable(bytes);
   if (table.rows.length === 0) throw new FileProblem('The file has no rows below its header.');
-  return readingOf(kind, table, today);
+  const reading = readingOf(kind, table, today);
+  return { reading, notes: [...sheetNotes(table), ...columnNotes(leftOut(table, COLUMNS_OF[kind]))] };
 }

@@ -101,9 +101,9 @@ export async function judgeFile(
   { kind, bytes }: ImportFile,
   { db, config, now }: Pick<Wiring, 'db' | 'config' | 'now'>,
 ) {
-  const reading = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
+  const { reading, notes } = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
   const { verdicts, basis } = await judgeReading(db, reading, config);
-  return { rows: reading.rows, verdicts, basis, tally: tallyOf(verdicts) };
+  return { rows: reading.rows, notes, verdicts, basis, tally: tallyOf(verdicts) };
 }
 
 type Checked = Awaited<ReturnType<typeof judgeFile>>;
@@ -146,7 +146,7 @@ export async function checkImport({ kind }: BodyOf<typeof imports.check>, ctx: A
     return refuse(imports.check, 422, { errors: [{ line, column, reason }] });
   });
   const import_id = await keepChecked(ctx.db, file, checked, ctx);
-  return { import_id, tally: checked.tally, ...whatMatters(checked.verdicts) };
+  return { import_id, tally: checked.tally, notes: checked.notes, ...whatMatters(checked.verdicts) };
 }
 
 const ENTRIES_AT_ONCE = 2_000;

@@ -4,21 +4,13 @@ import { addMonths, dayIn } from '../../calendar/days.ts';
 import { csvRows } from '../../files/write-csv.ts';
 import { implement } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { TypedColumn } from '../../files/typed-rows.ts';
-import { contractColumns, priceColumns, renewalDateColumns, subscriptionColumns } from '../../intake/columns.ts';
+import { COLUMNS_OF } from '../../intake/read-file.ts';
 import { checkImport, confirmImport } from './commands.ts';
 import { checkedFile } from './queries.ts';
 import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';
 
-const columnsOf: Record<ImportKind, Record<string, TypedColumn>> = {
-  subscriptions: subscriptionColumns,
-  renewal_dates: renewalDateColumns,
-  prices: priceColumns,
-  directory_contracts: contractColumns,
-};
-
 function templateOf(kind: ImportKind, today: string): Readable {
-  const columns = Object.entries(columnsOf[kind]);
+  const columns = Object.entries(COLUMNS_OF[kind]);
   const rows = sampleRows(kind, addMonths(today, -2), addMonths(today, 10));
   const cells = rows.map((row) => columns.map(([key]) => row[key] ?? ''));
   return Readable.from(

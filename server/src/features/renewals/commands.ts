@@ -6,13 +6,10 @@ import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { accountsTable as m } from '../../db/tables/accounts.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { pickColumns } from '../../files/columns-of.ts';
 import { FileProblem } from '../../files/file-problem.ts';
-import { looksLikeFormula } from '../../files/formula.ts';
-import { readTable } from '../../files/read-table.ts';
 import { refuse } from '../../http/refusal.ts';
+import { type AssignmentRow, type Known, planAssignments, readAssignments } from '../../intake/assignments.ts';
 import { IS_MEMBER } from './queries.ts';
-import { type AssignmentRow, COLUMN, type Known, planAssignments } from './rules.ts';
 
 const AUDIT_COLUMNS = '(actor_id, actor, ip, request_id, action, subject, subject_id, changes)';
 
@@ -165,34 +162,11 @@ export async function updateDetails(body: BodyOf<typeof renewals.updateDetails>,
   return { version: done.version };
 }
 
-const ASSIGNMENT_FILE = {
-  subscriptionId: { names: [COLUMN.subscription, 'Subscription', 'Google Subscription Id'], required: false },
-  renewalId: { names: [COLUMN.renewal, 'Renewal'], required: false },
-  member: {
-    names: [COLUMN.member, 'Assigned To Email', 'Assignee', 'Member', 'Member Email', 'Email'],
-    required: true,
-  },
-} as const;
 const ERRORS_TOLD = 1_000;
 
 type FileError = Partial<{ line: number; column: string }> & { reason: string };
 const refuseFile = (errors: FileError[]): never =>
   refuse(renewals.bulkAssign, 422, { errors: errors.slice(0, ERRORS_TOLD), error_count: errors.length });
-
-async function assignmentRows(bytes: Buffer): Promise<AssignmentRow[]> {
-  const picked = pickColumns(await readTable(bytes), ASSIGNMENT_FILE);
-  const hasId = picked.some(({ values }) => values.subscriptionId !== undefined || values.renewalId !== undefined);
-  if (!hasId)
-    throw new FileProblem(`The file has no column '${COLUMN.subscription}', or no rows.`, {
-      column: COLUMN.subscription,
-    });
-  return picked.map(({ line, values: { subscriptionId = '', renewalId = '', member } }) => ({
-    line,
-    subscriptionId,
-    renewalId,
-    member,
-  }));
-}
 
 const textArray = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
 
@@ -201,26 +175,29 @@ const isIn = (month: string) => {
   return sql`r.product = 'licence' and r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
 };
 
+type Named = { named: string; renewals: { id: number; date: string }[] };
+
 /** What the database knows of everything that a file names. */
 async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): Promise<Known> {
   const inMonth = isIn(month);
   const external = textArray(rows.map((row) => row.subscriptionId));
-  const found = await tx.execute<{ named: string; ids: number[] }>(sql`
+  const renewal = sql`json_build_object('id', r.id, 'date', r.term_end)`;
+  const found = await tx.execute<Named>(sql`
     with ids as (select i.external_id, i.subscription_id from subscription_ids i join subscriptions s on s.id = i.subscription_id
         where i.external_id = any(${external}) and s.source <> 'directory'
       union select external_id, id from subscriptions where external_id = any(${external}) and source <> 'directory')
-    select ids.external_id as named, coalesce(array_agg(r.id) filter (where r.id is not null), '{}') as ids
+    select ids.external_id as named, coalesce(json_agg(${renewal}) filter (where r.id is not null), '[]') as renewals
     from ids left join renewals r on r.subscription_id = ids.subscription_id and ${inMonth} group by ids.external_id`);
   const wanted = textArray(rows.map((row) => row.renewalId).filter((id) => /^[1-9]\d{0,8}$/.test(id)));
-  const own = await tx.execute<{ named: string; ids: number[] }>(sql`
-    select r.id::text as named, case when ${inMonth} then array[r.id] else '{}' end as ids
+  const own = await tx.execute<Named>(sql`
+    select r.id::text as named, case when ${inMonth} then json_build_array(${renewal}) else '[]' end as renewals
     from renewals r where r.id = any(${wanted}::int[]) and r.product = 'licence'`);
   const members = await tx.execute<{ email: string; id: number }>(sql`
     select lower(m.email::text) as email, m.id from accounts m
     where m.email = any(${textArray(rows.map((row) => row.member))}::citext[]) and ${sql.raw(IS_MEMBER)}`);
   return {
-    bySubscription: new Map(found.rows.map(({ named, ids }) => [named, ids])),
-    byRenewal: new Map(own.rows.map(({ named, ids }) => [named, ids])),
+    bySubscription: new Map(found.rows.map(({ named, renewals: some }) => [named, some])),
+    byRenewal: new Map(own.rows.map(({ named, renewals: some }) => [named, some])),
     members: new Map(members.rows.map(({ email, id }) => [email, id])),
   };
 }
@@ -252,17 +229,17 @@ async function assign(
 
 export async function bulkAssign({ month }: BodyOf<typeof renewals.bulkAssign>, ctx: ActorContext) {
   if (ctx.upload === undefined) return refuseFile([{ reason: 'Choose a file.' }]);
-  const rows = await assignmentRows(ctx.upload.bytes).catch((error: unknown) => {
+  const { rows, skipped, notes } = await readAssignments(ctx.upload.bytes).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     return refuseFile([{ ...error.place, reason: error.reason }]);
   });
   const counts = await ctx.db.transaction(async (tx) => {
     const known = await knownOf(tx, rows, month);
-    const { assignments, errors } = planAssignments(rows, known, { month, isFormula: looksLikeFormula });
+    const { assignments, errors } = planAssignments(rows, known, month);
     if (errors.length > 0) refuseFile(errors);
     const updated = await assign(tx, ctx, { month, assignments });
     return { updated, unchanged: assignments.length - updated };
   });
   if (counts.updated > 0) ctx.announce({ kind: 'month', month });
-  return counts;
+  return { ...counts, skipped, notes };
 }

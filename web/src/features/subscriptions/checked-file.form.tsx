@@ -13,6 +13,7 @@ import { Line } from '../../kit/section.tsx';
 import type { Loading, Sort } from '../../kit/table-types.ts';
 import { usePaged } from '../../kit/use-paged.ts';
 import { useExport } from '../../parts/export.ts';
+import { FileNotes } from '../../parts/file-notes.tsx';
 import { IMPORT_ROW_COLUMNS, importRowIdentity } from './import-row-columns.tsx';
 
 type Checked = ReplyOf<typeof imports.check>;
@@ -42,6 +43,7 @@ export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
         ))}
       </Line>
       <p>{whatNext(tally, writes)}</p>
+      <FileNotes notes={checked.notes} />
       <Rows checked={checked} />
       {confirm.error && <Alert>{confirm.error.message}</Alert>}
       <Line>
