@@ -41,9 +41,12 @@ export interface Call {
   readonly emailIsTarget?: true;
   /** Changes something: a repeated `Idempotency-Key` gets the stored answer. */
   readonly writes?: true;
-  /** The reply is a file of that name (text/csv), not JSON. */
+  /** The reply is a file of that name (text/csv), not JSON; who accepts `WORKBOOK` gets a workbook (.xlsx) instead. */
   readonly download?: string;
 }
+
+/** The media type of an XLSX workbook. */
+export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export type BodyOf<C extends Call> = z.output<C['body']>;
 export type InputOf<C extends Call> = z.input<C['body']>;

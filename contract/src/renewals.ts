@@ -106,15 +106,6 @@ const paging = {
   direction: z.optional(z.enum(['asc', 'desc'])),
 };
 
-/** The columns of a file for bulk assignment: what the header may say, whatever its case, with or without blanks. */
-export const ASSIGNMENT_COLUMNS = {
-  subscriptionId: ['Subscription Id', 'Subscription', 'Google Subscription Id'],
-  renewalId: ['Renewal Id', 'Renewal'],
-  /** Tells several renewals of a subscription in one month from each other. */
-  renewalDate: ['Renewal Date'],
-  member: ['Assigned To', 'Assigned To Email', 'Assignee', 'Member', 'Member Email', 'Email'],
-} as const;
-
 export const renewals = {
   /** One page of 10 of all renewals, with the total that match. */
   all: call({
@@ -143,13 +134,17 @@ export const renewals = {
     body: body({ ...filter, ...paging }),
     reply: z.object({ domains: z.array(RenewalRow), total: z.number() }),
   }),
-  /** data.csv: a month (all of it, or filtered), or everything that the filter finds. */
+  /** data.csv: a month (all of it, filtered, or those that were chosen), or everything that the filter finds. */
   exportMonthly: call({
     path: 'adminpanel/get_export_monthly_renewal_data/',
     audience: 'staff',
     screens: STAFF_SCREENS,
     rows: 'all',
-    body: body({ ...filter, mine: z.optional(z.boolean()) }),
+    body: body({
+      ...filter,
+      mine: z.optional(z.boolean()),
+      renewal_ids: z.optional(z.array(id).check(z.maxLength(5_000))),
+    }),
     reply: done,
     download: 'data.csv',
   }),

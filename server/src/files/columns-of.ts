@@ -39,7 +39,7 @@ export interface LeftOut {
 export function leftOut({ header }: Table, spec: Columns): LeftOut[] {
   const columns = Object.values(spec);
   const places = columns.map((column) => placeOf({ ...column, required: false }, header));
-  const lacking = columns.filter((_, at) => places[at] === -1);
+  const lacking = columns.filter((_, at) => places[at] === -1).map(({ names, surer = [] }) => [...names, ...surer]);
   const read = new Set(places);
   return header.flatMap((column, at) => {
     if (column === '' || read.has(at)) return [];

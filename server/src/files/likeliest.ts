@@ -1,8 +1,7 @@
-import type { ColumnSpec } from './columns-of.ts';
-
 const letters = (title: string): string => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const LONGEST = 60;
-const SHORTEST_PART = 4;
+/** A name is more than half of a header that has something before or behind it. */
+const isMostOf = (name: string, header: string): boolean => header.includes(name) && name.length > header.length / 2;
 
 /** How many letters have to be put in, left out or replaced to make one text of the other. */
 function distance(one: string, other: string): number {
@@ -20,22 +19,20 @@ function distance(one: string, other: string): number {
 
 /** How far a header is from a name, 0 to 1; a name with something before or behind it is near. */
 function strangeness(header: string, name: string): number {
-  if (name.length >= SHORTEST_PART && header.includes(name)) return 0.2 * (1 - name.length / header.length);
+  if (isMostOf(name, header)) return 0.2 * (1 - name.length / header.length);
   return distance(header, name) / Math.max(header.length, name.length);
 }
 
 const MOST = 0.34;
 
-/** The column that a header may have meant, by its first name; null where none is like it. */
-export function likeliest(header: string, columns: readonly ColumnSpec[]): string | null {
+/** What a header may have meant: the first of those names of which one is like it; null where none is. */
+export function likeliest(header: string, columns: readonly (readonly string[])[]): string | null {
   const said = letters(header);
   if (said === '' || said.length > LONGEST) return null;
   let best = { name: null as string | null, strangeness: MOST };
-  for (const { names, surer = [] } of columns) {
-    for (const name of [...names, ...surer]) {
-      const found = strangeness(said, letters(name));
-      if (found < best.strangeness) best = { name: names[0], strangeness: found };
-    }
+  for (const names of columns) {
+    const found = Math.min(...names.map((name) => strangeness(said, letters(name))));
+    if (found < best.strangeness) best = { name: names[0] ?? null, strangeness: found };
   }
   return best.name;
 }

@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { FileProblem } from './file-problem.ts';
 import { kindOf } from './kind-of.ts';
 import { type Limits, limitsOf, megabytes } from './limits.ts';
 import type { Reading, Said } from './reading.ts';
 import type { Table, TableRow } from './table.ts';
+import { startThread } from './thread.ts';
 import { takeTurns } from './turns.ts';
 
 const WORKERS = 2;
@@ -21,7 +22,9 @@ export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Pr
 }
 
 async function read(reading: Reading): Promise<Table> {
-  const worker = await startWorker(reading);
+  const { heapMegabytes } = reading.limits;
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
+  const worker = await startThread('worker', { workerData: reading, resourceLimits });
   try {
     return await tableOf(worker, reading.limits.milliseconds);
   } finally {
@@ -74,12 +77,3 @@ const tooLarge = ({ code }: NodeJS.ErrnoException): FileProblem | undefined =>
   code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new FileProblem('The file takes too much memory to read. Split it.')
     : undefined;
-
-async function startWorker(workerData: Reading): Promise<Worker> {
-  const { heapMegabytes } = workerData.limits;
-  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
-  const options = { workerData, resourceLimits };
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('worker.js', import.meta.url), options);
-  const { threadFromSource } = await import('./from-source.ts');
-  return new Worker(await threadFromSource(), { ...options, eval: true });
-}

@@ -1,4 +1,4 @@
-import type { Call } from '@desk/contract/call';
+import { WORKBOOK, type Call } from '@desk/contract/call';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -33,7 +33,7 @@ function operation({ call }: Described) {
     ([status, text]) => [status, { description: text }] as const,
   );
   const answer = call.download
-    ? { 'text/csv': { schema: { type: 'string' } } }
+    ? { 'text/csv': { schema: { type: 'string' } }, [WORKBOOK]: { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: schemaOf(call.reply, 'output') } };
   return {
     description: `For ${rightsOf(call)}.`,

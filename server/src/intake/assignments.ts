@@ -1,4 +1,4 @@
-import { ASSIGNMENT_COLUMNS } from '@desk/contract/renewals';
+import { ASSIGNMENT_COLUMNS } from '@desk/contract/assignment-columns';
 import { faultOf, faultOfId } from '../files/cell-faults.ts';
 import { day } from '../files/cells.ts';
 import { pickColumns } from '../files/columns-of.ts';

@@ -27,7 +27,7 @@ const STATUSES = ['ACTIVE', 'SUSPENDED', 'PENDING', 'CANCELLED'];
 const own = {
   price: { names: ['Price'], required: false, read: amount },
   currency: { names: ['Currency'], required: false, read: currency },
-  margin: { names: ['Margin', 'Margin %'], required: false, read: percentage },
+  margin: { names: ['Margin', 'Margin %', 'New Business Margin'], required: false, read: percentage },
 } as const;
 /** The desk's own export has both: 'Renewal Date' is then the end of the term, whoever says so. */
 const OWN_RENEWAL_DATE = ['Own Renewal Date', 'Provider Renewal Date'] as const;
@@ -46,7 +46,11 @@ export const subscriptionColumns = {
   skuId: { names: ['SKU Id'], required: false, read: id(100) },
   planName: { names: PLAN, required: true, read: word(PLANS, PLAN_ALIASES) },
   status: { names: ['Status'], required: false, read: word(STATUSES) },
-  numberOfSeats: { names: ['Seats', 'Number Of Seats', 'Licences', 'Licenses'], required: false, read: count },
+  numberOfSeats: {
+    names: ['Seats', 'Number Of Seats', 'Licences', 'Licenses', 'Licence'],
+    required: false,
+    read: count,
+  },
   maximumSeats: { names: ['Max Seats', 'Maximum Seats'], required: false, read: count },
   licensedSeats: { names: ['Used Seats', 'Licensed Seats'], required: false, read: count },
   termStart: { names: ['Term Start', 'Term Start Date', 'Start Date'], required: false, read: day },

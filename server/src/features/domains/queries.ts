@@ -2,7 +2,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
 import { and, asc, eq, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
+import { containingDomain } from '../../db/containing.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
@@ -39,7 +39,7 @@ export async function pageOfDomains(
 ) {
   const where = and(
     status && eq(d.status, status),
-    search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)),
+    search === '' ? undefined : ilike(sql`${d.name}::text`, containingDomain(search)),
   );
   const [rows, total] = await Promise.all([
     db

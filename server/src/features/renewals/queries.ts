@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
-import { LICENCE_BANDS, SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
+import { LICENCE_BANDS, SOLD_PRODUCTS, renewals } from '@desk/contract/renewals';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
 import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { containing, containingDomain } from '../../db/containing.ts';
+import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 import { monthAnswer, monthRevision } from '../../db/month-answers.ts';
 import * as columns from '../../db/renewal-columns.ts';
@@ -18,7 +18,8 @@ import { Ready } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
 import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
 
-const { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } = columns;
+const { AS_TEXT, CURRENCY, kindOf, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } =
+  columns;
 
 /** Staff who can work renewals; the alias `m` is the account. */
 export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
@@ -27,6 +28,12 @@ type Page = BodyOf<typeof renewals.all>;
 type Filter = Pick<Page, 'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment'>;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
 type Put = (value: string | number) => string;
+
+/** The domain, also as the address of its site, or the company. Each side of the `or` has an index of its own. */
+function soughtIn(text: string, put: Put): string {
+  const companies = `select id from customers where company_name ilike ${put(containing(text))}`;
+  return `(r.domain_name::text like ${put(containingDomain(text))} or r.customer_id = any(array(${companies})))`;
+}
 
 /** What a renewal must hold, under the alias `r`. */
 function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
@@ -53,7 +60,7 @@ function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
     ...when(filter.segment, (segment) => `r.segment = ${put(segment)}`),
     ...when(ownerId, (id) => `r.assigned_to_id = ${put(id)}`),
     // Conditions are tried in this order, and to look through a name costs more than all others.
-    ...when(filter.domain, (domain) => `r.domain_name::text like ${put(containing(domain.toLowerCase()))}`),
+    ...when(filter.domain, (text) => soughtIn(text, put)),
   ];
   return conditions.join(' and ');
 }
@@ -142,27 +149,32 @@ export async function renewalsOfMonth({ month, revision }: BodyOf<typeof renewal
 const TEXTS: readonly string[] = ['text', 'citext'];
 /** A word of one of our own lists is no formula. */
 const isTyped = ({ enumValues }: AnyPgColumn): boolean => enumValues === undefined;
-const exportedSql = (names: readonly (keyof RenewalRow)[]): string => {
+const exportedColumn = ([label, ...names]: (typeof EXPORT_COLUMNS)[number]): DatabaseColumn => {
   const [first, ...others] = names.map(sqlOf);
-  const sql = others.length === 0 ? (first ?? '') : `coalesce(${[first, ...others].join(', ')})`;
   const columns = names.map((name) => RENEWAL_COLUMNS[name][1]);
   const isText = columns.every((column) => TEXTS.includes(column.getSQLType()));
-  return isText && columns.some(isTyped) ? guardedSql(`(${sql})::text`) : sql;
+  return {
+    ...{ label, kind: kindOf(names[0]) },
+    sql: others.length === 0 ? (first ?? '') : `coalesce(${[first, ...others].join(', ')})`,
+    typed: isText && columns.some(isTyped),
+  };
 };
 
 export function exportRenewals(asked: BodyOf<typeof renewals.exportMonthly>, ctx: ActorContext) {
-  const where = conditionOf(
+  const filtered = conditionOf(
     asked,
     (value) => escapeLiteral(String(value)),
     asked.mine === true ? ctx.actor.id : undefined,
   );
+  const { renewal_ids: chosen, ...filter } = asked;
+  const where = chosen ? `${filtered} and r.id = any('{${chosen.join(',')}}'::int[])` : filtered;
   return Promise.resolve(
-    csvCopy({
+    databaseSheet({
       url: ctx.config.DATABASE_URL,
-      header: EXPORT_COLUMNS.map(([label]) => label),
-      select: `select ${EXPORT_COLUMNS.map(([, ...names]) => exportedSql(names)).join(', ')}
-        from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-      finished: exported(ctx, 'renewals', asked),
+      columns: EXPORT_COLUMNS.map(exportedColumn),
+      currency: CURRENCY,
+      from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      finished: exported(ctx, 'renewals', { ...filter, ...(chosen && { chosen: chosen.length }) }),
     }),
   );
 }

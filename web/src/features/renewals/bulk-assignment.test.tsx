@@ -44,7 +44,7 @@ async function open() {
 }
 
 test('name, size and rows are shown before the file is sent for the month', async () => {
-  const sent = uploads(200, { updated: 2, unchanged: 0 });
+  const sent = uploads(200, { updated: 2, unchanged: 1, skipped: 3, notes: [] });
   const { screen, user, file, press } = await open();
 
   await user.upload(file, GOOD);
@@ -53,6 +53,7 @@ test('name, size and rows are shown before the file is sent for the month', asyn
   await press();
 
   await screen.findByText('Assigned to Updated');
+  await screen.findByText('2 renewals assigned · 1 as before · 3 rows without an assignee left out');
   expect(sent).toMatchObject([
     { address: '/api/adminpanel/bulk_update_assignto_member/', fields: { month: '2026-11' } },
   ]);

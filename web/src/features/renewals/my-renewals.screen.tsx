@@ -54,7 +54,7 @@ export function MyRenewalsScreen() {
       beside={<Card label="Total Domains" value={query.data ? number(list.view.total) : '…'} />}
       toolbar={
         <>
-          <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
           <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={sortable} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />

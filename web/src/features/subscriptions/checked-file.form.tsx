@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { Card } from '../../kit/card.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterSelect } from '../../kit/filters.tsx';
@@ -119,8 +120,10 @@ function Rows({ checked: { rows, more } }: { checked: Checked }) {
 function WrongRowsButton({ importId }: { importId: number }) {
   const errors = useExport(imports.errors);
   return (
-    <BusyButton variant="default" busy={errors.pending} onClick={() => errors.start({ import_id: importId })}>
-      Download wrong rows
-    </BusyButton>
+    <ExportButtons
+      label="Download wrong rows"
+      busy={errors.pending}
+      onExport={(form) => errors.start({ import_id: importId }, form)}
+    />
   );
 }
