@@ -55,7 +55,7 @@ const SPEC = {
  */
 export async function readAssignments(bytes: Buffer) {
   const table = await readTable(bytes);
-  const picked = pickColumns(table, SPEC);
+  const picked = await pickColumns(table, SPEC);
   const hasId = picked.some(({ values }) => values.subscriptionId !== undefined || values.renewalId !== undefined);
   if (!hasId) {
     const column = COLUMN.subscription;
@@ -74,11 +74,14 @@ const named = (row: AssignmentRow) =>
     ? ([COLUMN.subscription, row.subscriptionId] as const)
     : ([COLUMN.renewal, row.renewalId] as const);
 
+const SHOWN = 100;
+const shown = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell);
+
 function renewalProblem(row: AssignmentRow, { bySubscription, byRenewal }: Known, month: string): string | undefined {
   const [column, id] = named(row);
   if (id === '') return 'Enter a subscription id';
   const found = column === COLUMN.renewal ? byRenewal.get(id) : bySubscription.get(id);
-  if (found === undefined) return `'${id}' is not known`;
+  if (found === undefined) return `'${shown(id)}' is not known`;
   if (found.length === 0) return `'${id}' does not renew in ${month}`;
   const isOther = column === COLUMN.renewal && row.subscriptionId !== '';
   const isOne = bySubscription.get(row.subscriptionId)?.some((one) => one.id === found[0]?.id);
@@ -90,7 +93,7 @@ function rowErrors(row: AssignmentRow, known: Known, month: string): RowError[] 
   const [column, id] = named(row);
   const inRenewal = faultOfId(id) ?? faultOfId(row.subscriptionId) ?? renewalProblem(row, known, month);
   const isMember = known.members.has(row.member.toLowerCase());
-  const inMember = faultOf(row.member) ?? (isMember ? undefined : `'${row.member}' is no active member`);
+  const inMember = faultOf(row.member) ?? (isMember ? undefined : `'${shown(row.member)}' is no active member`);
   return [
     ...(inRenewal === undefined ? [] : [{ line: row.line, column, reason: inRenewal }]),
     ...(inMember === undefined ? [] : [{ line: row.line, column: COLUMN.member, reason: inMember }]),
