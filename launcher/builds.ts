@@ -26,6 +26,7 @@ const SHARED = ['contract/src', 'package-lock.json', 'launcher/builds.ts', 'laun
 const SERVER_ENTRIES = [
   'server/src/main.ts',
   'server/src/files/worker.ts',
+  'server/src/files/xlsx-worker.ts',
   'server/src/cli/admin.ts',
   'server/src/cli/backup.ts',
   'server/src/cli/import.ts',

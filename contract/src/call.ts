@@ -42,11 +42,14 @@ export interface Call {
   readonly emailIsTarget?: true;
   /** Changes something: a repeated `Idempotency-Key` gets the stored answer. */
   readonly writes?: true;
-  /** The reply is a file of that name (text/csv), not JSON. */
+  /** The reply is a file of that name (text/csv), not JSON; who accepts `WORKBOOK` gets a workbook (.xlsx) instead. */
   readonly download?: string;
   /** Who asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
   readonly orJson?: true;
 }
+
+/** The media type of an XLSX workbook. */
+export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export type BodyOf<C extends Call> = z.output<C['body']>;
 export type InputOf<C extends Call> = z.input<C['body']>;

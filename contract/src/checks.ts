@@ -89,10 +89,14 @@ export const CHECKER_SCREENS = { domains: 'domain_checker', mail: 'mx_records' }
 const staff = { audience: 'staff', rows: 'all' } as const;
 const both = { ...staff, screens: Object.values(CHECKER_SCREENS) } as const;
 const domain = z.optional(line(300));
-/** A typed domain is answered at once in `domains`; a file becomes a run. Both, or a file as well: the file. */
+/**
+ * A typed domain is answered at once in `domains`; a file becomes a run. Both, or a file as well: the file. `notes` are
+ * sentences about what of the file is not read.
+ */
 const answer = z.object({
   error: z.literal(false),
   message: z.string(),
+  notes: z.array(z.string()),
   domains: z.array(CheckedDomain),
   run: z.nullable(CheckRun),
 });

@@ -28,15 +28,22 @@ export type ImportedRow = z.infer<typeof ImportedRow>;
 export const imports = {
   /**
    * The dry run: nothing of the file is written but its reading. `rows` are the first 200 that matter: wrong ones first,
-   * then those that write or say something; `more` counts the rest of these. A file that cannot be read at all is
-   * refused with its reason in `errors: [{ line, column, reason }]`.
+   * then those that write or say something; `more` counts the rest of these. `notes` are sentences about what of the file is
+   * not read: unknown columns, other sheets. A file that cannot be read at all is refused with its reason in `errors: [{
+   * line, column, reason }]`.
    */
   check: call({
     path: 'adminpanel/check_import/',
     ...staff,
     rows: 'all',
     body: body({ kind: ImportKind }),
-    reply: z.object({ import_id: z.number(), tally: Tally, rows: z.array(ImportedRow), more: z.number() }),
+    reply: z.object({
+      import_id: z.number(),
+      tally: Tally,
+      notes: z.array(z.string()),
+      rows: z.array(ImportedRow),
+      more: z.number(),
+    }),
     refusals: { 413: 'The file is too large.', 422: 'There is an issue with the file. Please try again...!' },
     upload: true,
     writes: true,

@@ -119,7 +119,12 @@ const byFile = {
   screens: ['get_monthly_renewal'],
   rows: 'all',
   body: body({ month }),
-  reply: z.object({ updated: z.number(), unchanged: z.number() }),
+  reply: z.object({
+    updated: z.number(),
+    unchanged: z.number(),
+    skipped: z.number(),
+    notes: z.array(z.string()),
+  }),
   refusals: { 422: 'Please check the subscription Id uploaded.', 413: 'The file is too large.' },
   upload: true,
 } as const;
@@ -152,13 +157,17 @@ export const renewals = {
     body: body({ ...filter, ...paging }),
     reply: z.object({ domains: z.array(RenewalRow), total: z.number() }),
   }),
-  /** data.csv: a month (all of it, or filtered), or everything that the filter finds; as JSON a month, else the current one. */
+  /** data.csv: a month (all of it, filtered, or those that were chosen), or everything that the filter finds; as JSON a month, else the current one. */
   exportMonthly: call({
     path: 'adminpanel/get_export_monthly_renewal_data/',
     audience: 'staff',
     screens: STAFF_SCREENS,
     rows: 'all',
-    body: body({ ...filter, mine: z.optional(z.boolean()) }),
+    body: body({
+      ...filter,
+      mine: z.optional(z.boolean()),
+      renewal_ids: z.optional(z.array(id).check(z.maxLength(5_000))),
+    }),
     reply: z.object({ customer: z.array(RenewalRow) }),
     download: 'data.csv',
     orJson: true,
@@ -229,8 +238,9 @@ export const renewals = {
     writes: true,
   }),
   /**
-   * Columns: Subscription Id (or Renewal Id) and Assigned To. All rows or none: with the refusal come `errors`
-   * ({ line?, column?, reason }, at most 1,000) and `error_count`.
+   * Columns: Subscription Id (or Renewal Id) and Assigned To; see `ASSIGNMENT_COLUMNS`. A row whose Assigned To is blank is
+   * `skipped`, as an export has it of what is nobody's yet. All others or none: with the refusal come `errors` ({ line?,
+   * column?, reason }, at most 1,000) and `error_count`. `notes` are sentences about what of the file was not read.
    */
   bulkAssign: call({ path: 'adminpanel/bulk_update_assignto_member/', ...byFile, writes: true }),
   /** What `bulkAssign` would do with the same file: it is checked in the same way, and nothing is written. */

@@ -41,6 +41,7 @@ const place = ({ line, column }: ImportedRow) => (column === null ? `Line ${line
 async function run({ file, confirm }: Wish, wiring: Wiring): Promise<number> {
   const checked = await judgeFile(file, wiring);
   const { tally } = checked;
+  checked.notes.forEach(say);
   say(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
   for (const row of checked.verdicts) if (row.verdict === 'wrong') say(`${place(row)}: ${row.reason ?? ''}`);
   if (tally.wrong > 0) return 1;

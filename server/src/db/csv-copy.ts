@@ -3,7 +3,7 @@ import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { takeTurns } from '../files/turns.ts';
+import { takePlaces } from '../files/turns.ts';
 import { csvLine } from '../files/write-csv.ts';
 import { Busy } from './connect.ts';
 import { keptAlive } from './keepalive.ts';
@@ -50,19 +50,8 @@ const AT_ONCE = 3;
 const MOST_WAITING = 6;
 const LONGEST_MS = 5 * 60_000;
 const CONNECT_MS = 5_000;
-const inTurn = takeTurns(AT_ONCE);
+const takePlace = takePlaces(AT_ONCE);
 let underWay = 0;
-
-/** Waits for one of the places, as long as somebody wants it; who calls the result leaves it. */
-function takePlace(signal: AbortSignal): Promise<() => void> {
-  const givenUp = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  const place = new Promise<() => void>((entered) => {
-    void inTurn(() => (signal.aborted ? Promise.resolve() : new Promise<void>((leave) => entered(leave))));
-  });
-  return Promise.race([place, givenUp]);
-}
 
 /** A client whose line is cut when the signal comes, even while it connects. */
 function clientUntil(signal: AbortSignal, url: string): pg.Client {

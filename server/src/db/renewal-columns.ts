@@ -1,5 +1,6 @@
 import type { RenewalRow } from '@desk/contract/renewals';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ColumnKind } from '../files/sheet.ts';
 import { accountsTable as a } from './tables/accounts.ts';
 import { customersTable as c } from './tables/customers.ts';
 import { renewalsTable as r } from './tables/renewals.ts';
@@ -52,6 +53,17 @@ export const RENEWAL_COLUMNS: Readonly<Record<keyof RenewalRow, Source>> = {
   notification: ['r', r.notification],
   version: ['r', r.version],
 };
+
+const KIND_OF_TYPE: Readonly<Record<string, ColumnKind>> = {
+  integer: 'number',
+  date: 'day',
+  'numeric(12, 2)': 'amount',
+};
+/** What such a column holds, as an export shows it. */
+export const kindOf = (name: keyof RenewalRow): ColumnKind =>
+  name === 'margin' ? 'percent' : (KIND_OF_TYPE[RENEWAL_COLUMNS[name][1].getSQLType()] ?? 'text');
+/** The currency of the amounts of a renewal. */
+export const CURRENCY = '(select sold.currency from subscriptions sold where sold.id = r.subscription_id)';
 
 export const sqlOf = (name: keyof RenewalRow): string => {
   const [alias, column] = RENEWAL_COLUMNS[name];

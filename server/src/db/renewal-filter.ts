@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { LICENCE_BANDS, type renewals } from '@desk/contract/renewals';
-import { containing } from './containing.ts';
+import { containing, containingDomain } from './containing.ts';
 import { decidedSql, undecidedSql } from './tables/standing.ts';
 
 export type Page = BodyOf<typeof renewals.all>;
@@ -10,6 +10,12 @@ type Filter = Pick<
 >;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
 type Put = (value: string | number) => string;
+
+/** The domain, also as the address of its site, or the company. Each side of the `or` has an index of its own. */
+function soughtIn(text: string, put: Put): string {
+  const companies = `select id from customers where company_name ilike ${put(containing(text))}`;
+  return `(r.domain_name::text like ${put(containingDomain(text))} or r.customer_id = any(array(${companies})))`;
+}
 
 /** What a renewal must hold, under the alias `r`. */
 export function conditionOf(filter: Filter, put: Put, ownerId?: number): string {
@@ -37,7 +43,7 @@ export function conditionOf(filter: Filter, put: Put, ownerId?: number): string 
     ...when(filter.decided, (decided) => (decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
     ...when(ownerId, (id) => `r.assigned_to_id = ${put(id)}`),
     // Conditions are tried in this order, and to look through a name costs more than all others.
-    ...when(filter.domain, (domain) => `r.domain_name::text like ${put(containing(domain.toLowerCase()))}`),
+    ...when(filter.domain, (text) => soughtIn(text, put)),
   ];
   return conditions.join(' and ');
 }

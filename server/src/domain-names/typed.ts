@@ -1,9 +1,8 @@
 import { domainToUnicode } from 'node:url';
+import { bareDomain } from '@desk/contract/domain-text';
 import { canonicalDomain } from './canonical.ts';
 
 const LONGEST = 2_000;
-const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i;
-const PORT = /:\d{1,5}$/;
 
 /** Latin may stand beside the letters of China, Japan and Korea: none of them looks like it. */
 const BESIDE_LATIN = '\\p{sc=Latin}\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}';
@@ -16,17 +15,21 @@ const GREEK = /\p{sc=Greek}/u;
 const isMixed = (label: string): boolean =>
   (LATIN.test(label) && OTHER_LETTER.test(label)) || (CYRILLIC.test(label) && GREEK.test(label));
 
-function hostIn(text: string): string {
-  const [authority = ''] = text.replace(SCHEME, '').split(/[/?#]/, 1);
-  return authority.slice(authority.lastIndexOf('@') + 1).replace(PORT, '');
-}
-
 /**
- * The domain that somebody means who typed or pasted `https://Acme.example/contact`, `asha@acme.example` or the bare name, in
- * its one form. Undefined where there is none: an IP address, a single label, alphabets mixed within a label.
+ * The domain that somebody means who typed or pasted `https://www.Acme.example/contact`, `asha@acme.example` or the bare
+ * name, in its one form. Undefined where there is none: an IP address, a single label, alphabets mixed within a label.
  */
 export function typedDomain(text: string): string | undefined {
   const typed = text.trim();
-  const domain = typed.length > LONGEST ? undefined : canonicalDomain(hostIn(typed));
+  const domain = typed.length > LONGEST ? undefined : canonicalDomain(bareDomain(typed));
   return domain === undefined || domainToUnicode(domain).split('.').some(isMixed) ? undefined : domain;
+}
+
+/** The same where a domain is given a place or an owner: an e-mail address names a person there, not a domain. */
+export const namedDomain = (text: string): string | undefined => (text.includes('@') ? undefined : typedDomain(text));
+
+/** What to look for in domains where somebody typed this into a search: a part of a name, a name, or an address. */
+export function soughtDomain(text: string): string {
+  const bare = bareDomain(text);
+  return canonicalDomain(bare) ?? (bare === '' ? text.trim().toLowerCase() : bare);
 }

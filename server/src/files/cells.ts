@@ -1,8 +1,10 @@
 import { emailAddress, line } from '@desk/contract/fields';
 import type * as z from 'zod/mini';
 import { addMonths } from '../calendar/days.ts';
-import { canonicalDomain } from '../domain-names/canonical.ts';
+import { namedDomain } from '../domain-names/typed.ts';
+import { faultOfId } from './cell-faults.ts';
 import { FileProblem } from './file-problem.ts';
+import type { ColumnKind } from './sheet.ts';
 
 /** Makes the value of a trimmed cell that is not blank, or throws a FileProblem; `today` is the business day. */
 export type CellReader<T> = (cell: string, today: string) => T;
@@ -88,10 +90,9 @@ export const count: CellReader<number> = (cell) => {
   return Number(plain);
 };
 
-/** A domain in lower case ASCII (IDNA). */
+/** A domain in lower case ASCII (IDNA), also from the address of its site. */
 export const domain: CellReader<string> = (cell) => {
-  if (/[/:?#]/.test(cell)) throw new FileProblem('Enter the bare domain, without http:// and without a path');
-  const name = canonicalDomain(cell);
+  const name = namedDomain(cell);
   if (name === undefined) throw new FileProblem('Enter a domain such as company.example');
   return name;
 };
@@ -113,6 +114,22 @@ const by =
 
 export const email = by(emailAddress('Enter an e-mail address'));
 export const text = (max: number) => by(line(max));
+
+/** What somebody else has given out, letter by letter: no number that a spreadsheet has rounded. */
+export const id =
+  (max: number): CellReader<string> =>
+  (cell, today) => {
+    const fault = faultOfId(cell);
+    if (fault !== undefined) throw new FileProblem(fault);
+    return text(max)(cell, today);
+  };
+
+const KINDS = new Map<unknown, ColumnKind>([
+  ...[day, renewalDay].map((read) => [read, 'day'] as const),
+  ...[[amount, 'amount'] as const, [count, 'number'] as const, [percentage, 'percent'] as const],
+]);
+/** How a spreadsheet shows the cells of a reader. */
+export const kindOf = (read: CellReader<unknown>): ColumnKind => KINDS.get(read) ?? 'text';
 
 /** One of some words, whatever its case and with spaces or `-` for `_`; `aliases` are other names of them. */
 export const word = (words: readonly string[], aliases: Readonly<Record<string, string>> = {}): CellReader<string> => {

@@ -10,8 +10,8 @@ export class FileProblem extends Error {
   readonly reason: string;
   readonly place: Place;
 
-  constructor(reason: string, place: Place = {}) {
-    super(reason);
+  constructor(reason: string, place: Place = {}, options?: ErrorOptions) {
+    super(reason, options);
     this.reason = reason;
     this.place = place;
   }

@@ -6,6 +6,9 @@ export interface Limits {
   /** Rows below the header that hold anything. */
   rows: number;
   columns: number;
+  /** Cells that hold anything, and what all of them hold together; a text that cells share counts in each. */
+  cells: number;
+  characters: number;
   cellCharacters: number;
   /** Parts in the archive, and their size together once unpacked (XLSX only). */
   parts: number;
@@ -18,6 +21,8 @@ const csv: Limits = {
   bytes: 5 * 1024 * 1024,
   rows: 10_000,
   columns: 100,
+  cells: 500_000,
+  characters: 5_000_000,
   cellCharacters: 64 * 1024,
   parts: 0,
   unpackedBytes: 0,
@@ -30,6 +35,7 @@ const xlsx: Limits = {
   ...csv,
   bytes: 2 * 1024 * 1024,
   rows: 5_000,
+  cells: 250_000,
   parts: 200,
   unpackedBytes: 10 * 1024 * 1024,
   milliseconds: 15_000,

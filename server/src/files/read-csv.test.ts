@@ -119,3 +119,30 @@ test('a guard before a formula is taken off, an apostrophe before anything else 
     ['+919800000000', "'=x"],
   ]);
 });
+
+test.each([
+  ['sep=;', 'a;b\n"1,5";2\n'],
+  ['"sep=;"', 'a;b\n"1,5";2\n'],
+  ['SEP=\t', 'a\tb\n1,5\t2\n'],
+  ['sep=|', 'a|b\n1,5|2\n'],
+])('the line %j says by what the cells are separated, and counts as a line', (hint, rest) => {
+  expect(read(`\uFEFF${hint}\r\n${rest}`)).toEqual({
+    kind: 'csv',
+    header: ['a', 'b'],
+    rows: [{ line: 3, cells: ['1,5', '2'] }],
+  });
+});
+
+test('the cells of a file together have a limit, in number and in length', async () => {
+  const limits = { ...limitsOf.csv, cells: 5, characters: 20 };
+  const few = (content: string) => readCsv(Buffer.from(content), limits);
+  expect(few('a,b\n1,\n2,\n3,\n').rows).toHaveLength(3);
+  expect(await problemOf(() => few('a,b\n1,\n2,3\n4,\n'))).toEqual({
+    reason: 'The file has more than 5 filled cells. Split it into smaller files.',
+    line: 4,
+  });
+  expect(await problemOf(() => few(`a,b\n${'x'.repeat(19)},\n`))).toEqual({
+    reason: 'The cells of the file hold more than 20 characters together. Split it into smaller files.',
+    line: 2,
+  });
+});

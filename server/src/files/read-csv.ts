@@ -14,12 +14,13 @@ const REASONS: Partial<Record<CsvErrorCode, string>> = {
 };
 
 export function readCsv(bytes: Buffer, limits: Limits): Table {
-  const text = decodeText(bytes);
+  const { text, told } = withoutHint(decodeText(bytes));
   const builder = tableBuilder('csv', limits);
-  let line = 0;
+  // The hint was the first line.
+  let line = told === undefined ? 0 : 1;
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: told ?? delimiterOf(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       max_record_size: limits.cellCharacters * 4,
@@ -34,6 +35,12 @@ export function readCsv(bytes: Buffer, limits: Limits): Table {
     throw inPlainWords(error, line + 1);
   }
   return builder.table();
+}
+
+/** `sep=;` in the first line tells Excel by what the cells are separated; it is no row. */
+function withoutHint(text: string): { text: string; told?: string } {
+  const hint = /^"?sep=([,;\t|])"?[\t ]*(?:\r\n|\n|\r)/i.exec(text);
+  return hint?.[1] === undefined ? { text } : { text: text.slice(hint[0].length), told: hint[1] };
 }
 
 /** One delimiter for the whole file, by the header without its quoted parts: csv-parse would split on any of several. */

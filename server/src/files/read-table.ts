@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { FileProblem } from './file-problem.ts';
 import { kindOf } from './kind-of.ts';
 import { type Limits, limitsOf, megabytes } from './limits.ts';
-import { BEGUN, type Reading, type ReadingResult } from './reading.ts';
-import type { Table } from './table.ts';
+import type { Reading, Said } from './reading.ts';
+import type { Table, TableRow } from './table.ts';
+import { startThread } from './thread.ts';
 import { takeTurns } from './turns.ts';
 
 const WORKERS = 2;
@@ -17,32 +18,52 @@ export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Pr
   const kind = kindOf(bytes);
   const all = { ...limitsOf[kind], ...limits };
   if (bytes.length > all.bytes) throw new FileProblem(`The file is larger than ${megabytes(all.bytes)}.`);
-  const result = await inTurn(() => read({ kind, bytes, limits: all }));
-  if ('problem' in result) throw new FileProblem(result.problem.reason, result.problem.place);
-  return result.table;
+  return inTurn(() => read({ kind, bytes, limits: all }));
 }
 
-async function read(reading: Reading): Promise<ReadingResult> {
-  const worker = await startWorker(reading);
+async function read(reading: Reading): Promise<Table> {
+  const { heapMegabytes } = reading.limits;
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
+  const worker = await startThread('worker', { workerData: reading, resourceLimits });
   try {
-    return await answerOf(worker, reading.limits.milliseconds);
+    return await tableOf(worker, reading.limits.milliseconds);
   } finally {
     await worker.terminate();
   }
 }
 
+/** What is thrown away soon is cleared away soon: the memory of a thread is that of the process. */
+const YOUNG_MEGABYTES = 8;
+
 /** Time for a thread to start; on a busy machine that is no fault of the file. */
 const START_MS = 20_000;
 
-function answerOf(worker: Worker, milliseconds: number): Promise<ReadingResult> {
+function tableOf(worker: Worker, milliseconds: number): Promise<Table> {
   return new Promise((resolve, reject) => {
     const isLate = () => reject(new FileProblem('The file takes too long to read. Split it.'));
     let late = setTimeout(isLate, START_MS);
-    worker.on('message', (said: typeof BEGUN | ReadingResult) => {
-      if (said === BEGUN) {
-        clearTimeout(late);
-        late = setTimeout(isLate, milliseconds);
-      } else resolve(said);
+    let left = 0;
+    const rows: TableRow[] = [];
+    let table: Table | undefined;
+
+    /** Asks for the next rows; the loop does other things before they come. */
+    const goOn = (some: TableRow[]) => {
+      left -= some.length;
+      rows.push(...some);
+      if (left > 0) worker.postMessage('more');
+      else if (table) resolve(table);
+    };
+    worker.on('message', (said: Said) => {
+      clearTimeout(late);
+      if (said === 'begun') late = setTimeout(isLate, milliseconds);
+      else if ('problem' in said) reject(new FileProblem(said.problem.reason, said.problem.place));
+      else if ('rows' in said) goOn(said.rows);
+      else {
+        const { count, ...head } = said.head;
+        table = { ...head, rows };
+        left = count;
+        goOn([]);
+      }
     });
     worker.once('error', (error: NodeJS.ErrnoException) => reject(tooLarge(error) ?? error));
     worker.once('exit', () => {
@@ -56,10 +77,3 @@ const tooLarge = ({ code }: NodeJS.ErrnoException): FileProblem | undefined =>
   code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new FileProblem('The file takes too much memory to read. Split it.')
     : undefined;
-
-async function startWorker(workerData: Reading): Promise<Worker> {
-  const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: workerData.limits.heapMegabytes } };
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('worker.js', import.meta.url), options);
-  const { threadFromSource } = await import('./from-source.ts');
-  return new Worker(await threadFromSource(), { ...options, eval: true });
-}

@@ -1,52 +1,44 @@
-import { InvalidSpreadsheetError, readSheet } from 'read-excel-file/node';
 import { FileProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
+import { readSheet } from './read-sheet.ts';
 import { type Table, tableBuilder } from './table.ts';
-import { checkedWorkbook } from './unpack.ts';
+import { archiveOf, BROKEN } from './unpack.ts';
+import { relationsOf, sharedTextsOf, sheetsOf, stylesOf } from './workbook-parts.ts';
+import { BadXml } from './xml.ts';
 
-type Value = string | number | boolean | Date | null;
+const UNREADABLE = 'This XLSX file cannot be read. Save it again, or save it as CSV.';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-const plainNumber = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-
-/** The first sheet; a formula gives the value that the spreadsheet program stored with it. */
-export async function readXlsx(bytes: Buffer, limits: Limits): Promise<Table> {
-  const builder = tableBuilder('xlsx', limits);
-  const sheet = await firstSheet(checkedWorkbook(bytes, limits));
-  sheet.forEach((values, at) => builder.add(at + 1, values.map(textOf)));
-  return builder.table();
-}
-
-async function firstSheet(workbook: Buffer): Promise<Value[][]> {
+/** The first sheet that is shown; a formula gives the value that the spreadsheet program stored with it. */
+export function readXlsx(bytes: Buffer, limits: Limits): Table {
   try {
-    // The package's type says `typeof Date` where it means a Date.
-    return (await readSheet(workbook, { trim: false })) as unknown as Value[][];
+    return firstSheet(bytes, limits);
   } catch (error) {
-    throw inPlainWords(error);
+    throw error instanceof BadXml ? new FileProblem(BROKEN, {}, { cause: error }) : error;
   }
 }
 
-/** Whatever stops the reader is in the file: its size and its wholeness were checked before. */
-function inPlainWords(error: unknown): FileProblem {
-  const cell = error instanceof InvalidSpreadsheetError && /row (\d+), col (\d+)/.exec(error.message);
-  if (!cell) return new FileProblem('This XLSX file cannot be read. Save it again, or save it as CSV.');
-  const [, row = '', column = ''] = cell;
-  const reason = `The cell in row ${row}, column ${column} cannot be read. Write a plain value into it.`;
-  return new FileProblem(reason, { line: Number(row) });
+function firstSheet(bytes: Buffer, limits: Limits): Table {
+  const archive = archiveOf(bytes, limits);
+  const workbook = archive.part('xl/workbook.xml');
+  if (!workbook) throw new FileProblem('This is not a CSV or XLSX file.');
+  const { sheets, is1904 } = sheetsOf(workbook);
+  const relations = relationsOf(archive.part(RELATIONS) ?? refuse());
+  const tables = sheets.filter(({ relation }) => relations.get(relation)?.kind === 'worksheet');
+  const shown = tables.find(({ isHidden }) => !isHidden) ?? tables[0] ?? refuse();
+  const pathOf = (kind: string) => [...relations.values()].find((one) => one.kind === kind)?.path ?? '';
+  const [styles, shared] = [archive.part(pathOf('styles')), archive.part(pathOf('sharedStrings'))];
+  const book = {
+    is1904,
+    styles: styles ? stylesOf(styles) : [],
+    sharedTexts: shared ? sharedTextsOf(shared, limits) : [],
+  };
+  const builder = tableBuilder('xlsx', limits);
+  readSheet(archive.part(relations.get(shown.relation)?.path ?? '') ?? refuse(), book, limits, builder.add);
+  const others = tables.filter((sheet) => sheet !== shown && !sheet.isHidden).map(({ name }) => name);
+  return { ...builder.table(), sheet: { name: shown.name, others } };
 }
 
-function textOf(value: Value): string {
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (typeof value === 'number') return numberText(value);
-  return value instanceof Date ? dateText(value) : value;
-}
-
-function numberText(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? plainNumber.format(value) : text;
-}
-
-/** Dates come as midnights in UTC; one that no calendar has is shown as spreadsheets show it. */
-function dateText(value: Date): string {
-  return Number.isNaN(value.getTime()) ? '########' : value.toISOString().slice(0, 10);
+function refuse(): never {
+  throw new FileProblem(UNREADABLE);
 }

@@ -1,15 +1,19 @@
 import type { Place } from './file-problem.ts';
 import type { FileKind, Limits } from './limits.ts';
-import type { Table } from './table.ts';
+import type { Table, TableRow } from './table.ts';
 
-/** What the thread is given, and what it answers; both are copied between threads, so a FileProblem travels as data. */
+/** What the thread is given, and what it says; both are copied between threads, so a FileProblem travels as data. */
 export interface Reading {
   kind: FileKind;
   bytes: Uint8Array;
   limits: Limits;
 }
 
-export type ReadingResult = { table: Table } | { problem: { reason: string; place: Place } };
+/** All of a table but its rows, and how many these are. */
+export type Head = Omit<Table, 'rows'> & { count: number };
 
-/** What the thread says when it begins to read: its time counts from here. */
-export const BEGUN = 'begun';
+/**
+ * `begun`: it reads, and its time counts from here. After the head come the rows, some for each time it is asked: the
+ * process that asks copies few at once, and none before the limits were kept for all.
+ */
+export type Said = 'begun' | { head: Head } | { problem: { reason: string; place: Place } } | { rows: TableRow[] };

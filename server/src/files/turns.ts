@@ -1,3 +1,17 @@
+/** Places that are entered and left: a place is waited for as long as somebody wants it; who calls the result leaves it. */
+export function takePlaces(places: number) {
+  const inTurn = takeTurns(places);
+  return async (signal?: AbortSignal): Promise<() => void> => {
+    const givenUp = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    const place = new Promise<() => void>((entered) => {
+      void inTurn(() => (signal?.aborted ? Promise.resolve() : new Promise<void>((leave) => entered(leave))));
+    });
+    return Promise.race([place, givenUp]);
+  };
+}
+
 /** Runs at most `places` of the given tasks at a time; the others wait in the order in which they came. */
 export function takeTurns(places: number) {
   const waiting: (() => void)[] = [];

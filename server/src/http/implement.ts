@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { BodyOf, Call, CallGroup, ReplyOf } from '@desk/contract/call';
 import type { ActorContext, Context } from '../context.ts';
+import type { Sheet } from '../files/sheet.ts';
 
 /** An answer whose JSON bytes are ready; its maker vouches for their shape. */
 export class Ready {
@@ -15,7 +15,7 @@ export class Ready {
 
 type ContextOf<C extends Call> = C['audience'] extends 'public' ? Context : ActorContext;
 type ResultOf<C extends Call> = C extends { download: string }
-  ? Readable | (C extends { orJson: true } ? Ready : never)
+  ? Sheet | (C extends { orJson: true } ? Ready : never)
   : ReplyOf<C> | Ready;
 type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
 type Handlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> };

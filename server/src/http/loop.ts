@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { Call } from '@desk/contract/call';
+import { WORKBOOK, type Call } from '@desk/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor, Client, Context, Db, Wiring } from '../context.ts';
 import { audit } from '../db/audit.ts';
+import type { Sheet } from '../files/sheet.ts';
+import { xlsxOf } from '../files/write-xlsx.ts';
 import { note } from '../security/log.ts';
 import { recordTurnedAway } from '../security/turn-away.ts';
 import { once, type Answer } from './idempotency.ts';
@@ -87,11 +89,20 @@ async function sendJson(
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(zipped);
 }
 
+/** A file in the form that is asked for, CSV where nothing is. @param name ends in `.csv` */
+function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, sheet: Sheet) {
+  const isWorkbook = (request.headers.accept ?? '').includes(WORKBOOK);
+  const file = isWorkbook ? xlsxOf(sheet) : sheet.csv('csv');
+  const shown = isWorkbook ? name.replace(/\.csv$/, '.xlsx') : name;
+  return reply
+    .headers({ 'content-type': isWorkbook ? WORKBOOK : 'text/csv; charset=utf-8', vary: 'accept' })
+    .header('content-disposition', `attachment; filename="${shown}"`)
+    .send(file);
+}
+
 function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {
-  if (call.download !== undefined && !(said instanceof Ready)) {
-    reply.header('content-type', 'text/csv; charset=utf-8');
-    return reply.header('content-disposition', `attachment; filename="${call.download}"`).send(said);
-  }
+  if (call.download !== undefined && !(said instanceof Ready))
+    return sendFile(request, reply, call.download, said as Sheet);
   if (said instanceof Ready) return sendJson(request, reply, 200, said.json, said.gzip);
   return sendJson(request, reply, 200, Buffer.from(JSON.stringify(said)));
 }

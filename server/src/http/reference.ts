@@ -1,5 +1,5 @@
 import { contract } from '@desk/contract';
-import type { Call } from '@desk/contract/call';
+import { WORKBOOK, type Call } from '@desk/contract/call';
 import { summaries } from '@desk/contract/summaries';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -73,7 +73,10 @@ const IDEMPOTENCY_KEY = {
 function operation({ group, name, summary, call }: Described) {
   const refusals = refusalsOf(call).map(([status, text]) => [status, { description: text, content: PROBLEM }] as const);
   const answer = {
-    ...(call.download !== undefined && { 'text/csv': { schema: { type: 'string' } } }),
+    ...(call.download !== undefined && {
+      'text/csv': { schema: { type: 'string' } },
+      [WORKBOOK]: { schema: { type: 'string', format: 'binary' } },
+    }),
     ...((call.download === undefined || call.orJson) && {
       'application/json': { schema: schemaOf(call.reply, 'output') },
     }),

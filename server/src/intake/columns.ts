@@ -5,6 +5,7 @@ import {
   currency,
   domain,
   email,
+  id,
   percentage,
   phone,
   renewalDay,
@@ -26,9 +27,10 @@ const STATUSES = ['ACTIVE', 'SUSPENDED', 'PENDING', 'CANCELLED'];
 const own = {
   price: { names: ['Price'], required: false, read: amount },
   currency: { names: ['Currency'], required: false, read: currency },
-  margin: { names: ['Margin', 'Margin %'], required: false, read: percentage },
+  margin: { names: ['Margin', 'Margin %', 'New Business Margin'], required: false, read: percentage },
 } as const;
-const RENEWAL_DATE = ['Renewal Date', 'Own Renewal Date', 'Provider Renewal Date'] as const;
+/** The desk's own export has both: 'Renewal Date' is then the end of the term, whoever says so. */
+const OWN_RENEWAL_DATE = ['Own Renewal Date', 'Provider Renewal Date'] as const;
 const SUBSCRIPTION_ID = ['Subscription Id', 'Subscription', 'Google Subscription Id'] as const;
 const SKU = ['SKU', 'SKU Name', 'Product', 'Product Name'] as const;
 const PLAN = ['Plan', 'Plan Name'] as const;
@@ -39,16 +41,20 @@ const DOMAIN = ['Domain', 'Domain Name', 'Customer Domain'] as const;
 export const subscriptionColumns = {
   domain: { names: DOMAIN, required: true, read: domain },
   companyName: { names: ['Company Name', 'Company', 'Customer Name'], required: true, read: text(200) },
-  subscriptionId: { names: SUBSCRIPTION_ID, required: true, read: text(100) },
+  subscriptionId: { names: SUBSCRIPTION_ID, required: true, read: id(100) },
   skuName: { names: SKU, required: true, read: text(200) },
-  skuId: { names: ['SKU Id'], required: false, read: text(100) },
+  skuId: { names: ['SKU Id'], required: false, read: id(100) },
   planName: { names: PLAN, required: true, read: word(PLANS, PLAN_ALIASES) },
   status: { names: ['Status'], required: false, read: word(STATUSES) },
-  numberOfSeats: { names: ['Seats', 'Number Of Seats', 'Licences', 'Licenses'], required: false, read: count },
+  numberOfSeats: {
+    names: ['Seats', 'Number Of Seats', 'Licences', 'Licenses', 'Licence'],
+    required: false,
+    read: count,
+  },
   maximumSeats: { names: ['Max Seats', 'Maximum Seats'], required: false, read: count },
   licensedSeats: { names: ['Used Seats', 'Licensed Seats'], required: false, read: count },
   termStart: { names: ['Term Start', 'Term Start Date', 'Start Date'], required: false, read: startDay },
-  ownRenewalDate: { names: RENEWAL_DATE, required: false, read: renewalDay },
+  ownRenewalDate: { names: ['Renewal Date'], surer: OWN_RENEWAL_DATE, required: false, read: renewalDay },
   ...own,
   contactName: { names: ['Contact Name'], required: false, read: text(200) },
   contactEmail: { names: ['Contact Email'], required: false, read: email },
@@ -59,16 +65,19 @@ export type SubscriptionValues = ValuesOf<typeof subscriptionColumns>;
 
 /** A row names its subscription by id, or by a domain that has only one. */
 export const renewalDateColumns = {
-  subscriptionId: { names: SUBSCRIPTION_ID, required: false, read: text(100) },
+  subscriptionId: { names: SUBSCRIPTION_ID, required: false, read: id(100) },
   domain: { names: DOMAIN, required: false, read: domain },
-  ownRenewalDate: { names: RENEWAL_DATE, required: true, read: renewalDay },
+  ownRenewalDate: {
+    ...{ names: ['Renewal Date'], surer: OWN_RENEWAL_DATE, read: renewalDay },
+    ...{ required: true, mayBeBlank: true },
+  },
   ...own,
 } as const satisfies Record<string, TypedColumn>;
 export type RenewalDateValues = ValuesOf<typeof renewalDateColumns>;
 
 /** What one seat of a plan costs in a year. A row names its SKU by id, or by a name that has only one. */
 export const priceColumns = {
-  skuId: { names: ['SKU Id'], required: false, read: text(100) },
+  skuId: { names: ['SKU Id'], required: false, read: id(100) },
   skuName: { names: SKU, required: false, read: text(200) },
   planName: { names: PLAN, required: true, read: word(SOLD_PLANS, PLAN_ALIASES) },
   currency: own.currency,
@@ -82,11 +91,15 @@ export const contractColumns = {
   organization: {
     names: ['Organisation', 'Organization', 'Organisation Id', 'Organization Id'],
     required: false,
-    read: text(200),
+    read: id(200),
   },
   plan: { names: PLAN, required: false, read: text(200) },
-  endsOn: { names: ['End Date', 'Contract End Date', ...RENEWAL_DATE], required: true, read: renewalDay },
-  licences: { names: ['Licences', 'Licenses', 'Seats'], required: false, read: count },
+  endsOn: {
+    names: ['End Date', 'Contract End Date', 'Renewal Date', ...OWN_RENEWAL_DATE],
+    required: true,
+    read: renewalDay,
+  },
+  licences: { names: ['Licences', 'Licenses', 'Seats', 'Contract Licence'], required: false, read: count },
   price: own.price,
   currency: own.currency,
   status: { names: ['Status'], required: false, read: word(ContractStatus.options) },

@@ -37,8 +37,13 @@ function indexedContracts({ domains, organizations }: KnownContracts) {
 }
 type Index = ReturnType<typeof indexedContracts>;
 
-function organizationNamed({ organization }: ContractValues, { byId, byName }: Index): KnownOrganization | undefined {
-  if (organization === null) return undefined;
+function organizationNamed(
+  { organization, domain }: ContractValues,
+  { byId, byName, byDomain }: Index,
+): KnownOrganization | undefined {
+  // The name under which the domain's contract is exported says nothing new, even if it is that of several.
+  const own = byDomain.get(domain);
+  if (organization === null || (own && folded(own.name) === folded(organization))) return undefined;
   const [only, ...others] = [byId.get(organization) ?? byName.get(folded(organization)) ?? []].flat();
   if (only === undefined)
     throw new WrongLine('Organisation', 'The provider has listed no organisation of this id or name');
@@ -84,15 +89,18 @@ function termsSaid(
 }
 
 /** Verdicts on the lines of a file of contracts. */
-export function judgeContracts(rows: readonly TypedRow<ContractValues>[], known: KnownContracts): Judged<Contract>[] {
+export function judgeContracts(
+  rows: readonly TypedRow<ContractValues>[],
+  known: KnownContracts,
+): Promise<Judged<Contract>[]> {
   const index = indexedContracts(known);
   const claimed = claims();
   const judgeOne = (line: number, values: ContractValues): Outcome<Contract> => {
     const domain = index.domains.get(values.domain);
     if (!domain) throw new WrongLine('Domain', 'No customer of ours has this domain');
-    claimed.takeOnce('domain', values.domain, line, 'Domain');
+    claimed.takeOnce('domain', values.domain, line, { column: 'Domain' });
     const place = placeFor(values, index);
-    if (place.row) claimed.takeOnce('organization', place.row.id, line, 'Organisation');
+    if (place.row) claimed.takeOnce('organization', place.row.id, line, { column: 'Organisation' });
     const before = place.row?.contract ? place.row : place.taken;
     const old = before && termsOf(before);
     const terms = termsSaid(values, old, planOf(place, values.plan, known.productName), place.row);

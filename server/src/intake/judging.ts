@@ -1,5 +1,6 @@
 import type { ImportedRow } from '@desk/contract/imports';
 import type { Change } from '../db/tables/audit.ts';
+import { mapInSlices } from '../files/slices.ts';
 import type { TypedRow } from '../files/typed-rows.ts';
 import { indexed, type Facts, type Index, type Known, type KnownSubscription, type Owner } from './known.ts';
 
@@ -52,6 +53,8 @@ export function refuseContract(known: Pick<KnownSubscription, 'source'> | undefi
   throw new WrongLine('Subscription Id', 'This is a contract of the directory product. Import it as one');
 }
 
+const NEWS = 'news';
+
 /** What the lines of one file say about the same thing, and which line said it first. */
 export function claims() {
   const made = new Map<string, { value: string; line: number }>();
@@ -67,16 +70,19 @@ export function claims() {
       if (!earlier) made.set(what, { value, line });
       return !earlier;
     },
+    /** Lines about the same thing go together only where none of them changes anything, as in an export. */
     takeOnce(
       what: 'subscription' | 'price' | 'domain' | 'organization',
       which: number | string,
       line: number,
-      column: string,
+      { column, isNews = true }: { column: string; isNews?: boolean },
     ) {
       const key = `${what} ${typeof which} ${which}`;
       const earlier = made.get(key);
-      if (earlier) throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);
-      made.set(key, { value: '', line });
+      if (earlier && (isNews || earlier.value === NEWS)) {
+        throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);
+      }
+      made.set(key, { value: isNews ? NEWS : '', line });
     },
   };
 }
@@ -87,8 +93,8 @@ export function judgeLines<Values, Writes>(
   rows: readonly TypedRow<Values>[],
   subjectOf: (cells: Partial<Record<keyof Values, string>>) => string | undefined,
   outcomeOf: (line: number, values: Values) => Outcome<Writes>,
-): Judged<Writes>[] {
-  return rows.map(({ line, cells, values, wrong }) => {
+): Promise<Judged<Writes>[]> {
+  return mapInSlices(rows, ({ line, cells, values, wrong }): Judged<Writes> => {
     const about = { line, subject: subjectOf(cells) ?? '' };
     if (values === null) {
       const column = wrong.map((cell) => cell.column).join(', ');
@@ -112,7 +118,7 @@ export function judge<Values extends { domain: unknown; subscriptionId: unknown 
   rows: readonly TypedRow<Values>[],
   known: Known,
   outcomeOf: (work: Work<Values>) => Outcome,
-): Judged[] {
+): Promise<Judged[]> {
   const index = indexed(known);
   const claimed = claims();
   return judgeLines(

@@ -1,3 +1,4 @@
+import { providerDateFor } from '../engine/terms.ts';
 import { HOME_CURRENCY, type SubscriptionValues } from './columns.ts';
 
 /** What a file can say about a subscription; null is not known. */
@@ -53,6 +54,8 @@ export interface Known {
   customers: KnownCustomer[];
   contacts: KnownContact[];
   resellers: { id: number; email: string }[];
+  /** The days on which the renewals of the subscriptions are billed: each an own renewal date, or as many years from one. */
+  billed: { subscriptionId: number; day: string }[];
 }
 
 /** The id of a known customer, or the domain of one that the file brings. */
@@ -77,9 +80,25 @@ export function indexed(known: Known) {
     customers: new Map<Owner, KnownCustomer>(known.customers.map((one) => [one.id, one])),
     contacts: grouped<Owner, KnownContact>(known.contacts, (one) => one.customerId),
     resellers: new Map(known.resellers.map((one) => [one.email, one.id])),
+    billed: new Set(known.billed.map((one) => billedKey(one.subscriptionId, one.day))),
   };
 }
 export type Index = ReturnType<typeof indexed>;
+const billedKey = (subscriptionId: number, day: string): string => `${subscriptionId} ${day}`;
+
+/**
+ * What a line says, without a renewal date that is known already: an export shows the day on which a renewal is billed, which
+ * is the own date in the year of that renewal.
+ */
+export function withoutBilledDay<Said extends Pick<OwnSaid, 'ownRenewalDate'>>(
+  said: Said,
+  known: KnownSubscription | undefined,
+  { billed }: Index,
+): Said {
+  const { ownRenewalDate: day } = said;
+  if (!known || day === null || !billed.has(billedKey(known.id, day))) return said;
+  return providerDateFor(known.ownRenewalDate, day) === day ? { ...said, ownRenewalDate: null } : said;
+}
 
 /** The facts of a line, with what is known where it says nothing. */
 export function factsOf(said: SubscriptionValues, known: KnownSubscription | undefined): Facts {

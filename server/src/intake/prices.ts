@@ -31,7 +31,7 @@ const keyOf = ({ skuId, planName, currency }: Omit<Price, 'yearly'>) => JSON.str
 export function judgePrices(
   rows: readonly TypedRow<PriceValues>[],
   { skus, prices }: KnownPrices,
-): Judged<PriceEffect>[] {
+): Promise<Judged<PriceEffect>[]> {
   const claimed = claims();
   const known = new Map(prices.map((price) => [keyOf(price), price.yearly]));
   const names = new Map([...grouped(skus, (sku) => sku.id)].map(([id, same]) => [id, same.map((sku) => sku.name)]));
@@ -41,7 +41,7 @@ export function judgePrices(
   const judgeOne = (line: number, values: PriceValues): Outcome<PriceEffect> => {
     const skuId = values.skuId === null ? idOf(values, ids) : theIdGiven(values.skuId, values, names);
     const price = { skuId, planName: values.planName, currency: values.currency ?? HOME_CURRENCY };
-    claimed.takeOnce('price', keyOf(price), line, values.skuId === null ? 'SKU' : 'SKU Id');
+    claimed.takeOnce('price', keyOf(price), line, { column: values.skuId === null ? 'SKU' : 'SKU Id' });
     const old = known.get(keyOf(price)) ?? null;
     if (old === values.yearly) return { verdict: 'unchanged', reason: null, effect: null };
     const effect = { ...price, yearly: values.yearly, old };

@@ -1,5 +1,7 @@
 import type { ImportKind } from '@desk/contract/imports';
+import { leftOut } from '../files/columns-of.ts';
 import { FileProblem } from '../files/file-problem.ts';
+import { columnNotes, sheetNotes } from '../files/notes-of.ts';
 import { readTable } from '../files/read-table.ts';
 import type { Table } from '../files/table.ts';
 import { typedRows, type TypedColumn, type TypedRow } from '../files/typed-rows.ts';
@@ -28,24 +30,40 @@ function needEither<Values>(rows: readonly TypedRow<Values>[], columns: Partial<
   throw new FileProblem(`The file has ${names.map(([, column]) => `no column '${column.names[0]}'`).join(' and ')}.`);
 }
 
-function readingOf(kind: ImportKind, table: Table, today: string): Reading {
-  if (kind === 'subscriptions') return { kind, rows: typedRows(table, subscriptionColumns, today) };
-  if (kind === 'directory_contracts') return { kind, rows: typedRows(table, contractColumns, today) };
+async function readingOf(kind: ImportKind, table: Table, today: string): Promise<Reading> {
+  if (kind === 'subscriptions') return { kind, rows: await typedRows(table, subscriptionColumns, today) };
+  if (kind === 'directory_contracts') return { kind, rows: await typedRows(table, contractColumns, today) };
   if (kind === 'renewal_dates') {
-    const rows = typedRows(table, renewalDateColumns, today);
+    const rows = await typedRows(table, renewalDateColumns, today);
     const { subscriptionId, domain } = renewalDateColumns;
     needEither(rows, { subscriptionId, domain });
     return { kind, rows };
   }
-  const rows = typedRows(table, priceColumns, today);
+  const rows = await typedRows(table, priceColumns, today);
   const { skuId, skuName } = priceColumns;
   needEither(rows, { skuId, skuName });
   return { kind, rows };
 }
 
-/** @throws FileProblem when the file cannot be read at all. */
-export async function readFile(kind: ImportKind, bytes: Buffer, today: string): Promise<Reading> {
+/** The columns of each kind of file. */
+export const COLUMNS_OF: Readonly<Record<ImportKind, Readonly<Record<string, TypedColumn>>>> = {
+  subscriptions: subscriptionColumns,
+  renewal_dates: renewalDateColumns,
+  prices: priceColumns,
+  directory_contracts: contractColumns,
+};
+
+/**
+ * The lines of a file, and sentences about what of it is not read.
+ * @throws FileProblem when the file cannot be read at all.
+ */
+export async function readFile(
+  kind: ImportKind,
+  bytes: Buffer,
+  today: string,
+): Promise<{ reading: Reading; notes: string[] }> {
   const table = await readTable(bytes);
   if (table.rows.length === 0) throw new FileProblem('The file has no rows below its header.');
-  return readingOf(kind, table, today);
+  const reading = await readingOf(kind, table, today);
+  return { reading, notes: [...sheetNotes(table), ...columnNotes(leftOut(table, COLUMNS_OF[kind]))] };
 }

@@ -1,24 +1,30 @@
 import { changesOf, inWords } from './changes.ts';
 import type { RenewalDateValues } from './columns.ts';
 import { type Outcome, refuseContract, WrongLine, type Work } from './judging.ts';
-import { ownFactsOf, pricedSeatsOf, type Facts, type KnownSubscription } from './known.ts';
+import { ownFactsOf, pricedSeatsOf, withoutBilledDay, type Facts, type KnownSubscription } from './known.ts';
 
 type RenewalDateWork = Work<RenewalDateValues>;
 
 /** Verdict on a line of a file of our own renewal dates and prices. */
 export function judgeRenewalDate(work: RenewalDateWork): Outcome {
-  const { line, values, claimed } = work;
+  const { line, values, claimed, index } = work;
   const known = values.subscriptionId === null ? onlyOneOf(work) : theOneNamed(work, values.subscriptionId);
-  claimed.takeOnce('subscription', known.id, line, values.subscriptionId === null ? 'Domain' : 'Subscription Id');
-  const facts: Facts = { ...known, ...ownFactsOf(values, known) };
+  const facts: Facts = { ...known, ...ownFactsOf(withoutBilledDay(values, known, index), known) };
   const changes = changesOf(known, facts);
-  if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
+  const column = values.subscriptionId === null ? 'Domain' : 'Subscription Id';
+  claimed.takeOnce('subscription', known.id, line, { column, isNews: changes.length > 0 });
+  if (changes.length === 0)
+    return { verdict: 'unchanged', reason: saysNothing(values) ? NOTHING_SAID : null, effect: null };
   const pricedSeats = pricedSeatsOf(values, facts, known);
   const subscription = { ...facts, id: known.id, externalId: known.externalId, pricedSeats };
   const nothingElse = { newDomain: false, companyName: null, resellerId: null, contact: null };
   const effect = { ...nothingElse, owner: known.customerId, subscription, changes };
   return { verdict: 'changed', reason: inWords(changes), effect };
 }
+
+const NOTHING_SAID = 'The row has no date, price or margin';
+const saysNothing = ({ ownRenewalDate, price, margin }: RenewalDateValues): boolean =>
+  [ownRenewalDate, price, margin].every((value) => value === null);
 
 function theOneNamed({ values: { domain }, index }: RenewalDateWork, externalId: string): KnownSubscription {
   const known = index.byExternalId.get(externalId);

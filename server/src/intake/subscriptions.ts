@@ -2,21 +2,24 @@ import type { SubscriptionValues } from './columns.ts';
 import { changesOf, inWords, keptInWords } from './changes.ts';
 import { companyOf, contactOf, ownerOf, resellerOf } from './customers.ts';
 import { type Effect, type Outcome, refuseContract, WrongLine, type Work } from './judging.ts';
-import { factsOf, ownFactsOf, pricedSeatsOf, type Facts, type KnownSubscription } from './known.ts';
+import { factsOf, ownFactsOf, pricedSeatsOf, withoutBilledDay, type Facts, type KnownSubscription } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
 
 /** Verdict on a line of a file of subscriptions. */
 export function judgeSubscription(work: SubscriptionWork): Outcome {
-  const { line, values, index, claimed } = work;
-  const known = index.byExternalId.get(values.subscriptionId);
+  const { line, index, claimed } = work;
+  const known = index.byExternalId.get(work.values.subscriptionId);
   refuseContract(known);
-  claimed.takeOnce('subscription', known?.id ?? values.subscriptionId, line, 'Subscription Id');
-  const { termStart, ownRenewalDate } = values;
+  const { termStart, ownRenewalDate } = work.values;
   if (termStart !== null && ownRenewalDate !== null && termStart > ownRenewalDate) {
     throw new WrongLine('Term Start', 'The term starts after its renewal date');
   }
-  return known?.source === 'google' ? judgeGoogles(work, known) : judgeOurs(work, known);
+  const said = { ...work, values: withoutBilledDay(work.values, known, index) };
+  const outcome = known?.source === 'google' ? judgeGoogles(said, known) : judgeOurs(said, known);
+  const which = known?.id ?? work.values.subscriptionId;
+  claimed.takeOnce('subscription', which, line, { column: 'Subscription Id', isNews: outcome.effect !== null });
+  return outcome;
 }
 
 /** A subscription that lives in files only: the line decides, and a new one may bring its customer and domain. */

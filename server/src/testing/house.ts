@@ -35,6 +35,8 @@ export interface Said<C extends Call> {
   status: number;
   reply: ReplyOf<C> & { message?: string; fields?: { path: string; message: string }[]; errors?: unknown };
   headers: LightMyRequestResponse['headers'];
+  /** The answer as it came. */
+  bytes: Buffer;
 }
 
 export interface HouseOptions {
@@ -100,6 +102,7 @@ export async function house(options: HouseOptions = {}) {
       status: response.statusCode,
       reply: (isJson ? response.json() : response.body) as Said<C>['reply'],
       headers: response.headers,
+      bytes: response.rawPayload,
     };
   };
   const caller = (token?: string) => {

@@ -1,5 +1,5 @@
 import { access } from '@desk/contract/access';
-import { call } from '@desk/contract/call';
+import { call, WORKBOOK } from '@desk/contract/call';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { download, send } from './client.ts';
@@ -132,8 +132,12 @@ test('a download is handed to the browser under the name of the contract', async
     reply: z.object({}),
     download: 'data.csv',
   });
-  expect(await download(file, {})).toBe('data.csv');
-  expect(saved).toEqual(['data.csv']);
+  expect(await download(file, {}, 'csv')).toBe('data.csv');
+  expect(sentHeaders().get('accept')).toBeNull();
+  answer(200, {});
+  expect(await download(file, {}, 'xlsx')).toBe('data.xlsx');
+  expect(sentHeaders().get('accept')).toBe(WORKBOOK);
+  expect(saved).toEqual(['data.csv', 'data.xlsx']);
 });
 
 test('the session in the storage is read back whole, or not at all', () => {

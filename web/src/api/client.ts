@@ -1,8 +1,9 @@
 import { access } from '@desk/contract/access';
-import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
+import { WORKBOOK, type Call, type InputOf, type ReplyOf } from '@desk/contract/call';
 import { withSlugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
+import { saveFile } from '../kit/save-sheet.ts';
 import { heldFirstLogin, menuDoubted, readSession, sessionEnded } from './session.ts';
 
 const Said = z.object({ message: z.string().check(z.minLength(1)), retry_after: z.optional(z.number()) });
@@ -67,7 +68,14 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-async function post(call: Call, body: unknown, key: string | undefined): Promise<Response> {
+interface Sending {
+  body: unknown;
+  key?: string | undefined;
+  /** The media type of the answer where it may have another than the call's first. */
+  accept?: string | undefined;
+}
+
+async function post(call: Call, { body, key, accept }: Sending): Promise<Response> {
   // Whose call this is, is settled as it is made: logging out empties the storage while the call is under way.
   const token = tokenNow();
   const address = await addressOf(call.path);
@@ -75,7 +83,11 @@ async function post(call: Call, body: unknown, key: string | undefined): Promise
   try {
     response = await fetch(address, {
       method: 'POST',
-      headers: { ...headersOf(call, token, key), 'Content-Type': 'application/json' },
+      headers: {
+        ...headersOf(call, token, key),
+        'Content-Type': 'application/json',
+        ...(accept !== undefined && { Accept: accept }),
+      },
       body: JSON.stringify(body),
     });
   } catch {
@@ -87,20 +99,16 @@ async function post(call: Call, body: unknown, key: string | undefined): Promise
 
 /** Makes a call. `key` is given where the same write may be sent again; without it each sending is its own. */
 export async function send<C extends Call>(call: C, body: InputOf<C>, key?: string): Promise<ReplyOf<C>> {
-  const response = await post(call, body, key);
+  const response = await post(call, { body, key });
   return replyOf(call, jsonOf(await response.text()));
 }
 
 /** Makes a call whose reply is a file and hands the file to the browser; answers its name. */
-export async function download<C extends Call>(call: C, body: InputOf<C>): Promise<string> {
-  const name = call.download ?? 'export_data.csv';
-  const response = await post(call, body, undefined);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+export async function download<C extends Call>(call: C, body: InputOf<C>, form: 'csv' | 'xlsx'): Promise<string> {
+  const csv = call.download ?? 'export_data.csv';
+  const name = form === 'csv' ? csv : csv.replace(/\.csv$/, '.xlsx');
+  const response = await post(call, { body, ...(form === 'xlsx' && { accept: WORKBOOK }) });
+  saveFile(name, await response.blob());
   return name;
 }
 

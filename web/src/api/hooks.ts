@@ -182,4 +182,6 @@ export function useUpload<C extends Call>(call: C, ...settings: SendingOf<C>) {
 
 /** Fetches a file and gives it to the browser; the result is the file's name. */
 export const useDownload = <C extends Call>(call: C) =>
-  useMutation<string, Refused, InputOf<C>>({ mutationFn: (body) => download(call, body) });
+  useMutation<string, Refused, { body: InputOf<C>; form: 'csv' | 'xlsx' }>({
+    mutationFn: ({ body, form }) => download(call, body, form),
+  });

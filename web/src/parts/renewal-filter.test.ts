@@ -20,11 +20,32 @@ test('a flexible plan is sized by its licensed seats', () => {
   expect(matchRenewal({ ...nothing, size: '< 99' })(row)).toBe(false);
 });
 
-test('the search is a substring of the domain, in any case', () => {
+test('the search is a part of the domain or of the company, in any case', () => {
   const match = matchRenewal({ ...nothing, q: ' ACME' });
 
-  expect(match(renewalRow({ domain_name: 'my-acme.example' }))).toBe(true);
-  expect(match(renewalRow({ domain_name: 'other.example', company_name: 'Acme' }))).toBe(false);
+  expect(match(renewalRow({ domain_name: 'my-acme.example', company_name: 'Beta' }))).toBe(true);
+  expect(match(renewalRow({ domain_name: 'other.example', company_name: 'Acme' }))).toBe(true);
+  expect(match(renewalRow({ domain_name: 'other.example', company_name: 'Beta' }))).toBe(false);
+  const words = matchRenewal({ ...nothing, q: 'tara textiles Pvt. Ltd' });
+  expect(words(renewalRow({ company_name: 'Tara Textiles Pvt. Ltd.' }))).toBe(true);
+});
+
+test.each([
+  'www.acme.example',
+  'https://www.acme.example/contact?a=b',
+  'HTTP://Acme.Example',
+  'asha@acme.example',
+  'acme.example.',
+])('%s finds its domain', (q) => {
+  const rows = [renewalRow({ domain_name: 'acme.example' }), renewalRow({ domain_name: 'tara.example' })];
+  expect(rows.filter(matchRenewal({ ...nothing, q }))).toEqual([rows[0]]);
+});
+
+test('addresses in a pasted list are their domains, in the form in which the desk keeps them', () => {
+  const q = 'https://www.acme.example/ भारत.example gone.example';
+  const rows = [renewalRow({ domain_name: 'acme.example' }), renewalRow({ domain_name: 'xn--h2brj9c.example' })];
+  expect(rows.filter(matchRenewal({ ...nothing, q }))).toEqual(rows);
+  expect(missingDomains(q, rows)).toEqual(['gone.example']);
 });
 
 test('several domains are looked for exactly, and those that are not there are named', () => {
@@ -69,7 +90,7 @@ test('each filter that holds has a chip that takes it away', () => {
     changes.push(change),
   );
 
-  expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Domain: 2 domains', 'Month: Nov 2026']);
+  expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Search: 2 domains', 'Month: Nov 2026']);
   chips[1]?.clear();
   expect(changes).toEqual([{ month: '' }]);
 });

@@ -1,3 +1,4 @@
+import { bareDomain } from '@desk/contract/domain-text';
 import { LicenceBand, Segment } from '@desk/contract/lists';
 import { licencesOf, RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
@@ -40,13 +41,21 @@ const inBand = (size: RenewalFilter['size'], count: number) => {
   return count >= least && count <= most;
 };
 
-/** Several domains, as pasted from a sheet: lower case, each once. Undefined for a search text. */
+/** A word with a dot within: `Pvt.` is none. */
+const isName = (word: string) => /[^.]\.[^.]/.test(word);
+
+/** Several domains, as pasted from a sheet, also as addresses: each once. Undefined for a search text, a company's name say. */
 export function pastedDomains(q: string): readonly string[] | undefined {
-  const words = q
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '');
-  return words.length > 1 ? [...new Set(words)] : undefined;
+  const words = q.split(/[\s,;]+/).filter((word) => word !== '');
+  return words.length > 1 && words.every(isName) ? [...new Set(words.map(domainOf))] : undefined;
+}
+
+/** An address is searched for its domain, in the form in which the desk keeps it. */
+function domainOf(text: string): string {
+  const bare = bareDomain(text);
+  // Only letters beyond ASCII have another form, which a browser's URL knows.
+  if (!/[^\0-\x7f]/.test(bare) || !URL.canParse(`http://${bare}`)) return bare;
+  return new URL(`http://${bare}`).hostname;
 }
 
 export const missingDomains = (q: string, rows: readonly RenewalRow[]): readonly string[] => {
@@ -54,16 +63,17 @@ export const missingDomains = (q: string, rows: readonly RenewalRow[]): readonly
   return (pastedDomains(q) ?? []).filter((domain) => !there.has(domain));
 };
 
-/** Whether a renewal passes all filters. A single word is looked for in the domain, several are domains. */
+/** Whether a renewal passes all filters. A text is looked for in the domain and in the company; several domains are just these. */
 export function matchRenewal({ q, assigned, size, segment }: RenewalFilter): (row: RenewalRow) => boolean {
   const domains = pastedDomains(q);
   const exact = domains && new Set(domains);
   const text = q.trim().toLowerCase();
+  const name = domainOf(text) || text;
   const assignee = assigned === UNASSIGNED ? '' : assigned;
   return (row) => {
     const domain = row.domain_name.toLowerCase();
     return (
-      (exact ? exact.has(domain) : domain.includes(text)) &&
+      (exact ? exact.has(domain) : domain.includes(name) || row.company_name.toLowerCase().includes(text)) &&
       (assigned === '' || (row.assigned_to ?? '') === assignee) &&
       inBand(size, licencesOf(row)) &&
       (segment === '' || row.segments === segment)
@@ -116,7 +126,7 @@ export function serverPage({ page, sort }: { page: number; sort: string }) {
 type Set = (change: Record<string, string>) => void;
 
 const LABELS: Readonly<Record<string, string>> = {
-  q: 'Domain',
+  q: 'Search',
   month: 'Month',
   start: 'From',
   end: 'To',

@@ -2,14 +2,15 @@ import { boards, BOTH_DAYS, DAYS_ORDER } from '@desk/contract/boards';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useCall, useDownload } from '../api/hooks.ts';
-import { BusyButton } from '../kit/busy-button.tsx';
+import { useCall } from '../api/hooks.ts';
+import { ExportButtons } from '../kit/export-buttons.tsx';
 import { SelectField } from '../kit/fields.tsx';
 import { FilterChips } from '../kit/filters.tsx';
 import { FormBody } from '../kit/form-body.tsx';
 import { useSchemaForm } from '../kit/form.ts';
-import { counted, month as monthWords } from '../kit/format.ts';
-import { say } from '../kit/say.ts';
+import { month as monthWords } from '../kit/format.ts';
+import type { SheetForm } from '../kit/save-sheet.ts';
+import { useExport } from './export.ts';
 import { DomainList, useDomainSearch } from './domain-list.tsx';
 import classes from './team-domains.module.css';
 
@@ -47,20 +48,14 @@ export function TeamDomains({ email, month, onClose }: Props) {
   const asked = useDomainSearch();
   const [days, setDays] = useState<Days>();
   const query = useCall(boards.teamList, { admin_email: email, month, ...asked.body, ...days }, { keep: true });
-  const file = useDownload(boards.teamExport);
+  const file = useExport(boards.teamExport);
   const total = query.data?.total;
   const put = (next: Days | undefined) => {
     setDays(next);
     asked.onPage(1);
   };
-  const download = () =>
-    file.mutate(
-      { admin_email: email, month, ...asked.filter, ...days },
-      {
-        onSuccess: (name) => say('done', `Exported ${counted(total ?? 0, 'row')} to ${name}`),
-        onError: ({ message }) => say('failed', message),
-      },
-    );
+  const download = (form: SheetForm) =>
+    file.start({ admin_email: email, month, ...asked.filter, ...days }, form, total ?? 0);
   return (
     <DomainList
       title={`${email === '' ? NOT_ASSIGNED : email}, ${monthWords(month)}`}
@@ -73,11 +68,7 @@ export function TeamDomains({ email, month, onClose }: Props) {
         fields: <DaysFields days={days} onDays={put} />,
         onClear: days && (() => put(undefined)),
       }}
-      beside={
-        <BusyButton variant="default" busy={file.isPending} onClick={download}>
-          Export Data
-        </BusyButton>
-      }
+      beside={<ExportButtons label="Export Data" busy={file.pending} onExport={download} />}
     />
   );
 }

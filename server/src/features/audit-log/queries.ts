@@ -3,7 +3,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
-import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 
 type Filter = BodyOf<typeof auditLog.export>;
@@ -78,17 +78,21 @@ export async function thingsWithEntries(_body: unknown, { pool }: ActorContext) 
   return { things: rows.map(({ value }) => value) };
 }
 
-const HEADER = ['When', 'Who', 'Address', 'What', 'Thing', 'Number', 'Field', 'Old', 'New'];
-const exportedColumns = (timeZone: string): string =>
-  [
-    `to_char(l.at at time zone ${escapeLiteral(timeZone)}, 'DD-MM-YYYY HH24:MI:SS')`,
-    guardedSql('l.actor'),
-    guardedSql('l.ip'),
-    guardedSql('l.action'),
-    guardedSql('l.subject'),
-    'l.subject_id',
-    ...['field', 'old', 'new'].map((name) => guardedSql(`(c.change ->> '${name}')`)),
-  ].join(', ');
+const typed = (label: string, sql: string): DatabaseColumn => ({ label, kind: 'text', sql, typed: true });
+const exportedColumns = (timeZone: string): DatabaseColumn[] => [
+  {
+    ...{ label: 'When', kind: 'moment' },
+    sql: `to_char(l.at at time zone ${escapeLiteral(timeZone)}, 'DD-MM-YYYY HH24:MI:SS')`,
+  },
+  typed('Who', 'l.actor'),
+  typed('Address', 'l.ip'),
+  typed('What', 'l.action'),
+  typed('Thing', 'l.subject'),
+  { label: 'Number', kind: 'number', sql: 'l.subject_id' },
+  typed('Field', "c.change ->> 'field'"),
+  typed('Old', "c.change ->> 'old'"),
+  typed('New', "c.change ->> 'new'"),
+];
 
 /** A line for each field that changed; an entry without any has one line. */
 export function exportEntries(filter: Filter, ctx: ActorContext) {
@@ -98,11 +102,10 @@ export function exportEntries(filter: Filter, ctx: ActorContext) {
   const { person } = filter;
   if (person !== undefined && person !== '') conditions.push(`l.actor in (select value from ${people(person, put)})`);
   return Promise.resolve(
-    csvCopy({
+    databaseSheet({
       url,
-      header: HEADER,
-      select: `select ${exportedColumns(timeZone)}
-        from audit_log l
+      columns: exportedColumns(timeZone),
+      from: `from audit_log l
         left join lateral jsonb_array_elements(l.changes) with ordinality as c(change, place) on true
         where ${all(conditions)} order by l.at desc, l.id desc, c.place`,
       finished: exported(ctx, 'audit_log', filter),

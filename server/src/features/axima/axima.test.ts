@@ -95,7 +95,7 @@ const WRONG: [Partial<NewDomain>, message: string][] = [
   [{ customer_email: 'ravi' }, 'Enter a valid e-mail address'],
   [{ phone_number: '12345' }, 'Invalid Phone Number'],
   [{ domain_name: '' }, 'Enter a domain such as company.example'],
-  [{ domain_name: 'https://acme.example' }, 'Enter a domain such as company.example'],
+  [{ domain_name: 'asha@acme.example' }, 'Enter a domain such as company.example'],
   [{ domain_name: '127.0.0.1' }, 'Enter a domain such as company.example'],
   [{ user_count: 0 }, USER_COUNT],
   [{ user_count: -5 }, USER_COUNT],

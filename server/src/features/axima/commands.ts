@@ -10,7 +10,7 @@ import {
   aximaProductsTable as p,
   aximaSubscriptionsTable as s,
 } from '../../db/tables/axima.ts';
-import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { namedDomain } from '../../domain-names/typed.ts';
 import { refuse } from '../../http/refusal.ts';
 import { subscriptionRow } from './queries.ts';
 import { changedFields, guessesPrices, isLikelyStart, mayChange, renewalDate } from './rules.ts';
@@ -106,7 +106,7 @@ async function insertSubscription(tx: Db, ctx: ActorContext, domainId: number, p
 }
 
 export async function addDomain(form: BodyOf<typeof axima.addDomain>, ctx: ActorContext) {
-  const name = canonicalDomain(form.domain_name) ?? refuse(axima.addDomain, 400);
+  const name = namedDomain(form.domain_name) ?? refuse(axima.addDomain, 400);
   const { customer_name, customer_email, phone_number, company_name, tenant_name } = form;
   await ctx.db.transaction(async (tx) => {
     const product = (await productOf(tx, form.product)) ?? refuse(axima.addDomain, 422);

@@ -142,6 +142,8 @@ test('export_data.csv has all rows that the list would show, with dates as peopl
     'Agreement Status': '',
     'Highlighted Case': '',
     'Confirmation Status': '',
+    'Provider Renewal Date': '',
+    'Subscription Id': 'sub-tara-0.example-2027-02-10',
   });
 });
 

@@ -4,14 +4,14 @@ import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/li
 import { escapeLiteral, type Pool } from 'pg';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { containingDomain } from '../../db/containing.ts';
+import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 import { keptByRevision } from '../../db/kept-by-revision.ts';
 import { monthRevision } from '../../db/month-answers.ts';
-import { RENEWAL_JOINS, sqlOf } from '../../db/renewal-columns.ts';
+import { kindOf, RENEWAL_JOINS, sqlOf } from '../../db/renewal-columns.ts';
 import { Ready } from '../../http/implement.ts';
-import { countsOf, daysOf, EXPORT_COLUMNS, type Days } from './rules.ts';
+import { countsOf, daysOf, EXPORT_COLUMNS, EXPORTED_BESIDE, type Days } from './rules.ts';
 
 /** The panels: what their reply is called, what they count by, and its words where they are a list. */
 const PANELS = {
@@ -84,12 +84,12 @@ const thisMonth = ({ config, now }: ActorContext): string => dayIn(config.BUSINE
 
 function conditionOf(asked: Asked & { month: string }, which: Which, put: Put): string {
   const { from, to } = daysOf(asked);
-  const search = asked.search?.toLowerCase() ?? '';
+  const { search = '' } = asked;
   return [
     "r.product = 'licence'",
     `r.term_end between ${put(from)}::date and ${put(to)}::date`,
     which(put),
-    ...(search === '' ? [] : [`r.domain_name::text like ${put(containing(search))}`]),
+    ...(search === '' ? [] : [`r.domain_name::text like ${put(containingDomain(search))}`]),
   ].join(' and ');
 }
 
@@ -169,18 +169,18 @@ export const ownResellerCount = async ({ month }: BodyOf<typeof boards.ownResell
   domain: countsOf(await ownCounts(month, RESELLER, ctx)),
 });
 
-const exportedSql = EXPORT_COLUMNS.map(({ name, typed }) => {
-  const sql = valueOf(name);
-  return typed ? guardedSql(`(${sql})::text`) : sql;
-}).join(', ');
+const EXPORTED = [...EXPORT_COLUMNS, ...EXPORTED_BESIDE].map(({ label, name, typed = false }): DatabaseColumn => {
+  const value = name === 'seats' ? ({ sql: SEATS, kind: 'number' } as const) : { sql: sqlOf(name), kind: kindOf(name) };
+  return { label, typed, ...value };
+});
 
 export function teamExport(asked: BodyOf<typeof boards.teamExport>, ctx: ActorContext) {
   const where = conditionOf(asked, isAssignedTo(asked.admin_email), (value) => escapeLiteral(String(value)));
   return Promise.resolve(
-    csvCopy({
+    databaseSheet({
       url: ctx.config.DATABASE_URL,
-      header: EXPORT_COLUMNS.map(({ label }) => label),
-      select: `select ${exportedSql} from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      columns: EXPORTED,
+      from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
       finished: exported(ctx, 'renewals', asked),
     }),
   );

@@ -1,4 +1,5 @@
 import type { BoardCount, BoardRow } from '@desk/contract/boards';
+import type { RenewalRow } from '@desk/contract/renewals';
 import { monthRange, addDays } from '../../calendar/days.ts';
 
 /** Each word of a list, or what was found by name, with its count; those without any come last. */
@@ -33,4 +34,10 @@ export const EXPORT_COLUMNS: readonly { label: string; name: keyof BoardRow; typ
   { label: 'Agreement Status', name: 'agreement_status' },
   { label: 'Highlighted Case', name: 'highlight_case' },
   { label: 'Confirmation Status', name: 'confirmation_status' },
+];
+
+/** What export_data.csv has beside: with it the file can be sent back to bulk assignment and to the imports. */
+export const EXPORTED_BESIDE: readonly { label: string; name: keyof RenewalRow; typed?: true }[] = [
+  { label: 'Provider Renewal Date', name: 'provider_renewal_date' },
+  { label: 'Subscription Id', name: 'subscription_id', typed: true },
 ];

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { BodyOf } from '@desk/contract/call';
 import { checks, MOST_LINES, type CheckedDomain, type CheckKind } from '@desk/contract/checks';
 import { eq, sql } from 'drizzle-orm';
@@ -10,9 +9,11 @@ import { typedDomain } from '../../domain-names/typed.ts';
 import { recordset } from '../../engine/recordset.ts';
 import { hasColumn, pickColumns, type ColumnSpec } from '../../files/columns-of.ts';
 import { FileProblem } from '../../files/file-problem.ts';
+import { sheetNotes } from '../../files/notes-of.ts';
 import { readTable } from '../../files/read-table.ts';
+import { mapInSlices } from '../../files/slices.ts';
 import type { Table } from '../../files/table.ts';
-import { csvRows } from '../../files/write-csv.ts';
+import { sheetOf, type Sheet } from '../../files/sheet.ts';
 import { refuse } from '../../http/refusal.ts';
 import { attempt, type Limit } from '../../http/throttle.ts';
 import { note } from '../../security/log.ts';
@@ -46,24 +47,29 @@ const DOMAIN_COLUMN = {
 const NEITHER = "The first line is neither a domain nor the header 'Domain Name'.";
 
 /** The cells of the column of domains; a file of one column may be a plain list, whose first line is a domain. */
-function domainCells(table: Table): { line: number; cell: string }[] {
+async function domainCells(table: Table): Promise<{ line: number; cell: string }[]> {
   const { header, rows } = table;
   const [first = ''] = header;
   if (header.length === 1 && !hasColumn(table, DOMAIN_COLUMN)) {
     if (typedDomain(first) === undefined) throw new FileProblem(NEITHER, { line: 1, column: first });
     return [{ line: 1, cells: header }, ...rows].map(({ line, cells: [cell = ''] }) => ({ line, cell: cell.trim() }));
   }
-  return pickColumns(table, { domain: DOMAIN_COLUMN }).map(({ line, values }) => ({ line, cell: values.domain }));
+  return (await pickColumns(table, { domain: DOMAIN_COLUMN })).map(({ line, values }) => ({
+    line,
+    cell: values.domain,
+  }));
 }
 
 const MANY = MOST_LINES.toLocaleString('en-US');
 
-async function linesOf(bytes: Buffer): Promise<rules.ReadLine[]> {
-  const cells = domainCells(await readTable(bytes, { rows: MOST_LINES }));
+async function linesOf(bytes: Buffer): Promise<{ lines: rules.ReadLine[]; notes: string[] }> {
+  const table = await readTable(bytes, { rows: MOST_LINES });
+  const cells = await domainCells(table);
   if (cells.length === 0) throw new FileProblem('The file has no domains below its header.');
   const tooMany = cells[MOST_LINES];
   if (tooMany) throw new FileProblem(`The file has more than ${MANY} rows. Split it into smaller files.`, tooMany);
-  return rules.readLines(cells, typedDomain);
+  const domains = await mapInSlices(cells, ({ cell }) => typedDomain(cell));
+  return { lines: rules.readLines(cells, domains), notes: sheetNotes(table) };
 }
 
 /** Wakes a worker: it checks all files that wait, one after the other. */
@@ -103,14 +109,14 @@ async function keepRun(
 }
 
 async function startRun(kind: CheckKind, file: { name: string; bytes: Buffer }, ctx: ActorContext) {
-  const lines = await linesOf(file.bytes).catch((error: unknown) => {
+  const { lines, notes } = await linesOf(file.bytes).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     const { line = null, column = null, reason } = error;
     return refuse(CALLS[kind], 422, { errors: [{ line, column, reason }] });
   });
   const runId = await ctx.db.transaction((tx) => keepRun(tx, kind, file.name, lines, ctx));
   ctx.announce({ kind: 'checks' });
-  return (await visibleRun(ctx, runId)) ?? null;
+  return { run: (await visibleRun(ctx, runId)) ?? null, notes };
 }
 
 /** A typed domain is answered at once; of a file the answer is the run that was begun. */
@@ -119,13 +125,13 @@ export const check =
   async ({ domain = '' }: BodyOf<CheckCall>, ctx: ActorContext) => {
     if (ctx.upload) {
       await throttled(kind, 'file', rules.FILE_LIMIT, ctx);
-      const run = await startRun(kind, ctx.upload, ctx);
-      return { error: false as const, message: rules.SENTENCES.started, domains: [], run };
+      const begun = await startRun(kind, ctx.upload, ctx);
+      return { error: false as const, message: rules.SENTENCES.started, domains: [], ...begun };
     }
     if (domain === '') return refuse(CALLS[kind], 400);
     await throttled(kind, 'typed', rules.TYPED_LIMIT, ctx);
     const domains = await checkTyped(kind, domain, ctx);
-    return { error: false as const, message: rules.SENTENCES.typed, domains, run: null };
+    return { error: false as const, message: rules.SENTENCES.typed, notes: [], domains, run: null };
   };
 
 export async function cancelRun({ run_id }: BodyOf<typeof checks.cancel>, ctx: ActorContext) {
@@ -144,12 +150,16 @@ export async function cancelRun({ run_id }: BodyOf<typeof checks.cancel>, ctx: A
   return {};
 }
 
-export async function exportRun(asked: BodyOf<typeof checks.exportRun>, ctx: ActorContext): Promise<Readable> {
+export async function exportRun(asked: BodyOf<typeof checks.exportRun>, ctx: ActorContext): Promise<Sheet> {
   const run = (await visibleRun(ctx, asked.run_id)) ?? refuse(checks.exportRun, 404);
   const lines = await allCheckedLines(ctx.db, asked);
-  const { header, rows } = rules.exported(run.kind, lines);
   const about = { ...(asked.status && { status: asked.status }), rows: lines.length };
   const changes = Object.entries(about).map(([field, value]) => ({ field, old: null, new: String(value) }));
   await audit(ctx.db, ctx, { action: 'exported', subject: 'check', subjectId: run.run_id, changes });
-  return Readable.from(csvRows(header, rows));
+  const { header, rows } = rules.exported(run.kind, lines);
+  const kindOf = (at: number) => (at === 0 ? 'number' : 'text');
+  return sheetOf(
+    header.map((label, at) => ({ label, kind: kindOf(at) })),
+    rows,
+  );
 }

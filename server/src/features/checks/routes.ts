@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { checks } from '@desk/contract/checks';
-import { csvRows } from '../../files/write-csv.ts';
+import { sheetOf, textColumns } from '../../files/sheet.ts';
 import { implement } from '../../http/implement.ts';
 import { cancelRun, check, exportRun } from './commands.ts';
 import { newestRuns, pageOfRun } from './queries.ts';
@@ -13,5 +12,5 @@ export const checkRoutes = implement(checks, {
   run: pageOfRun,
   cancel: cancelRun,
   exportRun,
-  template: () => Promise.resolve(Readable.from(csvRows(TEMPLATE_HEADER, TEMPLATE_ROWS))),
+  template: () => Promise.resolve(sheetOf(textColumns(TEMPLATE_HEADER), TEMPLATE_ROWS)),
 });

@@ -10,7 +10,7 @@ import {
   customersTable as c,
   domainsTable as d,
 } from '../../db/tables/customers.ts';
-import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { namedDomain } from '../../domain-names/typed.ts';
 import { monthsOfCustomers } from '../../engine/customers.ts';
 import { adoptPeople } from '../../engine/people.ts';
 import { takeTurn } from '../../engine/turn.ts';
@@ -79,7 +79,7 @@ async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): Promise<
 
 export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ctx: ActorContext) {
   const { company_name, phone_number: phone, email, first_name, last_name } = formData;
-  const name = canonicalDomain(formData.domain_name) ?? refuse(customers.add, 400);
+  const name = namedDomain(formData.domain_name) ?? refuse(customers.add, 400);
   await ctx.db.transaction(async (tx) => {
     const company = { companyName: company_name, email, phone };
     const [customer = { id: 0 }] = await tx.insert(c).values(company).returning({ id: c.id });

@@ -6,7 +6,7 @@ import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../db/audit.ts';
 import { excluded } from '../../db/excluded.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
-import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { namedDomain } from '../../domain-names/typed.ts';
 import {
   freeOrganizations,
   holdSoldDomains,
@@ -27,7 +27,7 @@ type Wish = BodyOf<typeof directoryProduct.setContract>;
 
 /** Where the contract belongs, and the domain that it is for. */
 async function placeFor(tx: Db, { id, version, domain_name }: Wish) {
-  const name = canonicalDomain(domain_name) ?? domain_name;
+  const name = namedDomain(domain_name) ?? domain_name;
   const [domain] = await holdSoldDomains(tx, [name]);
   if (!domain) return refuse(directoryProduct.setContract, 422);
   const known = await organizationsWhere(tx, isAbout(id, domain.id));

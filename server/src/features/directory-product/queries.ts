@@ -4,10 +4,19 @@ import { escapeLiteral } from 'pg';
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { monthRange } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { containing, containingDomain } from '../../db/containing.ts';
+import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
-import { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, sqlOf } from '../../db/renewal-columns.ts';
+import {
+  AS_TEXT,
+  kindOf,
+  RENEWAL_COLUMNS,
+  RENEWAL_JOINS,
+  RENEWAL_SELECT,
+  renewalOf,
+  sqlOf,
+} from '../../db/renewal-columns.ts';
+import type { ColumnKind } from '../../files/sheet.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
 import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
 import { BATCH, EXPORT_COLUMNS } from './rules.ts';
@@ -21,7 +30,7 @@ type Put = (value: string) => string;
 /** The index of the product's renewals needs its condition word for word. */
 function conditionOf({ month, domain = '' }: Filter, put: Put): string {
   const { from, to } = monthRange(month);
-  const sought = domain === '' ? '' : ` and r.domain_name::text like ${put(containing(domain.toLowerCase()))}`;
+  const sought = domain === '' ? '' : ` and r.domain_name::text like ${put(containingDomain(domain))}`;
   return `r.product = 'directory' and r.term_end between ${put(from)}::date and ${put(to)}::date${sought}`;
 }
 
@@ -87,18 +96,27 @@ export async function renewalsOfMonth(
   };
 }
 
-const exportedSql = EXPORT_COLUMNS.map(({ name, typed }) => {
-  const value = valueOf(name);
-  return typed ? guardedSql(`(${value})::text`) : value;
-}).join(', ');
+const OWN_KINDS: Partial<Record<keyof DirectoryRenewal, ColumnKind>> = {
+  no_of_lic: 'number',
+  contract_licences: 'number',
+  end_date: 'day',
+};
+const kindIn = (name: keyof DirectoryRenewal): ColumnKind => OWN_KINDS[name] ?? (isOwn(name) ? 'text' : kindOf(name));
+const EXPORTED = EXPORT_COLUMNS.map(({ label, name, typed = false }): DatabaseColumn => ({
+  label,
+  typed,
+  sql: valueOf(name),
+  kind: kindIn(name),
+}));
 
 export function exportMonth(asked: Filter, ctx: ActorContext) {
   const where = conditionOf(asked, escapeLiteral);
   return Promise.resolve(
-    csvCopy({
+    databaseSheet({
       url: ctx.config.DATABASE_URL,
-      header: EXPORT_COLUMNS.map(({ label }) => label),
-      select: `select ${exportedSql} from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
+      columns: EXPORTED,
+      currency: OWN.currency,
+      from: `from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
       finished: exported(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
     }),
   );

@@ -86,9 +86,6 @@ test.each([
 
 test.each([
   'acme',
-  'https://acme.example',
-  'acme.example/mail',
-  'acme.example:443',
   '127.0.0.1',
   '１２７.0.0.1',
   '[::1]',

@@ -10,7 +10,7 @@ import { post, postLater } from '../../db/outbox.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
-import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { namedDomain } from '../../domain-names/typed.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { WrittenMail } from '../../wording/letter.ts';
 import {
@@ -97,7 +97,7 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
 }
 
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
-  const name = canonicalDomain(domainName) ?? refuse(domains.add, 400);
+  const name = namedDomain(domainName) ?? refuse(domains.add, 400);
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
     // One after the other for each person: the wishes are counted, and the first one makes the company.

@@ -3,7 +3,7 @@ import { domains, type PresentOwner } from '@desk/contract/domains';
 import { and, asc, eq, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
+import { containingDomain } from '../../db/containing.ts';
 import { recentDecisions } from '../../db/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
@@ -60,7 +60,7 @@ export async function pageOfDomains(
 ) {
   const where = and(
     status && eq(d.status, status),
-    search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)),
+    search === '' ? undefined : ilike(sql`${d.name}::text`, containingDomain(search)),
   );
   const [rows, total] = await Promise.all([
     db

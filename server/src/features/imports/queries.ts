@@ -91,7 +91,14 @@ export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions): P
     select id, lower(email::text) as email from resellers
     where email = any(${texts(named.resellerEmails)}::citext[]) order by id`,
   );
-  return { subscriptions, ids, domains, customers, contacts, resellers };
+  const billed = await rowsOf<Known['billed'][number]>(
+    db,
+    sql`
+    select distinct subscription_id as "subscriptionId", provider_renewal_date::text as day from renewals
+    where subscription_id = any(${numbers(subscriptions.map((one) => one.id))}) and provider_renewal_date is not null
+    order by 1, 2`,
+  );
+  return { subscriptions, ids, domains, customers, contacts, resellers, billed };
 }
 
 /** What is known of the SKUs that a price list names. */

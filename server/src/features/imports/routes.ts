@@ -1,33 +1,26 @@
-import { Readable } from 'node:stream';
 import { imports, type ImportKind, type ImportedRow } from '@desk/contract/imports';
 import { addMonths, dayIn } from '../../calendar/days.ts';
-import { csvRows } from '../../files/write-csv.ts';
+import { kindOf } from '../../files/cells.ts';
+import { sheetOf, type Sheet, type SheetColumn } from '../../files/sheet.ts';
 import { implement } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { TypedColumn } from '../../files/typed-rows.ts';
-import { contractColumns, priceColumns, renewalDateColumns, subscriptionColumns } from '../../intake/columns.ts';
+import { COLUMNS_OF } from '../../intake/read-file.ts';
 import { checkImport, confirmImport } from './commands.ts';
 import { checkedFile } from './queries.ts';
 import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';
 
-const columnsOf: Record<ImportKind, Record<string, TypedColumn>> = {
-  subscriptions: subscriptionColumns,
-  renewal_dates: renewalDateColumns,
-  prices: priceColumns,
-  directory_contracts: contractColumns,
-};
-
-function templateOf(kind: ImportKind, today: string): Readable {
-  const columns = Object.entries(columnsOf[kind]);
+function templateOf(kind: ImportKind, today: string): Sheet {
+  const columns = Object.entries(COLUMNS_OF[kind]);
   const rows = sampleRows(kind, addMonths(today, -2), addMonths(today, 10));
-  const cells = rows.map((row) => columns.map(([key]) => row[key] ?? ''));
-  return Readable.from(
-    csvRows(
-      columns.map(([, column]) => column.names[0]),
-      cells,
-    ),
+  return sheetOf(
+    columns.map(([, { names, read }]) => ({ label: names[0], kind: kindOf(read) })),
+    rows.map((row) => columns.map(([key]) => row[key] ?? '')),
   );
 }
+const ERROR_COLUMNS: readonly SheetColumn[] = ERROR_HEADER.map((label, at) => ({
+  label,
+  kind: at === 0 ? 'number' : 'text',
+}));
 
 export const importsRoutes = implement(imports, {
   check: checkImport,
@@ -36,7 +29,7 @@ export const importsRoutes = implement(imports, {
     const file = await checkedFile(db, import_id);
     if (!file) return refuse(imports.errors, 404);
     const wrong = (file.verdicts as ImportedRow[]).filter((row) => row.verdict === 'wrong');
-    return Readable.from(csvRows(ERROR_HEADER, wrong.map(errorCells)));
+    return sheetOf(ERROR_COLUMNS, wrong.map(errorCells));
   },
   template: ({ kind }, { config, now }) => Promise.resolve(templateOf(kind, dayIn(config.BUSINESS_TIME_ZONE, now()))),
 });

@@ -3,7 +3,7 @@ import { licences } from '@desk/contract/licences';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn } from '../../calendar/days.ts';
 import type { Actor, ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
+import { containingDomain } from '../../db/containing.ts';
 import { priceNow } from '../../db/price-now.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
@@ -25,7 +25,7 @@ const LOOK_MS = 4_000;
 /** Staff reach any domain; for a customer any but an own active one is as if there were none. */
 const reachOf = ({ kind, id }: Actor) =>
   kind === 'staff' ? undefined : and(eq(d.ownerId, id), eq(d.status, 'ACTIVE'));
-const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containing(search)));
+const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containingDomain(search)));
 // Compared as they are: without regard to case the last pages of a long list take ten times as long.
 const byName = sql`${d.name}::text collate "C"`;
 /** The directory product has renewals of its own; its licences are bought elsewhere. */

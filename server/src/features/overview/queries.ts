@@ -4,7 +4,7 @@ import { standingOf, type StandingFacts } from '@desk/contract/standing';
 import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn, monthRange } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
+import { containingDomain } from '../../db/containing.ts';
 import { lastRead } from '../../db/last-read.ts';
 import { LISTED } from '../../db/listed.ts';
 import { UNPAID } from '../../db/tables/books.ts';
@@ -32,7 +32,7 @@ export async function topOutstanding(
   { search = '' }: Searched,
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof overview.outstanding>> {
-  const sought = search === '' ? sql`true` : sql`d.name::text ilike ${containing(search)}`;
+  const sought = search === '' ? sql`true` : sql`d.name::text ilike ${containingDomain(search)}`;
   const [{ rows }, { rows: left }, as_of] = await Promise.all([
     db.execute(sql`
       select its.domain, owed.amount::text as amount
@@ -52,7 +52,7 @@ export async function topOutstanding(
 export async function upcomingRenewals({ search = '' }: Searched, { db, config, now }: ActorContext) {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const { from, to } = monthRange(today.slice(0, 7));
-  const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containing(search.toLowerCase())}`;
+  const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containingDomain(search)}`;
   const { rows } = await db.execute(sql`
     select r.domain_name as domain, coalesce(r.number_of_seats, r.licensed_seats, 0) as licence,
       r.term_end::text as renewal_date, r.extension_date::text, r.confirmation_status, r.closed_because
@@ -102,7 +102,7 @@ export async function supportTickets(_body: unknown, { db }: ActorContext) {
 type Listed = BodyOf<typeof overview.supportList>;
 
 async function pageOf(which: SQL | undefined, { search = '', page = 1 }: Listed, { db }: ActorContext) {
-  const where = and(which, search === '' ? undefined : ilike(t.domainName, containing(search)));
+  const where = and(which, search === '' ? undefined : ilike(t.domainName, containingDomain(search)));
   const rows = db
     .select({
       ticket_id: t.zohoId,

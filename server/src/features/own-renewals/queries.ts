@@ -3,7 +3,7 @@ import type { ownRenewals } from '@desk/contract/own-renewals';
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import { dayIn, daysBetween } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
+import { containing, containingDomain } from '../../db/containing.ts';
 import { priceNow } from '../../db/price-now.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../db/tables/renewals.ts';
@@ -52,7 +52,8 @@ export async function pageOfOwn(
   { db, actor, config, now }: ActorContext,
 ) {
   const sought = containing(search);
-  const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
+  const found =
+    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containingDomain(search)), ilike(s.skuName, sought));
   const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
     .select({ renewal: columns, stands: standingColumns, decision: decisionColumns })

@@ -2,7 +2,7 @@ import type { BodyOf } from '@desk/contract/call';
 import type { portal } from '@desk/contract/portal';
 import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
+import { containing, containingDomain } from '../../db/containing.ts';
 import { priceNow } from '../../db/price-now.ts';
 import { domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
@@ -15,7 +15,8 @@ async function pageOf(
   { db }: ActorContext,
 ) {
   const sought = containing(search);
-  const found = search === '' ? undefined : or(ilike(sql`${d.name}::text`, sought), ilike(s.skuName, sought));
+  const found =
+    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containingDomain(search)), ilike(s.skuName, sought));
   const where = and(isNull(s.endedAt), ne(s.source, 'directory'), which, found);
   const rows = db
     .select({

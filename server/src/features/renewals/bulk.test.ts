@@ -36,6 +36,8 @@ async function deskWithTeam() {
   const entries = () => desk.db.select().from(auditLogTable).orderBy(asc(auditLogTable.subjectId));
   return { desk, asha, members, ids: made.map((renewal) => renewal.id), made, upload, assignees, entries };
 }
+/** Of a file with one sheet whose every row names a member. */
+const ALL_READ = { skipped: 0, notes: [] };
 const csv = (...rows: string[]) => `Subscription Id,Assigned To\n${rows.join('\n')}\n`;
 
 test('a file assigns the renewals of a month, each with its audit entry', async () => {
@@ -44,7 +46,7 @@ test('a file assigns the renewals of a month, each with its audit entry', async 
 
   const { status, reply } = await upload(csv(` S-1 , ${ravi.toUpperCase()} `, `S-2,${meera}`, `S-1,${ravi}`));
 
-  expect([status, reply]).toEqual([200, { updated: 2, unchanged: 0 }]);
+  expect([status, reply]).toEqual([200, { updated: 2, unchanged: 0, ...ALL_READ }]);
   expect(await assignees()).toEqual([members.ravi, members.meera, null, null]);
   const written = (await entries()).map((entry) => [entry.actor, entry.action, entry.subjectId, entry.changes]);
   expect(written).toContainEqual([
@@ -84,7 +86,7 @@ test('the same file a second time changes nothing', async () => {
   const { upload, entries } = await deskWithTeam();
   const file = csv(`S-1,${ravi}`, `S-2,${meera}`);
   await upload(file);
-  expect((await upload(file)).reply).toEqual({ updated: 0, unchanged: 2 });
+  expect((await upload(file)).reply).toEqual({ updated: 0, unchanged: 2, ...ALL_READ });
   expect(await entries()).toHaveLength(2);
 });
 
@@ -111,11 +113,16 @@ test('a spreadsheet, a renewal id, other headers and a semicolon do as well', as
       ['S-1', ravi],
     ].map((row) => row.map((value) => ({ value }))),
   ).toBuffer();
-  expect((await upload(sheet)).reply).toEqual({ updated: 1, unchanged: 0 });
-  expect((await upload(`Renewal Id;Assigned To\n${ids[1]};${meera}\n`)).reply).toEqual({ updated: 1, unchanged: 0 });
+  expect((await upload(sheet)).reply).toEqual({ updated: 1, unchanged: 0, ...ALL_READ });
+  expect((await upload(`Renewal Id;Assigned To\n${ids[1]};${meera}\n`)).reply).toEqual({
+    updated: 1,
+    unchanged: 0,
+    ...ALL_READ,
+  });
   expect((await upload(`Renewal Id,Subscription Id,Assignee\n${ids[2]},S-3,${ravi}\n`)).reply).toEqual({
     updated: 1,
     unchanged: 0,
+    ...ALL_READ,
   });
   expect(await assignees()).toEqual([members.ravi, members.meera, members.ravi, null]);
 });
@@ -150,10 +157,9 @@ test('everything that is wrong is named by line and column, and nothing is writt
     { line: 4, column: 'Subscription Id', reason: "'S-MAY' does not renew in 2027-04" },
     { line: 5, column: 'Assigned To', reason: "'nobody@desk.example' is no active member" },
     { line: 6, column: 'Assigned To', reason: "'gone@desk.example' is no active member" },
-    { line: 7, column: 'Assigned To', reason: 'Enter the e-mail of a member' },
     { line: 8, column: 'Subscription Id', reason: 'Enter a subscription id' },
-    { line: 9, column: 'Subscription Id', reason: 'A formula is not taken. Enter the value itself' },
-    { line: 10, column: 'Assigned To', reason: 'A formula is not taken. Enter the value itself' },
+    { line: 9, column: 'Subscription Id', reason: 'A formula is not taken. Enter the plain value' },
+    { line: 10, column: 'Assigned To', reason: 'A formula is not taken. Enter the plain value' },
     { line: 11, column: 'Assigned To', reason: 'Line 2 assigns the same renewal to another member' },
     { line: 12, column: 'Renewal Id', reason: "'999999' is not known" },
     { line: 13, column: 'Renewal Id', reason: "'abc' is not known" },
@@ -179,7 +185,7 @@ test('one bad id among five hundred leaves all of them as they were; without it 
   expect(refused).toMatchObject({ status: 422, reply: { errors: [{ line: 252, reason: "'B-wrong' is not known" }] } });
   expect((await assignees()).filter((id) => id !== null)).toEqual([]);
 
-  expect((await upload(csv(...rows))).reply).toEqual({ updated: 500, unchanged: 0 });
+  expect((await upload(csv(...rows))).reply).toEqual({ updated: 500, unchanged: 0, ...ALL_READ });
   expect((await assignees()).filter((id) => id !== null)).toHaveLength(500);
 });
 
@@ -230,4 +236,36 @@ test('two files that assign the same renewals at once both end, one after the ot
   expect([members.ravi, members.meera]).toContain(first);
   expect(others).toEqual([first, first]);
   expect(await entries()).toHaveLength(6);
+});
+
+test('rows without a member are passed over and counted, whatever else they say', async () => {
+  const { members, upload, assignees } = await deskWithTeam();
+  expect((await upload(csv('S-1,', `S-2,${ravi}`, 'nowhere, '))).reply).toEqual({
+    ...{ updated: 1, unchanged: 0 },
+    ...{ skipped: 2, notes: [] },
+  });
+  expect(await assignees()).toEqual([null, members.ravi, null, null]);
+});
+
+test('an id that a spreadsheet has rounded, and an error of a formula, are named', async () => {
+  const { upload } = await deskWithTeam();
+  expect((await upload(csv(`1.23457E+11,${ravi}`, 'S-1,#N/A'))).reply.errors).toEqual([
+    {
+      ...{ line: 2, column: 'Subscription Id' },
+      reason: 'The spreadsheet rounded this number to 1.23457E+11. Format the column as text and enter the id again',
+    },
+    { line: 3, column: 'Assigned To', reason: 'The formula in this cell came to #N/A. Enter the plain value' },
+  ]);
+});
+
+test('two renewals of one subscription in a month are told apart by the date of their rows', async () => {
+  const { desk, members, made, upload, assignees } = await deskWithTeam();
+  await desk.db.execute(sql`update renewals set state = 'closed', closed_because = 'passed' where id = ${made[0]?.id}`);
+  await desk.db.execute(sql`insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name,
+      reseller_type, plan_name, status, sku_name)
+    select subscription_id, customer_id, '2027-04-20', external_id, domain_name, reseller_type, plan_name, status, sku_name
+    from renewals where id = ${made[0]?.id}`);
+  const rows = [`S-1,10-04-2027,${ravi}`, `S-1,20-04-2027,${meera}`].join('\n');
+  expect((await upload(`Subscription Id,Renewal Date,Assigned To\n${rows}\n`)).reply).toMatchObject({ updated: 2 });
+  expect(await assignees()).toEqual([members.ravi, null, null, null, members.meera]);
 });

@@ -6,13 +6,11 @@ import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
 import { accountsTable as m } from '../../db/tables/accounts.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { pickColumns } from '../../files/columns-of.ts';
 import { FileProblem } from '../../files/file-problem.ts';
-import { looksLikeFormula } from '../../files/formula.ts';
-import { readTable } from '../../files/read-table.ts';
 import { refuse } from '../../http/refusal.ts';
+import { planAssignments, readAssignments } from '../../intake/assignments.ts';
 import { IS_MEMBER, isIn, knownOf } from './queries.ts';
-import { type AssignmentRow, COLUMN, type Details, planAssignments, replaced } from './rules.ts';
+import { type Details, replaced } from './rules.ts';
 
 const AUDIT_COLUMNS = '(actor_id, actor, ip, request_id, action, subject, subject_id, changes)';
 
@@ -173,34 +171,11 @@ export async function updateDetails(body: BodyOf<typeof renewals.updateDetails>,
   return { version: done.version };
 }
 
-const ASSIGNMENT_FILE = {
-  subscriptionId: { names: [COLUMN.subscription, 'Subscription', 'Google Subscription Id'], required: false },
-  renewalId: { names: [COLUMN.renewal, 'Renewal'], required: false },
-  member: {
-    names: [COLUMN.member, 'Assigned To Email', 'Assignee', 'Member', 'Member Email', 'Email'],
-    required: true,
-  },
-} as const;
 const ERRORS_TOLD = 1_000;
 
 type FileError = Partial<{ line: number; column: string }> & { reason: string };
 const refuseFile = (errors: FileError[]): never =>
   refuse(renewals.bulkAssign, 422, { errors: errors.slice(0, ERRORS_TOLD), error_count: errors.length });
-
-async function assignmentRows(bytes: Buffer): Promise<AssignmentRow[]> {
-  const picked = pickColumns(await readTable(bytes), ASSIGNMENT_FILE);
-  const hasId = picked.some(({ values }) => values.subscriptionId !== undefined || values.renewalId !== undefined);
-  if (!hasId)
-    throw new FileProblem(`The file has no column '${COLUMN.subscription}', or no rows.`, {
-      column: COLUMN.subscription,
-    });
-  return picked.map(({ line, values: { subscriptionId = '', renewalId = '', member } }) => ({
-    line,
-    subscriptionId,
-    renewalId,
-    member,
-  }));
-}
 
 /**
  * Writes all assignments of a month that differ, with an audit entry each, in one statement. The month stands there twice
@@ -232,21 +207,21 @@ type Month = BodyOf<typeof renewals.bulkAssign>;
 /** Who gets which renewal by the file; refused where anything in it is wrong. */
 async function plannedBy({ month }: Month, tx: Db, { upload }: ActorContext) {
   if (upload === undefined) return refuseFile([{ reason: 'Choose a file.' }]);
-  const rows = await assignmentRows(upload.bytes).catch((error: unknown) => {
+  const { rows, skipped, notes } = await readAssignments(upload.bytes).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     return refuseFile([{ ...error.place, reason: error.reason }]);
   });
   const known = await knownOf(tx, rows, month);
-  const { assignments, errors } = planAssignments(rows, known, { month, isFormula: looksLikeFormula });
-  return errors.length > 0 ? refuseFile(errors) : assignments;
+  const { assignments, errors } = planAssignments(rows, known, month);
+  return errors.length > 0 ? refuseFile(errors) : { assignments, skipped, notes };
 }
 
 const countsOf = (updated: number, { length }: readonly unknown[]) => ({ updated, unchanged: length - updated });
 
 export async function bulkAssign({ month }: Month, ctx: ActorContext) {
   const counts = await ctx.db.transaction(async (tx) => {
-    const assignments = await plannedBy({ month }, tx, ctx);
-    return countsOf(await assign(tx, ctx, { month, assignments }), assignments);
+    const { assignments, ...told } = await plannedBy({ month }, tx, ctx);
+    return { ...countsOf(await assign(tx, ctx, { month, assignments }), assignments), ...told };
   });
   if (counts.updated > 0) ctx.announce({ kind: 'month', month });
   return counts;
@@ -254,7 +229,7 @@ export async function bulkAssign({ month }: Month, ctx: ActorContext) {
 
 /** What `bulkAssign` would answer. */
 export async function checkBulkAssign({ month }: Month, ctx: ActorContext) {
-  const assignments = await plannedBy({ month }, ctx.db, ctx);
+  const { assignments, ...told } = await plannedBy({ month }, ctx.db, ctx);
   const standing = await ctx.db
     .select({ id: r.id, memberId: r.assignedToId })
     .from(r)
@@ -265,5 +240,6 @@ export async function checkBulkAssign({ month }: Month, ctx: ActorContext) {
       ),
     );
   const now = new Map(standing.map(({ id, memberId }) => [id, memberId]));
-  return countsOf(assignments.filter((one) => now.get(one.renewalId) !== one.memberId).length, assignments);
+  const changed = assignments.filter((one) => now.get(one.renewalId) !== one.memberId);
+  return { ...countsOf(changed.length, assignments), ...told };
 }

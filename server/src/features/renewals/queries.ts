@@ -6,7 +6,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 import { monthAnswer, monthRevision } from '../../db/month-answers.ts';
 import * as columns from '../../db/renewal-columns.ts';
@@ -17,9 +17,11 @@ import { renewalsTable } from '../../db/tables/renewals.ts';
 import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
 import { Ready } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
-import { actionLabel, type AssignmentRow, EXPORT_COLUMNS, fieldLabel, type Known, nextRenewalDates } from './rules.ts';
+import type { AssignmentRow, Known } from '../../intake/assignments.ts';
+import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
 
-const { AS_TEXT, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } = columns;
+const { AS_TEXT, CURRENCY, kindOf, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } =
+  columns;
 
 /** Staff who can work renewals; the alias `m` is the account. */
 export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
@@ -92,12 +94,15 @@ export async function renewalsOfMonth({ month, revision }: BodyOf<typeof renewal
 const TEXTS: readonly string[] = ['text', 'citext'];
 /** A word of one of our own lists is no formula. */
 const isTyped = ({ enumValues }: AnyPgColumn): boolean => enumValues === undefined;
-const exportedSql = (names: readonly (keyof RenewalRow)[]): string => {
+const exportedColumn = ([label, ...names]: (typeof EXPORT_COLUMNS)[number]): DatabaseColumn => {
   const [first, ...others] = names.map(sqlOf);
-  const sql = others.length === 0 ? (first ?? '') : `coalesce(${[first, ...others].join(', ')})`;
   const columns = names.map((name) => RENEWAL_COLUMNS[name][1]);
   const isText = columns.every((column) => TEXTS.includes(column.getSQLType()));
-  return isText && columns.some(isTyped) ? guardedSql(`(${sql})::text`) : sql;
+  return {
+    ...{ label, kind: kindOf(names[0]) },
+    sql: others.length === 0 ? (first ?? '') : `coalesce(${[first, ...others].join(', ')})`,
+    typed: isText && columns.some(isTyped),
+  };
 };
 
 type Exported = BodyOf<typeof renewals.exportMonthly>;
@@ -120,18 +125,20 @@ async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<Ready
 
 export function exportRenewals(asked: Exported, ctx: ActorContext) {
   if (ctx.wantsJson === true) return renewalsAsJson(asked, ctx);
-  const where = conditionOf(
+  const filtered = conditionOf(
     asked,
     (value) => escapeLiteral(String(value)),
     asked.mine === true ? ctx.actor.id : undefined,
   );
+  const { renewal_ids: chosen, ...filter } = asked;
+  const where = chosen ? `${filtered} and r.id = any('{${chosen.join(',')}}'::int[])` : filtered;
   return Promise.resolve(
-    csvCopy({
+    databaseSheet({
       url: ctx.config.DATABASE_URL,
-      header: EXPORT_COLUMNS.map(([label]) => label),
-      select: `select ${EXPORT_COLUMNS.map(([, ...names]) => exportedSql(names)).join(', ')}
-        from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-      finished: exported(ctx, 'renewals', asked),
+      columns: EXPORT_COLUMNS.map(exportedColumn),
+      currency: CURRENCY,
+      from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      finished: exported(ctx, 'renewals', { ...filter, ...(chosen && { chosen: chosen.length }) }),
     }),
   );
 }
@@ -217,26 +224,29 @@ export const isIn = (month: string) => {
   return sql`r.product = 'licence' and r.term_end >= ${first} and r.term_end < (${first} + interval '1 month')::date`;
 };
 
+type Named = { named: string; renewals: { id: number; date: string }[] };
+
 /** What the database knows of everything that a file of assignments names. */
 export async function knownOf(tx: Db, rows: readonly AssignmentRow[], month: string): Promise<Known> {
   const inMonth = isIn(month);
   const external = textArray(rows.map((row) => row.subscriptionId));
-  const found = await tx.execute<{ named: string; ids: number[] }>(sql`
+  const renewal = sql`json_build_object('id', r.id, 'date', r.term_end)`;
+  const found = await tx.execute<Named>(sql`
     with ids as (select i.external_id, i.subscription_id from subscription_ids i join subscriptions s on s.id = i.subscription_id
         where i.external_id = any(${external}) and s.source <> 'directory'
       union select external_id, id from subscriptions where external_id = any(${external}) and source <> 'directory')
-    select ids.external_id as named, coalesce(array_agg(r.id) filter (where r.id is not null), '{}') as ids
+    select ids.external_id as named, coalesce(json_agg(${renewal}) filter (where r.id is not null), '[]') as renewals
     from ids left join renewals r on r.subscription_id = ids.subscription_id and ${inMonth} group by ids.external_id`);
   const wanted = textArray(rows.map((row) => row.renewalId).filter((id) => /^[1-9]\d{0,8}$/.test(id)));
-  const own = await tx.execute<{ named: string; ids: number[] }>(sql`
-    select r.id::text as named, case when ${inMonth} then array[r.id] else '{}' end as ids
+  const own = await tx.execute<Named>(sql`
+    select r.id::text as named, case when ${inMonth} then json_build_array(${renewal}) else '[]' end as renewals
     from renewals r where r.id = any(${wanted}::int[]) and r.product = 'licence'`);
   const members = await tx.execute<{ email: string; id: number }>(sql`
     select lower(m.email::text) as email, m.id from accounts m
     where m.email = any(${textArray(rows.map((row) => row.member))}::citext[]) and ${sql.raw(IS_MEMBER)}`);
   return {
-    bySubscription: new Map(found.rows.map(({ named, ids }) => [named, ids])),
-    byRenewal: new Map(own.rows.map(({ named, ids }) => [named, ids])),
+    bySubscription: new Map(found.rows.map(({ named, renewals: some }) => [named, some])),
+    byRenewal: new Map(own.rows.map(({ named, renewals: some }) => [named, some])),
     members: new Map(members.rows.map(({ email, id }) => [email, id])),
   };
 }

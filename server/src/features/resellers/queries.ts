@@ -5,7 +5,7 @@ import { escapeLiteral } from 'pg';
 import { monthRange } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { containing } from '../../db/containing.ts';
-import { csvCopy, guardedSql } from '../../db/csv-copy.ts';
+import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 import type { Line } from './rules.ts';
 
@@ -45,16 +45,19 @@ export async function resellersOfMonth(
   return { domain, total: rows[0]?.total ?? 0 };
 }
 
-const HEADER = ['Company Name', 'Email', 'Assigned To', 'Count'];
+const COLUMNS: readonly DatabaseColumn[] = [
+  { label: 'Company Name', kind: 'text', sql: 'found.company_name', typed: true },
+  { label: 'Email', kind: 'text', sql: 'found.email', typed: true },
+  { label: 'Assigned To', kind: 'text', sql: 'found.assigned_to', typed: true },
+  { label: 'Count', kind: 'number', sql: 'found.count' },
+];
 
 /** data.csv: all resellers of the month that the search finds. */
 export function exportMonth(asked: OfMonth, ctx: ActorContext) {
   const where = whereOf(asked, (value) => escapeLiteral(value));
-  const columns = ['company_name', 'email', 'assigned_to'].map((name) => guardedSql(`found.${name}`)).join(', ');
-  const select = `select ${columns}, found.count
-    from (select ${SELECT} ${FROM} where ${where} group by e.id) as found order by found.company_name, found.email`;
+  const from = `from (select ${SELECT} ${FROM} where ${where} group by e.id) as found order by found.company_name, found.email`;
   const finished = exported(ctx, 'resellers', { month: asked.month, search: asked.search ?? '' });
-  return Promise.resolve(csvCopy({ url: ctx.config.DATABASE_URL, header: HEADER, select, finished }));
+  return Promise.resolve(databaseSheet({ url: ctx.config.DATABASE_URL, columns: COLUMNS, from, finished }));
 }
 
 const isOf = ({ reseller_email, tag }: BodyOf<typeof resellers.customers>): SQL =>

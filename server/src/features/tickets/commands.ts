@@ -5,6 +5,7 @@ import { changesBetween } from '../../db/audit.ts';
 import { excluded } from '../../db/excluded.ts';
 import { ticketsTable as t } from '../../db/tables/tickets.ts';
 import { canonicalDomain } from '../../domain-names/canonical.ts';
+import { typedDomain } from '../../domain-names/typed.ts';
 import { cleaned } from '../../engine/person.ts';
 import type { DeskTicket } from '../../integrations/zoho/desk.ts';
 import { dayOf, departmentOf, hostOf, NO_STATUS, REMOVED } from './rules.ts';
@@ -20,7 +21,7 @@ export interface Surroundings {
 
 function domainOf({ customFields }: DeskTicket, email: string | null): string | null {
   const field = customFields['cf_domain'];
-  const named = typeof field === 'string' ? canonicalDomain(field.trim()) : undefined;
+  const named = typeof field === 'string' ? typedDomain(field) : undefined;
   return named ?? canonicalDomain(hostOf(email)) ?? null;
 }
 

@@ -2,10 +2,12 @@ import { auditLog, type AuditEntry } from '@desk/contract/audit-log';
 import type { InputOf } from '@desk/contract/call';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useCall, useDownload } from '../../api/hooks.ts';
+import { useCall } from '../../api/hooks.ts';
 import { useCallPages } from '../../api/pages.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
+import { useExport } from '../../parts/export.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterChips, FilterDate, FilterSelect, type ActiveFilter } from '../../kit/filters.tsx';
 import { counted, date } from '../../kit/format.ts';
@@ -92,17 +94,8 @@ function ThingFilter({ value, onChange }: { value: string; onChange: (thing: str
 }
 
 function ExportButton({ filter }: { filter: Filter }) {
-  const { mutate, isPending } = useDownload(auditLog.export);
-  const start = () =>
-    mutate(asked(filter), {
-      onSuccess: (name) => say('done', `Exported to ${name}`),
-      onError: ({ message }) => say('failed', message),
-    });
-  return (
-    <BusyButton variant="default" busy={isPending} onClick={start}>
-      Export data
-    </BusyButton>
-  );
+  const { start, pending } = useExport(auditLog.export);
+  return <ExportButtons label="Export data" busy={pending} onExport={(form) => start(asked(filter), form)} />;
 }
 
 interface EntriesProps {

@@ -4,11 +4,13 @@ import * as z from 'zod/mini';
 import { useSend, useUpload } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { TextField } from '../../kit/fields.tsx';
 import { FilePicker } from '../../kit/file-picker.tsx';
 import { FormBody } from '../../kit/form-body.tsx';
 import { FieldFault, useSchemaForm, type FormState } from '../../kit/form.ts';
 import { number } from '../../kit/format.ts';
+import { say } from '../../kit/say.ts';
 import { Line } from '../../kit/section.tsx';
 import classes from '../../parts/check.module.css';
 import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/chosen-file.ts';
@@ -72,8 +74,9 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
         return;
       }
       if (!(await isReadable(file))) throw new FieldFault('file', FILE_CHANGED);
-      const { run } = await upload.mutateAsync({ body: {}, file }).catch(atFile);
+      const { run, notes } = await upload.mutateAsync({ body: {}, file }).catch(atFile);
       takeFileAway();
+      if (notes.length > 0) say('done', notes.join(' '));
       if (run) onRun(run.run_id);
     },
   });
@@ -129,9 +132,5 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
 
 function TemplateButton() {
   const template = useExport(checks.template);
-  return (
-    <BusyButton variant="default" busy={template.pending} onClick={() => template.start({})}>
-      Template
-    </BusyButton>
-  );
+  return <ExportButtons label="Template" busy={template.pending} onExport={(form) => template.start({}, form)} />;
 }

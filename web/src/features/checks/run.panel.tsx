@@ -5,7 +5,7 @@ import { checks, MailStatus, type CheckKind, type CheckRun } from '@desk/contrac
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { CountFilter } from '../../kit/count-filter.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { number } from '../../kit/format.ts';
@@ -108,13 +108,18 @@ function Exports({ run: { run_id, checked }, status, found }: ExportsProps): Rea
   const { start, pending } = useExport(checks.exportRun);
   return (
     <>
-      <BusyButton variant="default" busy={pending} disabled={checked === 0} onClick={() => start({ run_id }, checked)}>
-        Export all ({number(checked)})
-      </BusyButton>
+      <ExportButtons
+        label={`Export all (${number(checked)})`}
+        busy={pending}
+        disabled={checked === 0}
+        onExport={(form) => start({ run_id }, form, checked)}
+      />
       {status !== '' && (
-        <BusyButton variant="default" busy={pending} onClick={() => start({ run_id, status }, found)}>
-          Export filtered ({number(found)})
-        </BusyButton>
+        <ExportButtons
+          label={`Export filtered (${number(found)})`}
+          busy={pending}
+          onExport={(form) => start({ run_id, status }, form, found)}
+        />
       )}
     </>
   );

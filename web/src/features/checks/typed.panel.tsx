@@ -1,7 +1,7 @@
 import { MAIL_WORDS } from '@desk/contract/check-words';
 import type { CheckedDomain, CheckKind } from '@desk/contract/checks';
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { Section } from '../../kit/section.tsx';
 import { exportRows } from '../../parts/export.ts';
 import { Facts } from '../../parts/facts.tsx';
@@ -18,9 +18,10 @@ export function TypedPanel({ kind, rows }: Props) {
     <Section
       title="Result"
       beside={
-        <Button variant="default" onClick={() => void exportRows(exportColumns(kind), rows, 'export_data.csv')}>
-          Export
-        </Button>
+        <ExportButtons
+          label="Export"
+          onExport={(form) => void exportRows(exportColumns(kind), rows, { name: 'export_data', form })}
+        />
       }
     >
       <Spoken rows={rows} />

@@ -1,7 +1,7 @@
 import { directoryProduct } from '@desk/contract/directory-product';
 import { useCallback, useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { businessDay } from '../../kit/clock.ts';
 import { ColumnChooser } from '../../kit/column-chooser.tsx';
 import { ColumnJump } from '../../kit/column-jump.tsx';
@@ -74,9 +74,11 @@ export function RenewalsPanel({ title, search, set }: Props) {
         <ColumnJump columns={shown} />
         <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
         {query.data?.may_export === true && (
-          <BusyButton variant="default" busy={download.pending} onClick={() => download.start(filter, total)}>
-            Export CSV ({number(total)})
-          </BusyButton>
+          <ExportButtons
+            label={`Export CSV (${number(total)})`}
+            busy={download.pending}
+            onExport={(form) => download.start(filter, form, total)}
+          />
         )}
       </Toolbar>
       <FilterChips active={active} onClear={clear} />

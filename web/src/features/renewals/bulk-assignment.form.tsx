@@ -13,6 +13,16 @@ import { BulkErrorsDialog } from './bulk-errors.dialog.tsx';
 
 type Counts = ReplyOf<typeof renewals.checkBulkAssign>;
 
+/** What became of the rows of a file, in a line. */
+function inWords({ updated, unchanged, skipped, notes }: ReplyOf<typeof renewals.bulkAssign>): string {
+  return [
+    `${counted(updated, 'renewal')} assigned`,
+    ...(unchanged > 0 ? [`${number(unchanged)} as before`] : []),
+    ...(skipped > 0 ? [`${counted(skipped, 'row')} without an assignee left out`] : []),
+    ...notes,
+  ].join(' · ');
+}
+
 /** Assigns the renewals of a month by a file of subscription ids and members. All of its rows, or none. */
 export function BulkAssignmentForm({ month }: { month: string }) {
   const [file, setFile] = useState<File>();
@@ -51,9 +61,10 @@ export function BulkAssignmentForm({ month }: { month: string }) {
     setAsked(undefined);
     if (!file) return;
     await told(async () => {
-      await assign.mutateAsync({ body: { month }, file });
+      const done = await assign.mutateAsync({ body: { month }, file });
       say('done', 'Assigned to Updated');
       await choose(undefined);
+      setLook({ done: inWords(done) });
     });
   };
   const progress = check.progress ?? assign.progress;
@@ -72,6 +83,7 @@ export function BulkAssignmentForm({ month }: { month: string }) {
       <BusyButton variant="default" busy={check.isPending || assign.isPending} onClick={() => void send()}>
         Bulk Assignment
       </BusyButton>
+      <span role="status">{look.done}</span>
       {progress !== undefined && <progress aria-label="File sent" value={progress} max={1} />}
       {asked && <Question month={month} counts={asked} onYes={() => void write()} onNo={() => setAsked(undefined)} />}
       {refused && <BulkErrorsDialog refused={refused} onClose={() => setRefused(undefined)} />}

@@ -91,7 +91,7 @@ test('a file that changes nothing says so, and is not written', async () => {
 });
 
 test('name, size and rows are shown before the file is sent for the month', async () => {
-  const sent = uploads(200, { updated: 2, unchanged: 0 });
+  const sent = uploads(200, { updated: 2, unchanged: 1, skipped: 3, notes: [] });
   const { screen, user, file, press } = await open();
 
   await user.upload(file, GOOD);
@@ -101,6 +101,7 @@ test('name, size and rows are shown before the file is sent for the month', asyn
   await user.click(await screen.findByText('Assign 2'));
 
   await screen.findByText('Assigned to Updated');
+  await screen.findByText('2 renewals assigned · 1 as before · 3 rows without an assignee left out');
   expect(sent).toMatchObject([
     { address: '/api/adminpanel/check_bulk_assignment/', fields: { month: '2026-11' } },
     { address: '/api/adminpanel/bulk_update_assignto_member/', fields: { month: '2026-11' } },

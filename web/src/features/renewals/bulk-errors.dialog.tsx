@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import type { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { columnsOf } from '../../kit/columns.tsx';
-import { saveCsv } from '../../kit/csv.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { counted } from '../../kit/format.ts';
+import { saveSheet, type SheetForm } from '../../kit/save-sheet.ts';
 import type { Loading, Sort } from '../../kit/table-types.ts';
 import { usePaged } from '../../kit/use-paged.ts';
 
@@ -56,12 +57,15 @@ export function BulkErrorsDialog({ refused, onClose }: { refused: Refused; onClo
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
   const view = usePaged(faults, { row: identity, columns: COLUMNS, sort, page, size: 10 });
-  const download = () =>
-    saveCsv({
-      name: 'export_data.csv',
-      header: COLUMNS.map(({ header }) => header),
-      rows: faults.map(({ line, column: name, reason }) => [line, name, reason]),
-    });
+  const download = (form: SheetForm) =>
+    saveSheet(
+      {
+        name: 'export_data',
+        header: COLUMNS.map(({ header }) => header),
+        rows: faults.map(({ line, column: name, reason }) => [line, name, reason]),
+      },
+      form,
+    );
   return (
     <Dialog
       title="Bulk Assignment"
@@ -69,11 +73,7 @@ export function BulkErrorsDialog({ refused, onClose }: { refused: Refused; onClo
       onClose={onClose}
       footer={
         <>
-          {faults.length > 0 && (
-            <Button variant="default" onClick={() => void download()}>
-              Download as CSV
-            </Button>
-          )}
+          {faults.length > 0 && <ExportButtons label="Download as CSV" onExport={(form) => void download(form)} />}
           <Button onClick={onClose}>OK</Button>
         </>
       }

@@ -16,7 +16,7 @@ export function MonthFiltersForm({ filter, onFilter }: Props) {
   const setQuery = useCallback((q: string) => onFilter({ q }), [onFilter]);
   return (
     <>
-      <SearchBox label="Search domain" value={filter.q} onSearch={setQuery} />
+      <SearchBox label="Search domain or company" value={filter.q} onSearch={setQuery} />
       <FilterSelect
         label="Assigned to"
         value={filter.assigned}

@@ -4,13 +4,14 @@ import * as z from 'zod/mini';
 import { useRevisedCall } from '../../api/hooks.ts';
 import { ActionBars } from '../../kit/action-bar.tsx';
 import { businessMonth } from '../../kit/clock.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
 import { ColumnChooser } from '../../kit/column-chooser.tsx';
 import { ColumnJump } from '../../kit/column-jump.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { FilterChips } from '../../kit/filters.tsx';
 import { counted, month as monthWords, number, stepMonth } from '../../kit/format.ts';
 import { MonthPicker } from '../../kit/month-picker.tsx';
+import type { SheetForm } from '../../kit/save-sheet.ts';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { useSelection } from '../../kit/selection.ts';
@@ -19,7 +20,7 @@ import { useShownColumns } from '../../kit/shown-columns.ts';
 import { readSort, writeSort } from '../../kit/sorting.ts';
 import { UnsavedBar } from '../../kit/unsaved-bar.tsx';
 import { usePaged } from '../../kit/use-paged.ts';
-import { exportRows, useExport } from '../../parts/export.ts';
+import { useExport } from '../../parts/export.ts';
 import {
   activeFilters,
   matchRenewal,
@@ -68,9 +69,12 @@ export function MonthlyRenewalsScreen() {
   const clear = () => set(NO_FILTER);
   const active = activeFilters({ q, assigned, size, segment }, set);
   const download = useExport(renewals.exportMonthly);
-  const exportFiltered = () => {
-    if (pastedDomains(q)) void exportRows(columns, matching);
-    else download.start({ month, ...serverFilter(search) }, matching.length);
+  const exportChosen = (chosen: readonly RenewalRow[], form: SheetForm) =>
+    download.start({ month, renewal_ids: chosen.map((row) => row.renewal_id) }, form, chosen.length);
+  const exportFiltered = (form: SheetForm) => {
+    // No filter of the server describes a list of domains.
+    if (pastedDomains(q)) exportChosen(matching, form);
+    else download.start({ month, ...serverFilter(search) }, form, matching.length);
   };
 
   return (
@@ -83,12 +87,16 @@ export function MonthlyRenewalsScreen() {
           <MonthFiltersForm filter={search} onFilter={set} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
-          <BusyButton variant="default" busy={download.pending} onClick={() => download.start({ month }, rows.length)}>
-            Export all{there && ` (${number(rows.length)})`}
-          </BusyButton>
-          <BusyButton variant="default" busy={download.pending} onClick={exportFiltered}>
-            Export filtered{there && ` (${number(matching.length)})`}
-          </BusyButton>
+          <ExportButtons
+            label={`Export all${there ? ` (${number(rows.length)})` : ''}`}
+            busy={download.pending}
+            onExport={(form) => download.start({ month }, form, rows.length)}
+          />
+          <ExportButtons
+            label={`Export filtered${there ? ` (${number(matching.length)})` : ''}`}
+            busy={download.pending}
+            onExport={exportFiltered}
+          />
           <BulkAssignmentForm month={month} />
         </>
       }
@@ -115,7 +123,8 @@ export function MonthlyRenewalsScreen() {
           rows={selected}
           matching={view.total}
           selection={selection}
-          onExport={() => void exportRows(columns, selected)}
+          exporting={download.pending}
+          onExport={(form) => exportChosen(selected, form)}
         />
         <UnsavedBar edits={edits} />
       </ActionBars>

@@ -73,7 +73,7 @@ test('filters narrow the month, stand in the address and go with Clear all', asy
 test('a pasted column of domains filters to exactly those and names the missing ones', async () => {
   const { screen, domains } = await openMonth(SHORT, month(acme, tara, kaveri));
 
-  fireEvent.paste(screen.getByLabelText('Search domain'), {
+  fireEvent.paste(screen.getByLabelText('Search domain or company'), {
     clipboardData: { getData: () => 'kaveri.example\r\nacme.example\r\ngone.example\r\n' },
   });
 

@@ -55,7 +55,7 @@ export function MyRenewalsScreen() {
       beside={<Card label="Total Domains" value={query.data ? number(list.view.total) : '…'} />}
       toolbar={
         <>
-          <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
           <DecidedFilterForm value={decided} onChange={(next) => set({ decided: next })} />
           <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
           <ColumnJump columns={shown} />

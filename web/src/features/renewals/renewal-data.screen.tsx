@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { ColumnChooser } from '../../kit/column-chooser.tsx';
 import { ColumnJump } from '../../kit/column-jump.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -65,7 +65,7 @@ export function RenewalDataScreen() {
       holding={active.length}
       toolbar={
         <>
-          <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
           <DecidedFilterForm value={decided} onChange={(next) => set({ decided: next })} />
           <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
           <FilterDate label="Start date" value={start} onChange={(next) => set({ start: next })} />
@@ -75,9 +75,11 @@ export function RenewalDataScreen() {
           </Button>
           <ColumnJump columns={shown} />
           <ColumnChooser columns={sortable} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
-          <BusyButton variant="default" busy={pending} onClick={() => download(serverListFilter(search), total)}>
-            Export data ({number(total)})
-          </BusyButton>
+          <ExportButtons
+            label={`Export data (${number(total)})`}
+            busy={pending}
+            onExport={(form) => download(serverListFilter(search), form, total)}
+          />
         </>
       }
     >

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { ActionBar } from '../../kit/action-bar.tsx';
 import { recordChange } from '../../kit/changes.ts';
 import { Confirm } from '../../kit/confirm.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { FilterSelect } from '../../kit/filters.tsx';
 import { counted, number } from '../../kit/format.ts';
+import type { SheetForm } from '../../kit/save-sheet.ts';
 import { say } from '../../kit/say.ts';
 import type { Selection } from '../../kit/selection.ts';
 import { fieldsToChange, useChangeMany, type Progress, type Wanted } from '../../parts/change-many.ts';
@@ -22,11 +24,12 @@ interface Props {
   /** How many match in all. */
   matching: number;
   selection: Selection;
-  onExport: () => void;
+  exporting: boolean;
+  onExport: (form: SheetForm) => void;
 }
 
 /** What can be done with the ticked renewals: assign, set zone and segment, export. */
-export function SelectedForm({ rows, matching, selection, onExport }: Props) {
+export function SelectedForm({ rows, matching, selection, exporting, onExport }: Props) {
   const { options } = useMembers();
   const { progress, run, stop } = useChangeMany();
   const [assignee, setAssignee] = useState<string>();
@@ -72,9 +75,7 @@ export function SelectedForm({ rows, matching, selection, onExport }: Props) {
       <Button size="xs" disabled={Object.keys(wanted).length === 0} onClick={() => setAsking(true)}>
         Update {number(rows.length)}
       </Button>
-      <Button size="xs" variant="default" onClick={onExport}>
-        Export
-      </Button>
+      <ExportButtons label="Export" size="xs" busy={exporting} onExport={onExport} />
       <Button size="xs" variant="default" onClick={selection.clear}>
         Clear selection
       </Button>

@@ -1,15 +1,14 @@
-import type { InputOf } from '@desk/contract/call';
 import { resellers, type RenewalReseller } from '@desk/contract/resellers';
 import { useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { useCall, useDownload } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
+import { useCall } from '../../api/hooks.ts';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
+import { useExport } from '../../parts/export.ts';
 import { businessMonth } from '../../kit/clock.ts';
 import { DataTable } from '../../kit/data-table.tsx';
-import { counted, month as monthWords, number } from '../../kit/format.ts';
+import { month as monthWords, number } from '../../kit/format.ts';
 import { MonthSteps } from '../../kit/month-steps.tsx';
 import { useOpened } from '../../kit/opened.ts';
-import { say } from '../../kit/say.ts';
 import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -45,7 +44,7 @@ export function RenewalResellerScreen() {
     onClear: filter.search === undefined ? undefined : () => set({ q: '' }),
   });
   const { total } = list.view;
-  const download = useExport();
+  const download = useExport(resellers.exportMonth);
   return (
     <ScreenFrame
       title={TITLE}
@@ -54,9 +53,11 @@ export function RenewalResellerScreen() {
       toolbar={
         <>
           <SearchBox label="Search company" value={q} onSearch={setQuery} />
-          <BusyButton variant="default" busy={download.isPending} onClick={() => download.start(filter, total)}>
-            Export data{query.data && ` (${number(total)})`}
-          </BusyButton>
+          <ExportButtons
+            label={query.data ? `Export data (${number(total)})` : 'Export data'}
+            busy={download.pending}
+            onExport={(form) => download.start(filter, form, total)}
+          />
         </>
       }
     >
@@ -84,15 +85,4 @@ export function RenewalResellerScreen() {
 function filterOf(month: string, q: string): { month: string; search?: string } {
   const search = q.trim().slice(0, LONGEST_COMPANY);
   return search === '' ? { month } : { month, search };
-}
-
-/** data.csv of what the filter finds, `rows` of them. */
-function useExport() {
-  const { mutate, isPending } = useDownload(resellers.exportMonth);
-  const start = (filter: InputOf<typeof resellers.exportMonth>, rows: number) =>
-    mutate(filter, {
-      onSuccess: (name) => say('done', `Exported ${counted(rows, 'row')} to ${name}`),
-      onError: ({ message }) => say('failed', message),
-    });
-  return { start, isPending };
 }

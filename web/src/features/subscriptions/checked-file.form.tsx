@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { Card } from '../../kit/card.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FilterSelect } from '../../kit/filters.tsx';
@@ -13,6 +14,7 @@ import { Line } from '../../kit/section.tsx';
 import type { Loading, Sort } from '../../kit/table-types.ts';
 import { usePaged } from '../../kit/use-paged.ts';
 import { useExport } from '../../parts/export.ts';
+import { FileNotes } from '../../parts/file-notes.tsx';
 import { IMPORT_ROW_COLUMNS, importRowIdentity } from './import-row-columns.tsx';
 
 type Checked = ReplyOf<typeof imports.check>;
@@ -46,6 +48,7 @@ export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
         ))}
       </Line>
       <p>{whatNext(tally, writes)}</p>
+      <FileNotes notes={checked.notes} />
       <Rows checked={checked} />
       {confirm.error && <Alert>{confirm.error.message}</Alert>}
       <Line>
@@ -121,8 +124,10 @@ function Rows({ checked: { rows, more } }: { checked: Checked }) {
 function WrongRowsButton({ importId }: { importId: number }) {
   const errors = useExport(imports.errors);
   return (
-    <BusyButton variant="default" busy={errors.pending} onClick={() => errors.start({ import_id: importId })}>
-      Download wrong rows
-    </BusyButton>
+    <ExportButtons
+      label="Download wrong rows"
+      busy={errors.pending}
+      onExport={(form) => errors.start({ import_id: importId }, form)}
+    />
   );
 }

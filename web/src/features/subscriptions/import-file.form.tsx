@@ -6,6 +6,7 @@ import type { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/alert.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { ExportButtons } from '../../kit/export-buttons.tsx';
 import { FilePicker } from '../../kit/file-picker.tsx';
 import { counted, number } from '../../kit/format.ts';
 import { Line, Section } from '../../kit/section.tsx';
@@ -179,9 +180,5 @@ function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: Imp
 
 function TemplateButton({ kind }: { kind: ImportKind }) {
   const template = useExport(imports.template);
-  return (
-    <BusyButton variant="default" busy={template.pending} onClick={() => template.start({ kind })}>
-      Template
-    </BusyButton>
-  );
+  return <ExportButtons label="Template" busy={template.pending} onExport={(form) => template.start({ kind }, form)} />;
 }

@@ -17,6 +17,7 @@ const wrongFile: ReplyOf<typeof imports.check> = {
     { line: 5, verdict: 'wrong', subject: 'acme.example', column: 'Renewal Date', reason: 'This day does not exist.' },
     { line: 2, verdict: 'new', subject: 'indra.example', column: null, reason: null },
   ],
+  notes: [],
   more: 4,
 };
 const rightFile = { ...wrongFile, import_id: 32, tally: { ...wrongFile.tally, wrong: 0 } };

@@ -46,7 +46,7 @@ export const run = (change: Partial<CheckRun> = {}) =>
     return { run: checkRun(change), counts, domains, total: status === undefined ? 40 : 30 };
   });
 
-export const answer = { error: false as const, message: '', domains: [], run: null };
+export const answer = { error: false as const, message: '', notes: [], domains: [], run: null };
 export const noRuns = answering(checks.runs, { runs: [] });
 export const csv = () => new File(['Domain Name\nacme.example\n'], 'october.csv', { type: 'text/csv' });
 

@@ -1,0 +1,11 @@
+/** What of a file is not read, a sentence each. */
+export function FileNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Not read">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
