@@ -27,6 +27,7 @@ export const RENEWAL_COLUMNS: Readonly<Record<keyof RenewalRow, Source>> = {
   google_renewal_date: ['r', r.googleRenewalDate],
   zone: ['r', r.zone],
   price: ['r', r.price],
+  currency: ['r', r.currency],
   segments: ['r', r.segment],
   followup_comments: ['r', r.followupComment],
   highlight_case: ['r', r.highlightCase],

@@ -46,11 +46,15 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       text: (r) => number(r[field] as Amount),
       sort: (r) => amount(r[field]),
     }),
-    /** Rupees, from decimal text or a number. */
-    money: (field: FieldOf<Row, Amount>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+    /** Decimal text or a number, in rupees or in what `currency` (ISO 4217) says of the row. */
+    money: (
+      field: FieldOf<Row, Amount>,
+      header: string,
+      { currency, ...layout }: Layout<Row> & { currency?: (row: Row) => string } = {},
+    ): Column<Row> => ({
       ...base(field, header, layout, 120),
       align: 'end',
-      text: (r) => money(r[field] as Amount),
+      text: (r) => money(r[field] as Amount, currency?.(r)),
       sort: (r) => amount(r[field]),
     }),
     /** An ISO day shown as DD-MM-YYYY; `beside` it, how the row stands to that day. */

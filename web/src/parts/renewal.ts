@@ -22,12 +22,15 @@ const PRICE_TYPES: Readonly<Record<string, string>> = { price: 'Price', split_pr
 export const priceTypeOptions = Object.entries(PRICE_TYPES).map(([value, label]) => ({ value, label }));
 export const priceTypeOf = (row: RenewalRow): string => shown(PRICE_TYPES[row.priceType ?? '']);
 
+/** In which all amounts of a renewal are. */
+export const currencyOf = ({ currency }: RenewalRow): string => currency;
+
 /** An amount, or the words for a managed service (Paid, Un Paid). */
 export const supportCharge = ({ assign }: RenewalRow): number | string | null =>
   assign === null || Number.isNaN(Number(assign)) ? assign : Number(assign);
 export const supportChargeOf = (row: RenewalRow): string => {
   const charge = supportCharge(row);
-  return typeof charge === 'number' ? money(charge) : shown(charge);
+  return typeof charge === 'number' ? money(charge, row.currency) : shown(charge);
 };
 
 export const suspensionOf = (row: RenewalRow): string => spelled(shown(row.suspension_reason));

@@ -77,6 +77,7 @@ export const renewalsTable = pgTable(
     skuName: text('sku_name').notNull(),
     margin: numeric({ precision: 5, scale: 2 }),
     price: money(),
+    currency: text().notNull().default('INR'),
     providerRenewalDate: date('provider_renewal_date'),
     googleRenewalDate: date('google_renewal_date'),
 

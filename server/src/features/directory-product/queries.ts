@@ -34,7 +34,6 @@ const OWN = {
   customer_status: 's.status',
   no_of_lic: 'o.licences',
   contract_licences: 'o.contract_licences',
-  currency: 's.currency',
   end_date: 'r.term_end',
   plan_name: 'r.sku_name',
 } as const;
@@ -48,7 +47,7 @@ const numberOr = (text: string | null | undefined): number | null =>
 
 function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
   const renewal = renewalOf(row);
-  const [id, name, status, licences, contracted, currency] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
+  const [id, name, status, licences, contracted] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
   return {
     ...renewal,
     plan_name: renewal.sku_name,
@@ -58,7 +57,6 @@ function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
     customer_status: status ?? '',
     no_of_lic: numberOr(licences),
     contract_licences: numberOr(contracted),
-    currency: currency ?? '',
   };
 }
 
