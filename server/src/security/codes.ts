@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context, Db } from '../context.ts';
 import { post } from '../db/outbox.ts';
 import { otpChallengesTable as o, throttlesTable as t } from '../db/tables/accounts.ts';
@@ -52,11 +52,32 @@ export async function isSpent(db: Db, key: string, hits: number): Promise<boolea
   return (row?.hits ?? 0) >= hits;
 }
 
+/**
+ * Counts a code that is asked for; false once a budget is spent. What a stranger can use up stops strangers: a code of a login
+ * comes after the right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no
+ * account are counted apart from those that have one.
+ */
+async function maySendCode({ db, client, config }: Context, email: string, purpose: Purpose): Promise<boolean> {
+  const limit = limits(config.RATE_PROFILE);
+  const device = client.device.of(email);
+  const recipient = `${purpose}:${short(mailbox(email))}${device === undefined ? '' : `:${device}`}`;
+  const isTheirs = purpose === 'admin-login' || device !== undefined;
+  const from = `codes-address:${purpose}:${addressKey(client.ip)}`;
+  const all = purpose === 'register' ? limit.codesToUnknown : limit.codesToKnown;
+  return (
+    (isTheirs || (await attempt(db, from, limit.codesPerAddress))) &&
+    (await attempt(db, `codes-hour:${recipient}`, limit.codesPerHour)) &&
+    (await attempt(db, `codes-day:${recipient}`, limit.codesPerDay)) &&
+    (isTheirs || (await attempt(db, `codes:${purpose}`, all)))
+  );
+}
+
 /** Sends a code unless one is still fresh or too many were sent. Says nothing of either: every asker gets the same. */
 export async function sendCode(ctx: Context, email: string, purpose: Purpose): Promise<void> {
   const { db, client, config, secret } = ctx;
-  const limit = limits(config.RATE_PROFILE);
-  const boundTo = client.challenges[0] ?? '';
+  const boundTo = client.challenge;
+  // Nobody could come back with it.
+  if (boundTo === undefined) return;
   const same = and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, boundTo), isNull(o.usedAt));
   const fresh = await db
     .select({ id: o.id })
@@ -70,16 +91,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose): P
       ),
     );
   if (fresh.length > 0) return;
-  // By purpose: who may ask in public for anybody's codes must not use up those of a login. They come after the right
-  // password only, so an office behind one address may all get theirs.
-  const recipient = `${purpose}:${short(mailbox(email))}`;
-  const from = `codes-address:${addressKey(client.ip)}`;
-  const allowed =
-    (purpose === 'admin-login' || (await attempt(db, from, limit.codesPerAddress))) &&
-    (await attempt(db, `codes-hour:${recipient}`, limit.codesPerHour)) &&
-    (await attempt(db, `codes-day:${recipient}`, limit.codesPerDay)) &&
-    (await attempt(db, 'codes', limit.codesAltogether));
-  if (!allowed) return;
+  if (!(await maySendCode(ctx, email, purpose))) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { subject, body } = codeMail(config.BRAND_NAME, purpose, code);
   const expiresAt = sql`now() + make_interval(mins => ${CODE_MINUTES})`;
@@ -103,9 +115,23 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose): P
   });
 }
 
-/** Whether the address of a client may still try codes, whoever they were sent to. Counts the try. */
-export const mayTryCode = ({ db, client, config }: Context): Promise<boolean> =>
+/** The codes that were sent to this client for that e-mail and purpose, and that it may still try. */
+const open = ({ client }: Context, email: string, purpose: Purpose) =>
+  and(
+    eq(o.email, email),
+    eq(o.purpose, purpose),
+    eq(o.client, client.challenge ?? ''),
+    isNull(o.usedAt),
+    gt(o.expiresAt, sql`now()`),
+  );
+
+/** Counts a guess at what this client was not sent; false once its address has made too many, whoever they were about. */
+export const mayGuess = ({ db, client, config }: Context): Promise<boolean> =>
   attempt(db, `code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress);
+
+/** Whether a code may be tried. One that was sent to this very client has tries of its own, whatever its neighbours guess. */
+export const mayTryCode = async (ctx: Context, email: string, purpose: Purpose): Promise<boolean> =>
+  (await ctx.db.$count(o, and(open(ctx, email, purpose), lt(o.attempts, CODE_TRIES)))) > 0 || mayGuess(ctx);
 
 /**
  * Compares a code with the newest one sent to this client. The try is counted and committed before the comparison, so
@@ -122,15 +148,7 @@ export async function tryCode(
   const newest = db
     .select({ id: o.id })
     .from(o)
-    .where(
-      and(
-        eq(o.email, email),
-        eq(o.purpose, purpose),
-        inArray(o.client, [...client.challenges]),
-        isNull(o.usedAt),
-        gt(o.expiresAt, sql`now()`),
-      ),
-    )
+    .where(open(ctx, email, purpose))
     .orderBy(desc(o.id))
     .limit(1);
   const [tried] = await db
@@ -140,14 +158,18 @@ export async function tryCode(
     .returning({ id: o.id, codeHash: o.codeHash, client: o.client });
   if (tried === undefined) return undefined;
   const limit = limits(config.RATE_PROFILE);
-  const ofAll = `guesses:${purpose}:${short(email)}`;
+  const device = client.device.of(email);
+  const account = `guesses:${purpose}:${short(email)}`;
   // Those of the client that asked for the code: guesses at a stranger's own codes must not keep the owner out.
-  const ofOne = `${ofAll}:${short(tried.client)}`;
-  if (await isSpent(db, ofAll, limit.guessesPerAccount.hits)) return undefined;
-  if (await isSpent(db, ofOne, limit.guessesPerAccountAndClient.hits)) return undefined;
+  const counted = device
+    ? [{ key: `${account}:${device}`, most: limit.guessesPerAccountAndClient }]
+    : [
+        { key: account, most: limit.guessesPerAccount },
+        { key: `${account}:${short(tried.client)}`, most: limit.guessesPerAccountAndClient },
+      ];
+  for (const { key, most } of counted) if (await isSpent(db, key, most.hits)) return undefined;
   if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) return tried.id;
-  await attempt(db, ofAll, limit.guessesPerAccount);
-  await attempt(db, ofOne, limit.guessesPerAccountAndClient);
+  for (const { key, most } of counted) await attempt(db, key, most);
   return undefined;
 }
 
@@ -167,7 +189,7 @@ const proof = (ctx: Context, email: string, purpose: Purpose) =>
   and(
     eq(o.email, email),
     eq(o.purpose, purpose),
-    inArray(o.client, [...ctx.client.challenges]),
+    eq(o.client, ctx.client.challenge ?? ''),
     isNull(o.usedAt),
     gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`),
   );

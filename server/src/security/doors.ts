@@ -1,19 +1,34 @@
-import type { Actor, Context } from '../context.ts';
+import { sql } from 'drizzle-orm';
+import type { Actor, Context, Db } from '../context.ts';
 import { addressKey, attempt, forgive } from '../http/throttle.ts';
 import { accountByEmail, type Account } from './accounts.ts';
-import { isSpent, short } from './codes.ts';
+import { isProven, isSpent, short } from './codes.ts';
 import { limits } from './limits.ts';
 import { passwordMatches, unlessBusy } from './passwords.ts';
 
+/**
+ * What belongs to whoever has shown to be the owner: a device that logged in as that account before, or a client that has just
+ * read a code in its mailbox. It has budgets of its own, so that nobody else's attempts end its login.
+ */
+async function ownClient(ctx: Context, email: string): Promise<string | undefined> {
+  const { device, challenge } = ctx.client;
+  return device.of(email) ?? ((await isProven(ctx, email, 'reset')) ? challenge : undefined);
+}
+
+const pauseKey = ({ client }: Context, email: string, own: string | undefined) =>
+  `login:${short(email)}:${own ?? addressKey(client.ip)}`;
+
 /** Counts an attempt at a password; false once any of its limits is reached. Before any hashing, whatever the door. */
-async function mayTryPassword({ db, client, config }: Context, email: string): Promise<boolean> {
+async function mayTryPassword(ctx: Context, email: string, own: string | undefined): Promise<boolean> {
+  const { db, client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
-  const from = addressKey(client.ip);
+  const from = own ?? addressKey(client.ip);
+  const account = `login-account:${short(email)}`;
   return (
-    !(await isSpent(db, `unknown:${from}`, limit.unknownPerAddress.hits + 1)) &&
+    (own !== undefined || !(await isSpent(db, `unknown:${from}`, limit.unknownPerAddress.hits + 1))) &&
     (await attempt(db, `login-address:${from}`, limit.loginPerAddress)) &&
-    (await attempt(db, `login:${short(email)}:${from}`, limit.loginPerAccountAndAddress)) &&
-    (await attempt(db, `login-account:${short(email)}`, limit.loginPerAccount))
+    (await attempt(db, pauseKey(ctx, email, own), limit.loginPerAccountAndAddress)) &&
+    (await attempt(db, own === undefined ? account : `${account}:${own}`, limit.loginPerAccount))
   );
 }
 
@@ -28,10 +43,14 @@ export async function tryPassword(
   kind: Actor['kind'],
   { email, password }: { email: string; password: string },
 ): Promise<Tried> {
-  if (!(await mayTryPassword(ctx, email))) return { refused: 'throttled' };
+  const own = await ownClient(ctx, email);
+  if (!(await mayTryPassword(ctx, email, own))) return { refused: 'throttled' };
   const found = await accountByEmail(ctx.db, email);
   const account = found?.kind === kind ? found : undefined;
-  const matches = await unlessBusy(passwordMatches(account?.passwordHash, password), () => undefined);
+  const matches = await unlessBusy(
+    passwordMatches(account?.passwordHash, password, own !== undefined),
+    () => undefined,
+  );
   if (matches === undefined) return { refused: 'busy' };
   if (!account) return { refused: 'unknown' };
   if (!matches || account.passwordEnded) return { refused: 'wrong' };
@@ -52,12 +71,11 @@ export async function answerToUnknown({ db, client, config }: Context, email: st
   return (await attempt(db, 'unknown', limit.unknownAltogether)) ? 404 : 401;
 }
 
-/** The right password came: the pauses of that account and address are over. */
-export const forgivePause = ({ db, client }: Context, email: string) =>
-  forgive(db, `login:${short(email)}:${addressKey(client.ip)}`);
+/** The right password came: the pauses of that account and client are over. */
+export const forgivePause = async (ctx: Context, email: string) =>
+  forgive(ctx.db, pauseKey(ctx, email, await ownClient(ctx, email)));
 
-/** The person is in: nothing is held against the account any more. */
-export async function forgiveAll(ctx: Context, email: string): Promise<void> {
-  await forgivePause(ctx, email);
-  await forgive(ctx.db, `login-account:${short(email)}`);
-}
+/** The person is in, or has a new password: nothing that anybody tried is held against the account any more. */
+export const forgiveAll = (db: Db, email: string) =>
+  db.execute(sql`delete from throttles where starts_with(key, ${`login:${short(email)}:`})
+    or starts_with(key, ${`login-account:${short(email)}`})`);

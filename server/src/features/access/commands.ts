@@ -8,7 +8,7 @@ import { accountsTable as a, otpChallengesTable as o } from '../../db/tables/acc
 import { refuse } from '../../http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../http/sessions.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import { isProven, mayTryCode, sendCode, takeCode, takeProof, tryCode } from '../../security/codes.ts';
+import { isProven, mayGuess, mayTryCode, sendCode, takeCode, takeProof, tryCode } from '../../security/codes.ts';
 import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
@@ -62,7 +62,7 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
 async function signIn(ctx: Context, door: Door, account: Account, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
-  await forgiveAll(ctx, email);
+  await forgiveAll(ctx.db, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
   const signedIn = await ctx.db.transaction(async (tx) => {
@@ -82,6 +82,7 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
     return { email, token, menu: firstLogin ? [] : await menuOf({ db: tx, config }, account), role, firstLogin };
   });
+  client.device.remember(email);
   note(ctx, 'session_opened', { email });
   return signedIn;
 }
@@ -107,9 +108,9 @@ export async function sendOtp({ email }: BodyOf<typeof access.sendOtp>, ctx: Con
 }
 
 export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>, ctx: Context) {
-  if (!(await mayTryCode(ctx))) refuse(access.verifyOtp, 429);
-  const account = await accountByEmail(ctx.db, email);
-  const challenge = await tryCode(ctx, email, account ? 'reset' : 'register', otp);
+  const purpose = (await accountByEmail(ctx.db, email)) ? 'reset' : 'register';
+  if (!(await mayTryCode(ctx, email, purpose))) refuse(access.verifyOtp, 429);
+  const challenge = await tryCode(ctx, email, purpose, otp);
   if (challenge === undefined || !(await takeCode(ctx.db, challenge, 'verified')))
     turnAway(access.verifyOtp, 401, { action: 'otp_failed', email });
   return {};
@@ -119,6 +120,7 @@ export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>,
 async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash: string) {
   await tx.update(a).set({ passwordHash, firstLogin: false, passwordEndsAt: null }).where(eq(a.id, account.id));
   await endSessions(tx, account.id);
+  await forgiveAll(tx, account.email);
   await tx
     .update(o)
     .set({ usedAt: sql`now()` })
@@ -153,7 +155,7 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
-  if (!(await mayTryCode(ctx))) refuse(access.forgotPassword, 429);
+  if (!(await mayTryCode(ctx, email, 'reset'))) refuse(access.forgotPassword, 429);
   if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
   const challenge = await tryCode(ctx, email, 'reset', otp);
@@ -181,7 +183,7 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
   const account = await accountByEmail(ctx.db, email);
   const mayReset = account?.kind === 'staff' && (isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset')));
   // Recorded to a budget, so that a flood does not fill the database.
-  if (!mayReset && (await mayTryCode(ctx))) turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
+  if (!mayReset && (await mayGuess(ctx))) turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
   if (!mayReset) return refuse(access.resetAdminPassword, 403);
   const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
   await ctx.db.transaction(async (tx) => {

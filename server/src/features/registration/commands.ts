@@ -9,7 +9,7 @@ import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } fr
 import { refuse } from '../../http/refusal.ts';
 import { addressKey, attempt } from '../../http/throttle.ts';
 import { accountByEmail } from '../../security/accounts.ts';
-import { isProven, mailbox, mayTryCode, short, takeProof } from '../../security/codes.ts';
+import { isProven, mailbox, mayGuess, short, takeProof } from '../../security/codes.ts';
 import { limits } from '../../security/limits.ts';
 import { hashPassword, isAcceptable, unlessBusy } from '../../security/passwords.ts';
 import { codeHash, seal } from '../../security/secret.ts';
@@ -142,7 +142,7 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   const { adminSignup: step } = registration;
   const { email, userName: name, phoneNumber: phone, password, voucher } = formData;
   const { BRAND_NAME } = ctx.config;
-  if (!(await mayTryCode(ctx))) refuseStep(step, email, 429);
+  if (!(await mayGuess(ctx))) refuseStep(step, email, 429);
   const known = await isKnown(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, email);
