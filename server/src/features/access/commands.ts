@@ -209,13 +209,11 @@ export async function editUser({ formData }: BodyOf<typeof access.editUser>, ctx
   const next = { name: formData.name, phone: formData.phone_number };
   await db.transaction(async (tx) => {
     const [old] = await tx.select({ name: a.name, phone: a.phone }).from(a).where(eq(a.id, actor.id)).for('update');
+    const changes = changesBetween(old ?? {}, next);
+    // As often as one likes: nothing is kept for ever of what changes nothing.
+    if (changes.length === 0) return;
     await tx.update(a).set(next).where(eq(a.id, actor.id));
-    await audit(tx, ctx, {
-      action: 'profile_changed',
-      subject: 'account',
-      subjectId: actor.id,
-      changes: changesBetween(old ?? {}, next),
-    });
+    await audit(tx, ctx, { action: 'profile_changed', subject: 'account', subjectId: actor.id, changes });
   });
   return {};
 }
