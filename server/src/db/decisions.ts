@@ -1,4 +1,4 @@
-import type { NOT_UNDONE} from '@desk/contract/decisions';
+import type { NOT_UNDONE } from '@desk/contract/decisions';
 import { UNDO_DAYS, type DecisionRow } from '@desk/contract/decisions';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
