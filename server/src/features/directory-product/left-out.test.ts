@@ -94,6 +94,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [contract.resellers.ofMonth, month],
     [contract.resellers.exportMonth, month],
     [contract.resellers.customers, { ...month, reseller_email: PARTNER }],
+    [contract.resellers.results, { ...month, reseller_email: PARTNER }],
     [contract.mailLog.message, { message_id: 1 }],
     [contract.resellers.preview, { subscriptionIds: 'S-1' }],
     [contract.licences.subscription, { subscription_id: 'S-1' }],

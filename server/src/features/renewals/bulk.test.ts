@@ -73,7 +73,7 @@ test('how many a file would assign is told before it is done, and nothing is wri
 
   const { status, reply } = await check(csv(`S-1,${ravi}`, `S-2,${meera}`, `S-3,${meera}`));
 
-  expect([status, reply]).toEqual([200, { updated: 2, unchanged: 1 }]);
+  expect([status, reply]).toEqual([200, { updated: 2, unchanged: 1, skipped: 0, notes: [] }]);
   expect({ assignees: await assignees(), entries: await entries() }).toEqual(before);
   expect(desk.announced).toEqual([]);
   expect(await check(csv(`S-9,${ravi}`))).toMatchObject({
