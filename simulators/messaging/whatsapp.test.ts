@@ -75,7 +75,10 @@ test('the templates of the account are listed, all or by name', async () => {
     id: expect.stringMatching(/^\d+$/) as string,
     components: [{ type: 'BODY', text: expect.stringContaining('{{4}}') as string }],
   };
-  expect(await templates()).toMatchObject({ status: 200, body: { data: [reminder], paging: { cursors: {} } } });
+  expect(await templates()).toMatchObject({
+    status: 200,
+    body: { data: [reminder, { name: 'renewal_recorded_v1' }], paging: { cursors: {} } },
+  });
   expect(await templates('?name=renewal_reminder_v1')).toMatchObject({ body: { data: [reminder] } });
   expect(await templates('?name=diwali_offer')).toMatchObject({ status: 200, body: { data: [] } });
   expect(await ask('1/message_templates')).toMatchObject({ status: 400, body: { error: { code: 100 } } });
