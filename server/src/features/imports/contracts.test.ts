@@ -172,7 +172,7 @@ describe('a line of a file of contracts is wrong', () => {
 
   test.each([
     [{ domain: 'nobody.example' }, 'Domain', 'No customer of ours has this domain'],
-    [{ domain: 'no domain' }, 'Domain', /bare domain/],
+    [{ domain: 'no domain' }, 'Domain', 'Enter a domain such as company.example'],
     [{ organization: 'Nobody Ltd' }, 'Organisation', 'The provider has listed no organisation of this id or name'],
     [{ organization: 'LOTUS' }, 'Organisation', 'This organisation has a contract for d1.example'],
     [{ end: '' }, 'End Date', 'End Date is missing'],

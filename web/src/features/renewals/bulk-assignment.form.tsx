@@ -99,8 +99,10 @@ interface QuestionProps {
 }
 
 /** How many the file changes, before it does; there is nothing that takes a file back. */
-function Question({ month, counts: { updated, unchanged }, onYes, onNo }: QuestionProps) {
-  const stay = unchanged === 0 ? '' : ` ${counted(unchanged, 'renewal has', 'renewals have')} that assignee already.`;
+function Question({ month, counts: { updated, unchanged, skipped }, onYes, onNo }: QuestionProps) {
+  const left = skipped === 0 ? '' : ` ${counted(skipped, 'row')} without an assignee left out.`;
+  const same = unchanged === 0 ? '' : ` ${counted(unchanged, 'renewal has', 'renewals have')} that assignee already.`;
+  const stay = `${same}${left}`;
   if (updated === 0)
     return (
       <Confirm title="Nothing to assign" yes="OK" onYes={onNo}>

@@ -51,7 +51,7 @@ async function open() {
 }
 
 test('how many a file changes, and that it cannot be taken back, is said before it is done; then it stands in Recent changes', async () => {
-  const sent = uploads(200, { updated: 2, unchanged: 1 });
+  const sent = uploads(200, { updated: 2, unchanged: 1, skipped: 0, notes: [] });
   const { screen, user, file, press } = await open();
   const written = () => sent.filter(({ address }) => address.includes('bulk_update'));
   await user.upload(file, GOOD);
@@ -78,7 +78,7 @@ test('how many a file changes, and that it cannot be taken back, is said before 
 });
 
 test('a file that changes nothing says so, and is not written', async () => {
-  const sent = uploads(200, { updated: 0, unchanged: 2 });
+  const sent = uploads(200, { updated: 0, unchanged: 2, skipped: 0, notes: [] });
   const { screen, user, file, press } = await open();
   await user.upload(file, GOOD);
   await screen.findByText('2 rows');
