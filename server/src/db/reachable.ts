@@ -9,7 +9,7 @@ import { renewalsTable as r } from './tables/renewals.ts';
 type Channel = z.infer<typeof NotificationType>;
 
 /** One form of an e-mail address, so that two spellings of it are one recipient. */
-export const sameAddress = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+const sameAddress = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 const distinct = (texts: readonly (string | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text ? [text] : []))),

@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** All of a table but its rows, and how many these are. */
-export type Head = Omit<Table, 'rows'> & { count: number };
+type Head = Omit<Table, 'rows'> & { count: number };
 
 /**
  * `begun`: it reads, and its time counts from here. After the head come the rows, some for each time it is asked: the

@@ -16,11 +16,11 @@ const UNWRITABLE = /[\0-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/
 const codeOf = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** Text as it stands between two tags. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll(UNWRITABLE, codeOf).replaceAll(MARKUP, (sign) => MARKS[sign] ?? '');
 
 /** 0 → 'A', 30 → 'AE'. */
-export function columnLetters(column: number): string {
+function columnLetters(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
 }

@@ -13,7 +13,7 @@ export interface SheetColumn {
 }
 
 /** The forms in which an export is offered. */
-export type SheetForm = 'csv' | 'xlsx';
+type SheetForm = 'csv' | 'xlsx';
 
 /** An export: its columns, and its rows as CSV. */
 export interface Sheet {

@@ -88,7 +88,7 @@ interface Told<C extends Call> extends Omit<Recorded, 'undo'> {
  * How a write of the staff stands in Recent changes: told from what was sent and answered (undefined: nothing was changed).
  * Or why it is not told here: its caller tells of several writes as one, or it changes nothing that others see.
  */
-export type Recent<C extends Call> =
+type Recent<C extends Call> =
   ((sent: InputOf<C>, reply: ReplyOf<C>) => Told<C> | undefined) | 'told by the caller' | 'changes nothing';
 
 /** No write of the staff goes without saying how it stands in Recent changes; customers have no such list. */
