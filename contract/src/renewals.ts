@@ -1,3 +1,4 @@
+/* eslint max-lines: ['error', { max: 280, skipBlankLines: true, skipComments: true }] -- all calls of the one noun, with their rows */
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, id, line, month, page } from './fields.ts';

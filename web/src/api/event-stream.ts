@@ -76,7 +76,10 @@ async function listenOnce(signal: AbortSignal, ears: Parameters<typeof listen>[1
 
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    if (signal.aborted) return void resolve();
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
     const timer = setTimeout(done, ms);
     function done() {
       clearTimeout(timer);

@@ -85,7 +85,7 @@ export function shareStream(name: string, hear: Hear): () => void {
     await hold({ ifAvailable: true }, true);
     while (!leaving.signal.aborted) await hold({ signal: leaving.signal }, false);
   };
-  let leaveOwn = () => undefined as void;
+  let leaveOwn: () => void = () => undefined;
   takePart().catch(() => {
     // A page that may not lock after all.
     leaveOwn = ownStream(hear);

@@ -49,9 +49,13 @@ const LOADING: readonly (readonly [string, ReactElement])[] = [
 test.each(LOADING)('%s that waits longer than eight seconds says so, and what can be done', (_, element) => {
   const shown = render(<MantineProvider env="test">{element}</MantineProvider>);
   const said = () => shown.queryByText(/Still waiting for the server…/);
-  act(() => vi.advanceTimersByTime(7_900));
+  act(() => {
+    vi.advanceTimersByTime(7_900);
+  });
   expect(said()).toBeNull();
-  act(() => vi.advanceTimersByTime(200));
+  act(() => {
+    vi.advanceTimersByTime(200);
+  });
   expect(said()?.getAttribute('role')).toBe('status');
   expect(shown.getByRole('button', { name: 'reload the page' })).toBeTruthy();
 });
@@ -60,6 +64,8 @@ test('without a network that is said to be why', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
   const shown = render(<Waiting />);
-  act(() => vi.advanceTimersByTime(8_000));
+  act(() => {
+    vi.advanceTimersByTime(8_000);
+  });
   expect(shown.getByText(/This device seems to have no connection\./)).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
-import { SOLD_PRODUCTS, renewals, type RenewalRow } from '@desk/contract/renewals';
+import { SOLD_PRODUCTS, renewals } from '@desk/contract/renewals';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { escapeLiteral, type Pool } from 'pg';
