@@ -4,6 +4,7 @@ import { databaseCrash } from './rounds/database-crash.ts';
 import { databaseUnreachable } from './rounds/database-unreachable.ts';
 import { googleFails } from './rounds/google-fails.ts';
 import { load } from './rounds/load.ts';
+import { hostileUploads } from './rounds/hostile-files.ts';
 import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
 import { migrationsKilled } from './rounds/migrations-killed.ts';
@@ -28,6 +29,7 @@ export const rounds: readonly Round[] = [
   slowUploads,
   slowClients,
   load,
+  hostileUploads,
   migrationsKilled,
   backupRestored,
 ];

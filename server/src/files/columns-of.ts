@@ -1,6 +1,7 @@
 import { FileProblem } from './file-problem.ts';
 import type { Table } from './table.ts';
 import { likeliest } from './likeliest.ts';
+import { mapInSlices } from './slices.ts';
 
 export interface ColumnSpec {
   /** What the header may say; the first is the one that sentences use. Case, spaces, `_` and `-` do not matter. */
@@ -17,10 +18,13 @@ export interface PickedRow<S extends Columns> {
   values: { [K in keyof S]: S[K]['required'] extends true ? string : string | undefined };
 }
 
-/** The wanted columns of a table by their headers; write the spec `as const`. Other columns are left out. */
-export function pickColumns<const S extends Columns>(table: Table, spec: S): PickedRow<S>[] {
+/**
+ * The wanted columns of a table by their headers; write the spec `as const`. Other columns are left out.
+ * @throws FileProblem where the header has not what is wanted, once.
+ */
+export async function pickColumns<const S extends Columns>(table: Table, spec: S): Promise<PickedRow<S>[]> {
   const places = Object.entries(spec).map(([key, column]) => [key, placeOf(column, table.header)] as const);
-  return table.rows.map(({ line, cells }) => ({
+  return mapInSlices(table.rows, ({ line, cells }) => ({
     line,
     values: Object.fromEntries(places.map(([key, at]) => [key, cells[at]?.trim()])) as PickedRow<S>['values'],
   }));

@@ -16,6 +16,9 @@ export const guard = (text: string): string => (RISKY.test(text) ? `'${text}` : 
 
 export const unguard = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
 
+/** In a longer text the search for the end of a number would take too long. */
+const LONGEST_NUMBER = 100;
+
 /** Starts like a formula and is no plain number, phone number or dash: `=1+1`, `@SUM(A1)`, `-2+3*4`, but not `-12.5`. */
 export const looksLikeFormula = (text: string): boolean =>
-  FORMULA.test(text) && !NUMBER_OR_PHONE.test(text) && !ONLY_DASHES.test(text);
+  FORMULA.test(text) && (text.length > LONGEST_NUMBER || (!NUMBER_OR_PHONE.test(text) && !ONLY_DASHES.test(text)));

@@ -18,8 +18,12 @@ export const builtInKind = (id: number): NumberKind =>
 /** Quoted text, escaped letters, and colours or conditions in brackets; `[h]` counts hours and is a format. */
 const NOT_FORMAT = /"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 
+/** Excel takes no longer one, and to look through it would take long. */
+const LONGEST = 255;
+
 /** The kind of a format as it is written: of its first section, which is that of numbers above zero. */
 export function kindOfFormat(code: string): NumberKind {
+  if (code.length > LONGEST) return 'plain';
   const [section = ''] = code.replaceAll(NOT_FORMAT, '').split(';', 1);
   if (/^\s*general\s*$/i.test(section)) return 'plain';
   if (section.includes('%')) return 'percent';

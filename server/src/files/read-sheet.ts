@@ -22,6 +22,8 @@ interface Cell {
 }
 
 const CODE_BEFORE_A = 64;
+/** Of any sheet, by Excel. */
+const LAST_ROW = 1_048_576;
 /** 'C7' → 2. */
 function columnOf(reference: string): number {
   let column = 0;
@@ -85,7 +87,8 @@ export function readSheet(
 
   function openRow(given: string | undefined): void {
     const next = given === undefined ? line + 1 : Number(given);
-    if (!(next > line)) throw new BadXml('rows that go back');
+    if (!(next > line) || !Number.isInteger(next)) throw new BadXml('rows that go back');
+    if (next > LAST_ROW) throw new BadXml('a row that no sheet has');
     line = next;
     rows += 1;
     if (rows > limits.rows + 1) throw tooFar(line, limits);

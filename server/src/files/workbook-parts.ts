@@ -2,7 +2,14 @@ import { FileProblem } from './file-problem.ts';
 import { grouped, type Limits } from './limits.ts';
 import { builtInKind, kindOfFormat, type NumberKind } from './number-format.ts';
 import { unescaped } from './cell-text.ts';
-import { readXml } from './xml.ts';
+import { BadXml, readXml } from './xml.ts';
+
+/** More sheets, relations or styles than any program writes, Excel's limit of styles among them. */
+const MOST = { sheets: 1_000, relations: 5_000, styles: 65_536 };
+
+function checkCount(what: keyof typeof MOST, count: number): void {
+  if (count > MOST[what]) throw new BadXml(`too many ${what}`);
+}
 
 /** The sheets of a workbook in its order, and from which year its days count. */
 export function sheetsOf(part: Uint8Array) {
@@ -15,6 +22,7 @@ export function sheetsOf(part: Uint8Array) {
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
       sheets.push({ name: attributes['name'] ?? '', relation, isHidden });
+      checkCount('sheets', sheets.length);
     },
   });
   return { sheets, is1904 };
@@ -28,6 +36,7 @@ export function relationsOf(part: Uint8Array): Map<string, { path: string; kind:
       if (name !== 'Relationship' || Id === undefined || TargetMode === 'External') return;
       const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
       relations.set(Id, { path, kind: Type.slice(Type.lastIndexOf('/') + 1) });
+      checkCount('relations', relations.size);
     },
   });
   return relations;
@@ -44,6 +53,7 @@ export function stylesOf(part: Uint8Array): NumberKind[] {
       if (name === 'numFmt') written.set(id, kindOfFormat(attributes['formatCode'] ?? ''));
       if (name === 'cellXfs') isOfCells = true;
       if (name === 'xf' && isOfCells) kinds.push(written.get(id) ?? builtInKind(id));
+      checkCount('styles', Math.max(kinds.length, written.size));
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;

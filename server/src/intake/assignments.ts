@@ -55,7 +55,7 @@ const SPEC = {
  */
 export async function readAssignments(bytes: Buffer) {
   const table = await readTable(bytes);
-  const picked = pickColumns(table, SPEC);
+  const picked = await pickColumns(table, SPEC);
   const hasId = picked.some(({ values }) => values.subscriptionId !== undefined || values.renewalId !== undefined);
   if (!hasId) {
     const column = COLUMN.subscription;
@@ -63,22 +63,30 @@ export async function readAssignments(bytes: Buffer) {
   }
   const rows = picked
     .filter(({ values }) => values.member !== '')
-    .map(({ line, values: { subscriptionId = '', renewalId = '', renewalDate = '', member } }) => ({
-      ...{ line, subscriptionId, renewalId, renewalDate, member },
+    .map(({ line, values: { subscriptionId, renewalId, renewalDate, member } }) => ({
+      ...{ line, subscriptionId: cut(subscriptionId), renewalId: cut(renewalId) },
+      ...{ renewalDate: cut(renewalDate), member: cut(member) },
     }));
   return { rows, skipped: picked.length - rows.length, notes: sheetNotes(table) };
 }
+
+const LONGEST = 300;
+/** What is longer is nobody's id and no address, however it ends. */
+const cut = (cell = ''): string => cell.slice(0, LONGEST);
 
 const named = (row: AssignmentRow) =>
   row.renewalId === ''
     ? ([COLUMN.subscription, row.subscriptionId] as const)
     : ([COLUMN.renewal, row.renewalId] as const);
 
+const SHOWN = 100;
+const shown = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell);
+
 function renewalProblem(row: AssignmentRow, { bySubscription, byRenewal }: Known, month: string): string | undefined {
   const [column, id] = named(row);
   if (id === '') return 'Enter a subscription id';
   const found = column === COLUMN.renewal ? byRenewal.get(id) : bySubscription.get(id);
-  if (found === undefined) return `'${id}' is not known`;
+  if (found === undefined) return `'${shown(id)}' is not known`;
   if (found.length === 0) return `'${id}' does not renew in ${month}`;
   const isOther = column === COLUMN.renewal && row.subscriptionId !== '';
   const isOne = bySubscription.get(row.subscriptionId)?.some((one) => one.id === found[0]?.id);
@@ -90,7 +98,7 @@ function rowErrors(row: AssignmentRow, known: Known, month: string): RowError[] 
   const [column, id] = named(row);
   const inRenewal = faultOfId(id) ?? faultOfId(row.subscriptionId) ?? renewalProblem(row, known, month);
   const isMember = known.members.has(row.member.toLowerCase());
-  const inMember = faultOf(row.member) ?? (isMember ? undefined : `'${row.member}' is no active member`);
+  const inMember = faultOf(row.member) ?? (isMember ? undefined : `'${shown(row.member)}' is no active member`);
   return [
     ...(inRenewal === undefined ? [] : [{ line: row.line, column, reason: inRenewal }]),
     ...(inMember === undefined ? [] : [{ line: row.line, column: COLUMN.member, reason: inMember }]),

@@ -89,7 +89,10 @@ function termsSaid(
 }
 
 /** Verdicts on the lines of a file of contracts. */
-export function judgeContracts(rows: readonly TypedRow<ContractValues>[], known: KnownContracts): Judged<Contract>[] {
+export function judgeContracts(
+  rows: readonly TypedRow<ContractValues>[],
+  known: KnownContracts,
+): Promise<Judged<Contract>[]> {
   const index = indexedContracts(known);
   const claimed = claims();
   const judgeOne = (line: number, values: ContractValues): Outcome<Contract> => {

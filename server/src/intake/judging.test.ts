@@ -24,12 +24,14 @@ const table = (header: string[], lines: string[][]) => ({
   header,
   rows: lines.map((cells, at) => ({ line: at + 2, cells })),
 });
-const subscriptions = (names: string[], ...lines: string[][]) =>
-  judge(typedRows(table([...HEADER, ...names], lines), subscriptionColumns, TODAY), NOTHING, judgeSubscription).map(
-    (judged) => judged.row,
-  );
-const renewalDates = (known: Known, header: string[], ...lines: string[][]) =>
-  judge(typedRows(table(header, lines), renewalDateColumns, TODAY), known, judgeRenewalDate).map(({ row }) => row);
+async function subscriptions(names: string[], ...lines: string[][]) {
+  const rows = await typedRows(table([...HEADER, ...names], lines), subscriptionColumns, TODAY);
+  return (await judge(rows, NOTHING, judgeSubscription)).map(({ row }) => row);
+}
+async function renewalDates(known: Known, header: string[], ...lines: string[][]) {
+  const rows = await typedRows(table(header, lines), renewalDateColumns, TODAY);
+  return (await judge(rows, known, judgeRenewalDate)).map(({ row }) => row);
+}
 
 test.each<[string, string[], string[], string, string]>([
   ['a formula', [], ['=1+1.example', ...ACME.slice(1)], 'Domain', 'A formula is not taken. Enter the plain value'],
@@ -63,12 +65,12 @@ test.each<[string, string[], string[], string, string]>([
     'Term Start',
     'The term starts after its renewal date',
   ],
-])('%s makes the line wrong', (_what, names, cells, column, reason) => {
-  expect(subscriptions(names, cells)).toMatchObject([{ line: 2, verdict: 'wrong', column, reason }]);
+])('%s makes the line wrong', async (_what, names, cells, column, reason) => {
+  expect(await subscriptions(names, cells)).toMatchObject([{ line: 2, verdict: 'wrong', column, reason }]);
 });
 
-test('every wrong cell of a line is told', () => {
-  expect(subscriptions(['Seats', 'Renewal Date'], [...ACME, '2.5', '31-02-2027'])).toEqual([
+test('every wrong cell of a line is told', async () => {
+  expect(await subscriptions(['Seats', 'Renewal Date'], [...ACME, '2.5', '31-02-2027'])).toEqual([
     {
       ...{ line: 2, verdict: 'wrong', subject: 'acme.example', column: 'Seats, Renewal Date' },
       reason: 'Seats: Enter a whole number from 0 to 1,000,000. Renewal Date: There is no such day',
@@ -76,7 +78,7 @@ test('every wrong cell of a line is told', () => {
   ]);
 });
 
-test('lines of one file that contradict each other are told with the first of them', () => {
+test('lines of one file that contradict each other are told with the first of them', async () => {
   const names = ['Contact Email', 'Contact Phone'];
   const line = (id: string, company: string, phone: string) => [
     'acme.example',
@@ -88,7 +90,7 @@ test('lines of one file that contradict each other are told with the first of th
     phone,
   ];
 
-  const rows = subscriptions(
+  const rows = await subscriptions(
     names,
     line('S-1', 'Acme', '9876543210'),
     line('S-1', 'Acme', ''),
@@ -113,12 +115,12 @@ const known = (id: number, domain: string, more: Partial<KnownSubscription> = {}
   ...more,
 });
 
-test('a renewal date for something unknown or ambiguous is wrong', () => {
+test('a renewal date for something unknown or ambiguous is wrong', async () => {
   const two = [known(1, 'two.example'), known(2, 'two.example')];
   const desk: Known = { ...NOTHING, subscriptions: two, ids: [{ externalId: 'S-1', subscriptionId: 1 }] };
   const day = '01-06-2027';
 
-  const rows = renewalDates(
+  const rows = await renewalDates(
     desk,
     ['Subscription Id', 'Domain', 'Renewal Date'],
     ['S-9', '', day],
@@ -137,13 +139,13 @@ test('a renewal date for something unknown or ambiguous is wrong', () => {
   ]);
 });
 
-test('a domain whose other subscriptions have ended names the one that lives', () => {
+test('a domain whose other subscriptions have ended names the one that lives', async () => {
   const desk: Known = {
     ...NOTHING,
     subscriptions: [known(1, 'two.example', { live: false }), known(2, 'two.example')],
   };
 
-  const rows = renewalDates(
+  const rows = await renewalDates(
     desk,
     ['Domain', 'Renewal Date'],
     ['two.example', '01-06-2027'],

@@ -1,5 +1,6 @@
 import type { ImportedRow } from '@desk/contract/imports';
 import type { Change } from '../db/tables/audit.ts';
+import { mapInSlices } from '../files/slices.ts';
 import type { TypedRow } from '../files/typed-rows.ts';
 import { indexed, type Facts, type Index, type Known, type KnownSubscription, type Owner } from './known.ts';
 
@@ -92,8 +93,8 @@ export function judgeLines<Values, Writes>(
   rows: readonly TypedRow<Values>[],
   subjectOf: (cells: Partial<Record<keyof Values, string>>) => string | undefined,
   outcomeOf: (line: number, values: Values) => Outcome<Writes>,
-): Judged<Writes>[] {
-  return rows.map(({ line, cells, values, wrong }) => {
+): Promise<Judged<Writes>[]> {
+  return mapInSlices(rows, ({ line, cells, values, wrong }): Judged<Writes> => {
     const about = { line, subject: subjectOf(cells) ?? '' };
     if (values === null) {
       const column = wrong.map((cell) => cell.column).join(', ');
@@ -117,7 +118,7 @@ export function judge<Values extends { domain: unknown; subscriptionId: unknown 
   rows: readonly TypedRow<Values>[],
   known: Known,
   outcomeOf: (work: Work<Values>) => Outcome,
-): Judged[] {
+): Promise<Judged[]> {
   const index = indexed(known);
   const claimed = claims();
   return judgeLines(

@@ -31,7 +31,7 @@ const keyOf = ({ skuId, planName, currency }: Omit<Price, 'yearly'>) => JSON.str
 export function judgePrices(
   rows: readonly TypedRow<PriceValues>[],
   { skus, prices }: KnownPrices,
-): Judged<PriceEffect>[] {
+): Promise<Judged<PriceEffect>[]> {
   const claimed = claims();
   const known = new Map(prices.map((price) => [keyOf(price), price.yearly]));
   const names = new Map([...grouped(skus, (sku) => sku.id)].map(([id, same]) => [id, same.map((sku) => sku.name)]));

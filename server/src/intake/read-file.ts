@@ -30,16 +30,16 @@ function needEither<Values>(rows: readonly TypedRow<Values>[], columns: Partial<
   throw new FileProblem(`The file has ${names.map(([, column]) => `no column '${column.names[0]}'`).join(' and ')}.`);
 }
 
-function readingOf(kind: ImportKind, table: Table, today: string): Reading {
-  if (kind === 'subscriptions') return { kind, rows: typedRows(table, subscriptionColumns, today) };
-  if (kind === 'directory_contracts') return { kind, rows: typedRows(table, contractColumns, today) };
+async function readingOf(kind: ImportKind, table: Table, today: string): Promise<Reading> {
+  if (kind === 'subscriptions') return { kind, rows: await typedRows(table, subscriptionColumns, today) };
+  if (kind === 'directory_contracts') return { kind, rows: await typedRows(table, contractColumns, today) };
   if (kind === 'renewal_dates') {
-    const rows = typedRows(table, renewalDateColumns, today);
+    const rows = await typedRows(table, renewalDateColumns, today);
     const { subscriptionId, domain } = renewalDateColumns;
     needEither(rows, { subscriptionId, domain });
     return { kind, rows };
   }
-  const rows = typedRows(table, priceColumns, today);
+  const rows = await typedRows(table, priceColumns, today);
   const { skuId, skuName } = priceColumns;
   needEither(rows, { skuId, skuName });
   return { kind, rows };
@@ -64,6 +64,6 @@ export async function readFile(
 ): Promise<{ reading: Reading; notes: string[] }> {
   const table = await readTable(bytes);
   if (table.rows.length === 0) throw new FileProblem('The file has no rows below its header.');
-  const reading = readingOf(kind, table, today);
+  const reading = await readingOf(kind, table, today);
   return { reading, notes: [...sheetNotes(table), ...columnNotes(leftOut(table, COLUMNS_OF[kind]))] };
 }

@@ -11,6 +11,7 @@ import { hasColumn, pickColumns, type ColumnSpec } from '../../files/columns-of.
 import { FileProblem } from '../../files/file-problem.ts';
 import { sheetNotes } from '../../files/notes-of.ts';
 import { readTable } from '../../files/read-table.ts';
+import { mapInSlices } from '../../files/slices.ts';
 import type { Table } from '../../files/table.ts';
 import { sheetOf, type Sheet } from '../../files/sheet.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -44,23 +45,27 @@ const DOMAIN_COLUMN = {
 } as const satisfies ColumnSpec;
 
 /** The cells of the column of domains; a file of one column may be a plain list. */
-function domainCells(table: Table): { line: number; cell: string }[] {
+async function domainCells(table: Table): Promise<{ line: number; cell: string }[]> {
   const { header, rows } = table;
   if (header.length === 1 && !hasColumn(table, DOMAIN_COLUMN)) {
     return [{ line: 1, cells: header }, ...rows].map(({ line, cells: [cell = ''] }) => ({ line, cell: cell.trim() }));
   }
-  return pickColumns(table, { domain: DOMAIN_COLUMN }).map(({ line, values }) => ({ line, cell: values.domain }));
+  return (await pickColumns(table, { domain: DOMAIN_COLUMN })).map(({ line, values }) => ({
+    line,
+    cell: values.domain,
+  }));
 }
 
 const MANY = MOST_LINES.toLocaleString('en-US');
 
 async function linesOf(bytes: Buffer): Promise<{ lines: rules.ReadLine[]; notes: string[] }> {
   const table = await readTable(bytes, { rows: MOST_LINES });
-  const cells = domainCells(table);
+  const cells = await domainCells(table);
   if (cells.length === 0) throw new FileProblem('The file has no domains below its header.');
   const tooMany = cells[MOST_LINES];
   if (tooMany) throw new FileProblem(`The file has more than ${MANY} rows. Split it into smaller files.`, tooMany);
-  return { lines: rules.readLines(cells, typedDomain), notes: sheetNotes(table) };
+  const domains = await mapInSlices(cells, ({ cell }) => typedDomain(cell));
+  return { lines: rules.readLines(cells, domains), notes: sheetNotes(table) };
 }
 
 /** Wakes a worker: it checks all files that wait, one after the other. */

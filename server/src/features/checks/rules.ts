@@ -44,14 +44,14 @@ const LONGEST_INPUT = 300;
 /** A cell as it is shown; half a character at the cut would not fit into the database. */
 const shown = (cell: string): string => cell.slice(0, LONGEST_INPUT).replace(/\p{Cs}/gu, '');
 
-/** What each line of a file says; a domain counts where it stands first. */
+/** What each line of a file says, with the domain in each; a domain counts where it stands first. */
 export function readLines(
   cells: readonly { line: number; cell: string }[],
-  domainIn: (cell: string) => string | undefined,
+  domains: readonly (string | undefined)[],
 ): ReadLine[] {
   const seen = new Set<string>();
-  return cells.map(({ line, cell }): ReadLine => {
-    const domain = domainIn(cell) ?? null;
+  return cells.map(({ line, cell }, at): ReadLine => {
+    const domain = domains[at] ?? null;
     const input = shown(cell);
     if (domain === null) return { line, input, domain, status: 'not_a_domain' };
     if (seen.has(domain)) return { line, input, domain, status: 'duplicate' };

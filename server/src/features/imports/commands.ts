@@ -13,6 +13,7 @@ import { keepRenewals } from '../../engine/reconcile.ts';
 import { inPieces } from '../../engine/recordset.ts';
 import { takeTurn } from '../../engine/turn.ts';
 import { FileProblem } from '../../files/file-problem.ts';
+import { jsonInSlices } from '../../files/slices.ts';
 import { refuse } from '../../http/refusal.ts';
 import { judgeContracts } from '../../intake/directory-contracts.ts';
 import { judge, type Effect, type Judged } from '../../intake/judging.ts';
@@ -26,7 +27,13 @@ import { checkedFile, holdStill, knownContractsOf, knownOf, knownPricesOf } from
 import { contractsNamedBy, namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
 
 /** What the verdicts rest on, as a fingerprint: when it is another one, the file must be checked again. */
-const basisOf = (known: object): string => createHash('sha256').update(JSON.stringify(known)).digest('base64url');
+async function basisOf(known: object): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [name, facts] of Object.entries(known) as [string, unknown][]) {
+    hash.update(name).update(Array.isArray(facts) ? await jsonInSlices(facts) : JSON.stringify(facts));
+  }
+  return hash.digest('base64url');
+}
 
 /** Who writes, and the business day. */
 interface Writing {
@@ -46,13 +53,13 @@ interface Judgement {
   write: (tx: Db, by: Writing) => Promise<Kept>;
 }
 
-const judgement = <Writes>(
+const judgement = async <Writes>(
   judged: readonly Judged<Writes>[],
   known: object,
   write: (effects: Writes[], tx: Db, by: Writing) => Promise<Kept>,
-): Judgement => ({
+): Promise<Judgement> => ({
   verdicts: judged.map((one) => one.row),
-  basis: basisOf(known),
+  basis: await basisOf(known),
   write: (tx, by) =>
     write(
       judged.flatMap(({ effect }) => effect ?? []),
@@ -70,20 +77,20 @@ async function judgeReading(
 ): Promise<Judgement> {
   if (reading.kind === 'directory_contracts') {
     const known = await knownContractsOf(db, contractsNamedBy(reading.rows), DIRECTORY_PRODUCT_NAME);
-    return judgement(judgeContracts(reading.rows, known), known, importContracts);
+    return judgement(await judgeContracts(reading.rows, known), known, importContracts);
   }
   if (reading.kind === 'prices') {
     // They rest on nothing that is written outside of a turn.
     const known = await knownPricesOf(db, skusNamedBy(reading.rows));
-    return judgement(judgePrices(reading.rows, known), known, importPrices);
+    return judgement(await judgePrices(reading.rows, known), known, importPrices);
   }
   const named = namedBy(reading.rows);
   if (hold) await holdStill(db, named, reading.kind);
   const known = await knownOf(db, named, reading.kind);
   const judged =
     reading.kind === 'subscriptions'
-      ? judge(reading.rows, known, judgeSubscription)
-      : judge(reading.rows, known, judgeRenewalDate);
+      ? await judge(reading.rows, known, judgeSubscription)
+      : await judge(reading.rows, known, judgeRenewalDate);
   return judgement(judged, known, importSubscriptions);
 }
 
@@ -115,11 +122,13 @@ export async function keepChecked(
   { rows, verdicts, basis, tally }: Checked,
   author: Author,
 ): Promise<number> {
+  const json = async (items: readonly unknown[]) => sql`${await jsonInSlices(items)}::jsonb`;
+  const read = { rows: await json(rows), verdicts: await json(verdicts) };
   return db.transaction(async (tx) => {
     const accountId = author.actor?.id ?? null;
     const [kept] = await tx
       .insert(i)
-      .values({ kind, fileName: name, accountId, rows, verdicts, basis })
+      .values({ kind, fileName: name, accountId, ...read, basis })
       .returning({ id: i.id });
     const subjectId = kept?.id ?? 0;
     await audit(tx, author, {

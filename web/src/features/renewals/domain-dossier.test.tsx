@@ -3,13 +3,13 @@ import { waitFor } from '@testing-library/react';
 import { acme, MONTH, month, openMonth, SHORT, tara } from './testing/month.tsx';
 
 test('the name of a domain opens its dossier, over the filters and the choices that are not yet saved', async () => {
-  const { user, screen, address, domains } = await openMonth('cols=zone&q=acme', month(acme, tara));
+  const { user, screen, address, domains } = await openMonth('cols=zone&q=acme.example', month(acme, tara));
   await user.selectOptions(screen.getByLabelText('Zone of acme.example'), 'West');
   await screen.findByText('1 unsaved change');
 
   await user.click(screen.getByRole('button', { name: 'acme.example' }));
 
-  await waitFor(() => expect(address()).toBe(`/home?month=${MONTH}&cols=zone&q=acme&domain=acme.example`));
+  await waitFor(() => expect(address()).toBe(`/home?month=${MONTH}&cols=zone&q=acme.example&domain=acme.example`));
   expect(domains()).toEqual(['acme.example']);
   screen.getByText('1 unsaved change');
 });

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { forgetPeak, memoryNow, memoryPeak } from '../../bench/measure.ts';
+import { contract } from '../../contract/src/index.ts';
+import type { Call } from '../../contract/src/call.ts';
+import { imports } from '../../contract/src/imports.ts';
+import { renewals } from '../../contract/src/renewals.ts';
+import { METRICS_TOKEN, type Desk } from '../desk.ts';
+import { hostileFiles, type HostileFile } from '../hostile-files.ts';
+import type { Node } from '../node.ts';
+import type { Round } from '../round.ts';
+import { writeOnce } from '../writers.ts';
+
+/** What a file may cost: memory of the process, and the time for which nobody else is served. */
+const MOST_MB = 64;
+const MOST_MS = 50;
+const CALM_MS = 5_000;
+/** After which what a file has cost is given back, as far as it is. */
+const REST_MS = 300;
+const LONGEST_MS = 60_000;
+
+const uploads = Object.values(contract)
+  .flatMap((group) => Object.values<Call>(group))
+  .filter(({ upload }) => upload !== undefined);
+
+const fieldsOf = ({ path }: Call, month: string): Record<string, string> => {
+  if (path === renewals.bulkAssign.path) return { month };
+  return path === imports.check.path ? { kind: 'renewal_dates' } : {};
+};
+
+/** The longest wait of the event loop since this was asked before, in milliseconds: the server's own measure. */
+async function longestWait({ address }: Node): Promise<number> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text()) ?? [];
+  if (seconds === undefined) throw new Error('The server does not tell how long its loop waits.');
+  return Number(seconds) * 1_000;
+}
+
+async function send({ address }: Node, token: string, call: Call, file: HostileFile, month: string): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fieldsOf(call, month))) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(file.bytes)]), 'file.xlsx');
+  const sent = { method: 'POST', headers: { authorization: token }, body: form };
+  const response = await fetch(`${address}/api/${call.path}`, { ...sent, signal: AbortSignal.timeout(LONGEST_MS) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+type Cost = { status: number; megabytes: number; ms: number };
+
+async function costOf(desk: Desk, node: Node, call: Call, file: HostileFile): Promise<Cost> {
+  // The limits of uploads a minute are those of a person, not of this round.
+  await desk.ask('delete from throttles');
+  await desk.ask(`update check_runs set state = 'cancelled' where state in ('queued', 'running')`);
+  await pause(REST_MS);
+  const pid = node.pid();
+  await longestWait(node);
+  const before = memoryNow(pid) ?? 0;
+  forgetPeak(pid);
+  const status = await send(node, desk.tokens[0] ?? '', call, file, desk.database.today.slice(0, 7));
+  return { status, megabytes: (memoryPeak(pid) ?? 0) - before, ms: await longestWait(node) };
+}
+
+const isAsItShould = (status: number, { isWithinLimits }: HostileFile): boolean =>
+  status === 422 || status === 413 || (isWithinLimits !== undefined && status === 200);
+
+const TRIES = 3;
+
+/** What a file costs at least, of some tries: a busy moment of the machine is not the file's fault. */
+async function leastCost(desk: Desk, node: Node, call: Call, file: HostileFile): Promise<Cost> {
+  let least: Cost = { status: 0, megabytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
+  for (let tries = 0; tries < TRIES && (least.megabytes > MOST_MB || least.ms > MOST_MS); tries += 1) {
+    const { status, megabytes, ms } = await costOf(desk, node, call, file);
+    least = { status, megabytes: Math.min(least.megabytes, megabytes), ms: Math.min(least.ms, ms) };
+  }
+  return least;
+}
+
+/** What a file must not cost, a line each. A machine that makes the loop wait anyway is not the file's fault. */
+function objectionsTo({ status, megabytes, ms }: Cost, file: HostileFile, calmMs: number): string[] {
+  return [
+    ...(isAsItShould(status, file) ? [] : [`answered ${status}`]),
+    ...(megabytes <= MOST_MB ? [] : [`took ${Math.round(megabytes)} MB`]),
+    ...(ms <= Math.max(MOST_MS, calmMs + MOST_MS) ? [] : [`blocked the loop for ${Math.round(ms)} ms`]),
+  ];
+}
+
+/** R-14: small files that ask for much, at every upload there is. */
+export const hostileUploads: Round = {
+  id: 'R-14',
+  title: 'files that would cost much',
+  barMs: 2_000,
+  nodes: 1,
+  async run(desk, works) {
+    const [node] = desk.nodes;
+    if (!node) throw new Error('There is no node.');
+    const files = hostileFiles();
+    // The first of each kind makes what all later ones use.
+    for (const call of uploads)
+      await costOf(desk, node, call, { name: 'a small one', bytes: Buffer.from('a,b\n1,2\n') });
+    await longestWait(node);
+    await pause(CALM_MS);
+    const calmMs = await longestWait(node);
+    const problems: string[] = [];
+    const most = { megabytes: 0, ms: 0 };
+    for (const call of uploads) {
+      for (const file of files) {
+        const cost = await leastCost(desk, node, call, file).catch((): Cost => ({ status: 0, megabytes: 0, ms: 0 }));
+        problems.push(...objectionsTo(cost, file, calmMs).map((one) => `${call.path}, ${file.name}: ${one}`));
+        most.megabytes = Math.max(most.megabytes, cost.megabytes);
+        most.ms = Math.max(most.ms, cost.ms);
+        if (!node.isAlive()) await node.start();
+      }
+    }
+    await writeOnce(desk, works);
+    return {
+      rounds: 1,
+      injected: uploads.length * files.length,
+      outageMs: 0,
+      problems,
+      note: `at most ${Math.round(most.megabytes)} MB and ${Math.round(most.ms)} ms; a calm loop waits ${Math.round(calmMs)} ms`,
+    };
+  },
+};
