@@ -1,16 +1,10 @@
 import { LEFT } from './lists.ts';
+import { isUndecided, RESTING } from './standing.ts';
 
-/** What a customer said of the renewal is on record: which seats, which plan. */
-const RECORDED: ReadonlySet<string | null> = new Set([
-  'Confirmation Received',
-  'Partial Upgrade',
-  'Confirmation received for flex',
-  'Upgrade',
-]);
 /** After these words of a customer nobody is asked and nothing is told. */
-export const UNANNOUNCED: ReadonlySet<string | null> = new Set([...LEFT, 'Suspended']);
+export const UNANNOUNCED: ReadonlySet<string | null> = new Set([...LEFT, RESTING]);
 
-interface Standing {
+interface Announced {
   state: 'open' | 'closed';
   confirmation_status: string | null;
 }
@@ -20,13 +14,13 @@ interface Standing {
  * recorded once it is, and there is none of what is over.
  */
 export type Announcement = 'asks' | 'tells' | 'none';
-export function announcementOf({ state, confirmation_status: status }: Standing): Announcement {
+export function announcementOf({ state, confirmation_status: status }: Announced): Announcement {
   if (state === 'closed' || UNANNOUNCED.has(status)) return 'none';
-  return RECORDED.has(status) ? 'tells' : 'asks';
+  return isUndecided(status) ? 'asks' : 'tells';
 }
 
 /** Whether anybody can be told of a renewal. */
-export const isDue = (renewal: Standing): boolean => announcementOf(renewal) !== 'none';
+export const isDue = (renewal: Announced): boolean => announcementOf(renewal) !== 'none';
 
 /** To whom a message about a renewal goes: the customer itself, or the reseller through whom it buys. */
 export type Addressee = 'customer' | 'reseller';

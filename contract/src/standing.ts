@@ -31,7 +31,8 @@ export const decisionDay = ({ renewal_date, extension_date, confirmation_status 
     ? extension_date
     : renewal_date;
 
-const isUndecided = (status: string | null): boolean =>
+/** Whether nobody has decided, by the status alone. */
+export const isUndecided = (status: string | null): boolean =>
   status === null || (UNDECIDED as readonly string[]).includes(status);
 
 /** What is settled; undefined while somebody has to decide. */
