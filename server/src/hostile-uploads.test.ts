@@ -15,8 +15,9 @@ const uploads = Object.values(contract)
   .filter(({ upload }) => upload !== undefined);
 const files = hostileFiles();
 
+const ASSIGNMENT: readonly string[] = [renewals.bulkAssign.path, renewals.checkBulkAssign.path];
 const fieldsOf = ({ path }: Call): object => {
-  if (path === renewals.bulkAssign.path) return { month: '2027-04' };
+  if (ASSIGNMENT.includes(path)) return { month: '2027-04' };
   return path === imports.check.path ? { kind: 'renewal_dates' } : {};
 };
 

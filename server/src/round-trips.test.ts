@@ -20,6 +20,7 @@ import { house, type House } from './testing/house.ts';
 const month = '2027-04';
 const calls = Object.values(contract).flatMap((group) => Object.values<Call>(group));
 const IMPORT = 'adminpanel/check_import/';
+const ASSIGNMENT: readonly string[] = [renewals.bulkAssign.path, renewals.checkBulkAssign.path];
 
 /** The ways into the product for a file: each upload, and each kind of import. */
 const intakes = calls
@@ -104,21 +105,27 @@ const exports: Readonly<Record<string, () => readonly [call: Call, body: object]
  */
 type Outcome = 'unchanged' | 'read' | 'told' | 'refused' | 'sample';
 
-const RENEWALS: readonly Outcome[] = ['unchanged', 'unchanged', 'unchanged', 'refused', 'refused', 'read', 'read'];
+const RENEWALS: readonly Outcome[] = [
+  ...(['unchanged', 'unchanged', 'unchanged', 'unchanged'] as const),
+  ...(['refused', 'refused', 'read', 'read'] as const),
+];
 const REFUSED: readonly Outcome[] = intakes.map(() => 'refused');
-const OF_DOMAINS: readonly Outcome[] = ['refused', 'refused', 'refused', 'refused', 'refused', 'read', 'read'];
-/** By export, in the order of these: assignment, subscriptions, renewal dates, prices, contracts, two checkers. */
+const OF_DOMAINS: readonly Outcome[] = [...REFUSED.slice(0, -2), 'read', 'read'];
+/** By export, in the order of these: assignment, what it would do, subscriptions, renewal dates, prices, contracts, two checkers. */
 const EXPECTED: Readonly<Record<string, readonly Outcome[]>> = {
   [renewals.exportMonthly.path]: RENEWALS,
   [boards.teamExport.path]: RENEWALS,
-  [directoryProduct.exportMonthly.path]: ['unchanged', 'refused', 'told', 'refused', 'unchanged', 'read', 'read'],
+  [directoryProduct.exportMonthly.path]: [
+    ...(['unchanged', 'unchanged', 'refused', 'told'] as const),
+    ...(['refused', 'unchanged', 'read', 'read'] as const),
+  ],
   [resellers.exportMonth.path]: REFUSED,
   [auditLog.export.path]: REFUSED,
   [checks.exportRun.path]: OF_DOMAINS,
   [checks.template.path]: OF_DOMAINS,
   [imports.errors.path]: REFUSED,
   // The other kinds are read below.
-  [imports.template.path]: ['refused', 'refused', 'refused', 'sample', 'refused', 'refused', 'refused'],
+  [imports.template.path]: REFUSED.with(intakes.indexOf(`${IMPORT} prices`), 'sample'),
 };
 
 interface Tally {
@@ -138,7 +145,7 @@ function verdictOf(tally: Tally): unknown {
 
 const fieldsOf = (path: string, kind: string | undefined) => {
   if (kind !== undefined) return { kind };
-  return path === renewals.bulkAssign.path ? { month } : {};
+  return ASSIGNMENT.includes(path) ? { month } : {};
 };
 
 async function outcomeOf(intake: string, file: { name: string; bytes: Buffer }): Promise<unknown> {
@@ -160,7 +167,7 @@ test('every export and every way in is in the list', () => {
       .toSorted(),
   );
   expect(intakes).toEqual([
-    renewals.bulkAssign.path,
+    ...ASSIGNMENT,
     ...ImportKind.options.map((kind) => `${imports.check.path} ${kind}`),
     checks.domains.path,
     checks.mail.path,

@@ -15,12 +15,14 @@ const REASONS: Partial<Record<CsvErrorCode, string>> = {
 
 export function readCsv(bytes: Buffer, limits: Limits): Table {
   const { text, told } = withoutHint(decodeText(bytes));
+  const delimiter = told ?? delimiterOf(text);
+  checkWidth(text, delimiter, limits);
   const builder = tableBuilder('csv', limits);
   // The hint was the first line.
   let line = told === undefined ? 0 : 1;
   try {
     parse(text, {
-      delimiter: told ?? delimiterOf(text),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       max_record_size: limits.cellCharacters * 4,
@@ -35,6 +37,24 @@ export function readCsv(bytes: Buffer, limits: Limits): Table {
     throw inPlainWords(error, line + 1);
   }
   return builder.table();
+}
+
+const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = ['"', '\n', '\r'].map((sign) => sign.charCodeAt(0));
+
+/** Counts the cells of each line before any is made: five megabytes of separators would be five million texts. */
+function checkWidth(text: string, delimiter: string, { columns }: Limits): void {
+  const separator = delimiter.charCodeAt(0);
+  let [line, cells, isQuoted] = [1, 1, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) cells = 1;
+    if (code === LINE_FEED) line += 1;
+    if (code === separator) cells += 1;
+    // A line that is only a little too long is told against its header.
+    if (cells > columns * 2) throw new FileProblem(`The file has more than ${grouped(columns)} columns.`, { line });
+  }
 }
 
 /** `sep=;` in the first line tells Excel by what the cells are separated; it is no row. */

@@ -13,6 +13,7 @@ describe('a typed domain', () => {
     expect(await desk.types('mail', 'https://Google-Old.dns.example/contact')).toEqual({
       error: false,
       message: 'The domain was checked.',
+      notes: [],
       run: null,
       domains: [
         {
