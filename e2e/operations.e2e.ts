@@ -8,11 +8,12 @@ const press = (name: string | RegExp) => suite.page.getByRole('button', { name }
 const said = (words: string | RegExp) => suite.page.getByText(words).first().waitFor();
 const chip = () => suite.page.getByText('Messages are held', { exact: true });
 
-/** A customer's address whose renewal is due. */
+/** The address of a customer whose renewal is due; one that buys through nobody, where nobody is ticked beforehand. */
 async function somebodyDue(nth: number): Promise<{ domain: string; email: string }> {
   const [due] = await suite.product.read<{ domain: string; email: string }>(
     `select r.domain_name::text as domain, min(k.email::text) as email
      from renewals r join contacts k on k.customer_id = r.customer_id
+     join customers c on c.id = r.customer_id and c.reseller_id is null
      where r.state = 'open' and r.product = 'licence' and r.confirmation_status is null and k.email is not null
      and not exists (select from renewals o where o.domain_name = r.domain_name and o.id <> r.id)
      group by r.domain_name order by r.domain_name limit 1 offset ${nth}`,

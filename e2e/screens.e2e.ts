@@ -80,11 +80,14 @@ test('a comment typed while the server is away is still there when it is back', 
   await close();
 });
 
-test('whoever is not logged in is led to the login', async () => {
+test.each([
+  ['staff', 'get_renewal_data', '/adminpanel'],
+  ['customers', 'my_renewals', '/'],
+])('whoever follows a link of %s without a login is led to their login', async (_whose, screen, entrance) => {
   const { page, close } = await newPage(browser);
-  await page.goto(`${product.address}/home/get_renewal_data`);
-  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto(`${product.address}/home/${screen}`);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(entrance);
   await close();
 });
 
