@@ -106,7 +106,7 @@ test('a file with every class and fault: each line is counted once, and the numb
   await page.getByText('The name servers have a fault (ESERVFAIL)').waitFor();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Export all (${String(lines.length)})` }).click();
+  await page.getByRole('button', { name: `Export all (${String(lines.length)})`, exact: true }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('export_data.csv');
   expect(

@@ -55,6 +55,7 @@ async function npmStart() {
     ...process.env,
     DATABASE_URL: '',
     PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     DEMO: 'false',
     LOG_LEVEL: 'warn',

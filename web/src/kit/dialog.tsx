@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 import { toWhatIsLeft } from './use-kept-focus.ts';
+import { useScrollStop } from './use-scroll-stop.ts';
 
 const FIELDS = 'input, select, textarea';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
@@ -36,7 +37,7 @@ const isPassedOver = (control: HTMLElement, inside: ParentNode) =>
   inside.querySelector(`[name="${control.name}"]:checked`) !== null;
 
 /** Where Tab stops, in order. */
-const stopsIn = (inside: ParentNode): readonly HTMLElement[] =>
+const stopsIn = (inside: ParentNode): HTMLElement[] =>
   [...inside.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (control) => control.tabIndex >= 0 && !control.matches(':disabled') && !isPassedOver(control, inside),
   );
@@ -56,6 +57,8 @@ export function Dialog(props: Props) {
   const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useScrollStop(body, stopsIn);
 
   useEffect(() => {
     const before = document.activeElement;
@@ -107,7 +110,7 @@ export function Dialog(props: Props) {
         <h2 id={id} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
-        <div id={`${id}-body`} className={classes.body}>
+        <div ref={body} id={`${id}-body`} className={classes.body}>
           {children}
         </div>
         {footer !== undefined && <div className={classes.footer}>{footer}</div>}

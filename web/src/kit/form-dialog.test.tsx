@@ -103,7 +103,7 @@ test('what the server has against one field stands at that field, which has the 
 
   const message = await screen.findByText('Name is taken');
   expect(name.getAttribute('aria-describedby')).toBe(message.id);
-  expect(document.activeElement).toBe(name);
+  await expect.poll(() => document.activeElement === name).toBe(true);
   await user.type(name, ' Rao');
   expect(screen.queryByText('Name is taken')).toBeNull();
 });

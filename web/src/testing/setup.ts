@@ -11,6 +11,11 @@ window.matchMedia = (query) =>
   ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 globalThis.CSS = { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as never;
 Blob.prototype.text = function text() {
   return new Promise((resolve) => {
