@@ -86,8 +86,8 @@ test.each([
 ])('whoever follows a link of %s without a login is led to their login', async (_whose, screen, entrance) => {
   const { page, close } = await newPage(browser);
   await page.goto(`${product.address}/home/${screen}`);
-  await page.getByRole('button', { name: 'Login' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(entrance);
+  await page.waitForURL(({ pathname }) => pathname === entrance);
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
   await close();
 });
 

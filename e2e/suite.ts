@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { newPage, openBrowser } from './browser.ts';
@@ -57,9 +58,17 @@ export async function goTo({ page, product }: Suite, address: string, heading: s
 /** The dialog on top. */
 export const dialog = ({ page }: Suite) => page.getByRole('dialog').last();
 
+/** So long a dialog keeps its place before it counts as resting. */
+const RESTING_MS = 150;
+
 /** Once it rests: what is loaded makes it larger, and a click that began on the button ends beside it. */
 export async function closeDialog(suite: Suite): Promise<void> {
   await quiet(suite);
+  const place = async () => JSON.stringify(await dialog(suite).boundingBox());
+  for (let before = ''; before !== (await place()); ) {
+    before = await place();
+    await pause(RESTING_MS);
+  }
   const open = await suite.page.getByRole('dialog').count();
   await dialog(suite).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.poll(() => suite.page.getByRole('dialog').count()).toBe(open - 1);

@@ -38,7 +38,7 @@ const columnsAt = (today: string): readonly Column<BoardRow>[] =>
       column.badge('confirmation_status', 'Confirmation Status', { width: 160 }),
       column.badge('highlight_case', 'Highlighted Case', { width: 104 }),
       column.badge('agreement_status', 'Agreement Status', { width: 104 }),
-      column.badge('plan_name', 'Plan', { width: 104, words: planWords }),
+      column.badge('plan_name', 'Plan', { width: 160, words: planWords }),
       column.text('sku_name', 'SKU', { width: 144 }),
       column.text('segments', 'Segments', { width: 92 }),
     ],

@@ -39,7 +39,7 @@ interface Props {
 const columnsWith = (onAdd: Props['onAdd']): readonly Column<SubscriptionRow>[] => [
   column.text('sku_name', 'SKU Name', { width: 216 }),
   ...(onAdd ? [column.action('Add License', { group: 'Action', press: onAdd, shortcut: 'a', width: 120 })] : []),
-  column.badge('plan_name', 'Plan Name', { width: 120, words: planWords }),
+  column.badge('plan_name', 'Plan Name', { width: 160, words: planWords }),
   column.badge('status', 'Status', { width: 120 }),
   seats('licensed_seats', 'Licensed Number Of Seats', 196),
   seats('max_seats', 'Maximum Number Of Seats', 204),

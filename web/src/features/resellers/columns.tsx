@@ -50,7 +50,7 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
   renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 136 }),
   renewal.action('Send Notification', { press: notify, shortcut: 'n', width: 160 }),
   renewal.date('renewal_date', 'Renewal Date'),
-  renewal.badge('plan', 'Plan', { width: 104, words: planWords }),
+  renewal.badge('plan', 'Plan', { width: 160, words: planWords }),
   renewal.badge('status', 'Status', { width: 112 }),
   renewal.number('maxSeats', 'Max Seats', { width: 104 }),
   renewal.number('usedSeats', 'Used Seats', { width: 104 }),
