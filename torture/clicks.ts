@@ -39,11 +39,20 @@ export async function click(
 /** Nothing is known of the write: whoever clicked clicks again. */
 const isOpen = ({ status }: Answer): boolean => typeof status === 'string' || status === 502 || status === 503;
 
-/** Clicks, and clicks again with the same key for as long as nothing is known of the write and `goOn` says so. */
-export async function insist(address: string, deed: Deed, pulse: Pulse, goOn: () => boolean): Promise<void> {
+/**
+ * Clicks, and clicks again with the same key for as long as nothing is known of the write and `goOn` says so. `who` clicks is
+ * somebody of the round, else somebody new.
+ */
+export async function insist(
+  address: string,
+  deed: Deed,
+  pulse: Pulse,
+  goOn: () => boolean,
+  who: string = deed.key,
+): Promise<void> {
   for (;;) {
     const answer = await click(address, deed);
-    pulse.felt(deed.path, answer);
+    pulse.felt(deed.path, answer, who);
     if (answer.status === 200) deed.acknowledged = true;
     if (!isOpen(answer) || !goOn()) return;
     await pause(AGAIN_MS);

@@ -14,7 +14,13 @@ const PATIENCE = { long: 1, short: 3 };
 export type Played = { round: Round; desk: Desk; works: Work[]; told: Told; barMs: number };
 
 /** One round that cannot be played must not hide the others. */
-const failed = (error: unknown): Told => ({ rounds: 0, injected: 0, outageMs: 0, problems: [messageOf(error)] });
+const failed = (error: unknown): Told => ({
+  rounds: 0,
+  injected: 0,
+  outageMs: 0,
+  personMs: 0,
+  problems: [messageOf(error)],
+});
 
 async function onDesk(desk: Desk, works: Work[], round: Round, length: Length): Promise<Told> {
   await Promise.all(desk.nodes.map((node) => node.start()));

@@ -14,13 +14,37 @@ export type Pulse = ReturnType<typeof makePulse>;
 /** 409: the write of an earlier click may be under way, or be there already. */
 const EXPECTED = new Set<Answer['status']>([200, 409, 502, 'broken']);
 
+/** How long each one waits for a success: from the first click that found none, or from when the cause was gone. */
+function makeWaits() {
+  const since = new Map<string, number>();
+  let longest = 0;
+  return {
+    felt(who: string, { status, ms }: Answer, isHeld: boolean): void {
+      const now = performance.now();
+      const began = since.get(who) ?? now - ms;
+      since.set(who, began);
+      if (status !== 200) return;
+      since.delete(who);
+      if (!isHeld) longest = Math.max(longest, now - began);
+    },
+    /** What was waited for so far had its cause. */
+    release(): void {
+      const now = performance.now();
+      for (const who of since.keys()) since.set(who, now);
+    },
+    /** Those who wait yet count as well. */
+    longest: (): number => Math.max(longest, ...[...since.values()].map((began) => performance.now() - began)),
+  };
+}
+
 /**
- * Listens to all answers of a round. An outage is the time without any success, counted from when its cause was gone:
- * while a cause `holds`, nobody expects one.
+ * Listens to all answers of a round. An outage is the time without any success, of all together and of each one, counted
+ * from when its cause was gone: while a cause `holds`, nobody expects one.
  */
 export function makePulse() {
   const counts = new Map<Answer['status'], number>();
   const problems: string[] = [];
+  const waits = makeWaits();
   const state = { since: performance.now(), longest: 0, isHeld: false, slowest: 0 };
   const mark = (): void => {
     const now = performance.now();
@@ -33,7 +57,8 @@ export function makePulse() {
     problems.push(`${path}: ${said}`);
   };
   return {
-    felt(path: string, answer: Answer): void {
+    felt(path: string, answer: Answer, who: string): void {
+      waits.felt(who, answer, state.isHeld);
       counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
       state.slowest = Math.max(state.slowest, answer.ms);
       object(path, answer);
@@ -48,6 +73,7 @@ export function makePulse() {
     /** The cause is gone. */
     release(): void {
       state.isHeld = false;
+      waits.release();
       state.since = performance.now();
     },
     /** Milliseconds of the slowest answer, since the last cause. */
@@ -56,9 +82,9 @@ export function makePulse() {
     /** The answers other than 200, by status. */
     others: (): string =>
       [...counts].flatMap(([status, count]) => (status === 200 ? [] : [`${count} × ${status}`])).join(', ') || 'none',
-    longestOutage(): number {
+    outages(): { outageMs: number; personMs: number } {
       mark();
-      return state.longest;
+      return { outageMs: state.longest, personMs: waits.longest() };
     },
     /** What no client should ever see, the first few of each run. */
     problems: (): string[] =>

@@ -8,11 +8,15 @@ export type Line = Told & Findings & { round: Round; acknowledged: number; barMs
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
+/** A request hangs for so long before it is given up and clicked again: who did that waited longer than all together. */
+const HUNG_MS = 10_000;
+
 /** What keeps a round from passing, a line each. */
-export function objections({ barMs, outageMs, lost, doubled, half, problems, acknowledged }: Line): string[] {
+export function objections({ barMs, outageMs, personMs, lost, doubled, half, problems, acknowledged }: Line): string[] {
   return [
     ...(acknowledged === 0 ? ['nothing was acknowledged: nothing is proved'] : []),
     ...(outageMs > barMs ? [`an outage of ${seconds(outageMs)}`] : []),
+    ...(personMs > barMs + HUNG_MS ? [`somebody waited for ${seconds(personMs)}`] : []),
     ...lost.map((one) => `lost: ${one}`),
     ...doubled.map((one) => `doubled: ${one}`),
     ...half.map((one) => `half: ${one}`),
@@ -36,17 +40,23 @@ const HEAD = [
   'doubled',
   'half',
   'longest outage',
+  'of one person',
   'bar',
   'held',
 ];
 
-/** A Markdown table. The outage is counted from when its cause was gone. */
+/** A Markdown table. The outages are counted from when their cause was gone. */
 export function table(lines: readonly Line[]): string {
   const body = lines.map((line) => {
     const { round, lost, doubled, half } = line;
     const counts = [line.rounds, line.injected, line.acknowledged, lost.length, doubled.length, half.length];
     const held = objections(line).length === 0 ? 'yes' : '**no**';
-    const cells = [...counts.map((count) => count.toLocaleString('en')), seconds(line.outageMs), seconds(line.barMs)];
+    const cells = [
+      ...counts.map((count) => count.toLocaleString('en')),
+      seconds(line.outageMs),
+      seconds(line.personMs),
+      seconds(line.barMs),
+    ];
     return row([`${round.id} ${round.title}`, ...cells, held]);
   });
   return [row(HEAD), row(HEAD.map(() => '---')), ...body].join('\n');

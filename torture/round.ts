@@ -8,8 +8,10 @@ export type Length = 'long' | 'short';
 export type Told = {
   rounds: number;
   injected: number;
-  /** The longest time without a success, after its cause was gone. */
+  /** The longest time in which nobody had a success, after its cause was gone. */
   outageMs: number;
+  /** The longest time that one of them waited for a success, after its cause was gone. */
+  personMs: number;
   /** What should not have been seen, a line each. */
   problems: string[];
   /** What is worth knowing besides. */

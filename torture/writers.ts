@@ -42,10 +42,11 @@ const LAST_TRIES_MS = 15_000;
 export function startReaders({ address, tokens, database, isClosed }: Desk) {
   const pulse = makePulse();
   let isOver = false;
-  const read = async (token: string): Promise<void> => {
+  const read = async (token: string, n: number): Promise<void> => {
     const body = { month: database.today.slice(0, 7) };
     while (!isOver && !isClosed()) {
-      pulse.felt(renewals.monthly.path, await click(address, { path: renewals.monthly.path, body, token }));
+      const answer = await click(address, { path: renewals.monthly.path, body, token });
+      pulse.felt(renewals.monthly.path, answer, `reader ${n}`);
       await pause(READ_MS);
     }
   };
@@ -65,19 +66,20 @@ export function startWriters(desk: Desk, works: readonly Work[]) {
   let isOver = false;
   let lastTry = Number.POSITIVE_INFINITY;
 
-  const write = async (work: Work, token: string, rest: number): Promise<void> => {
+  const crew = works.flatMap((work) => (CREW[work.name] ?? []).map((rest) => ({ work, rest })));
+
+  const write = async ({ work, rest }: (typeof crew)[number], token: string, who: string): Promise<void> => {
     while (!isOver && !desk.isClosed()) {
       const deed = await work.next(token);
       if (deed !== undefined) {
         work.deeds.push(deed);
-        await insist(desk.address, deed, pulse, () => performance.now() < lastTry && !desk.isClosed());
+        await insist(desk.address, deed, pulse, () => performance.now() < lastTry && !desk.isClosed(), who);
       }
       await pause(rest);
     }
   };
-  const crew = works.flatMap((work) => (CREW[work.name] ?? []).map((rest) => ({ work, rest })));
   const writing = Promise.all(
-    crew.map(({ work, rest }, n) => write(work, desk.tokens[n % desk.tokens.length] ?? '', rest)),
+    crew.map((one, n) => write(one, desk.tokens[n % desk.tokens.length] ?? '', `${one.work.name} ${n}`)),
   );
   return {
     pulse,

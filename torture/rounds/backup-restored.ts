@@ -133,7 +133,7 @@ export const backupRestored: Round = {
     await runCommand(desk, 'backup', ['--to', backup], desk.env.DATABASE_URL);
     await pause(1_000);
     await stop();
-    const outageMs = pulse.longestOutage();
+    const outages = pulse.outages();
     await Promise.all(desk.nodes.map((node) => node.kill()));
 
     const name = await desk.database.empty();
@@ -143,7 +143,7 @@ export const backupRestored: Round = {
       const problems = [...(await compareRows(url, backup, before)), ...(await live(desk, name))];
       await Promise.all(desk.nodes.map((node) => node.start()));
       const note = `${before.length} writes were acknowledged before the backup began; other answers: ${pulse.others()}`;
-      return { rounds: 1, injected: 1, outageMs, problems: [...problems, ...pulse.problems()], note };
+      return { rounds: 1, injected: 1, ...outages, problems: [...problems, ...pulse.problems()], note };
     } finally {
       await desk.database.drop(name);
     }

@@ -43,7 +43,7 @@ export const databaseCrash: Round = {
     return {
       rounds: CRASHES[length],
       injected: CRASHES[length],
-      outageMs: pulse.longestOutage(),
+      ...pulse.outages(),
       problems: [...problems, ...pulse.problems()],
       note: `other answers: ${pulse.others()}`,
     };

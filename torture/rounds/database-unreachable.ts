@@ -40,7 +40,7 @@ export const databaseUnreachable: Round = {
     return {
       rounds: TIMES[length],
       injected: TIMES[length] * AWAY.length,
-      outageMs: pulse.longestOutage(),
+      ...pulse.outages(),
       problems: [...problems, ...pulse.problems()],
       note: `other answers: ${pulse.others()}`,
     };

@@ -75,7 +75,7 @@ export const googleFails: Round = {
       faults.add({ kind, method: 'subscriptions.changeSeats', times: purchases / 2 });
       await buy(desk, seats, purchases, pulse);
     }
-    const outageMs = pulse.longestOutage();
+    const outages = pulse.outages();
     const hurrying = setInterval(() => void hurry(desk), HURRY_MS);
     await until(async () => (await seats.open()) === 0, DECIDED_MS, 500).finally(() => clearInterval(hurrying));
     const unmet = faults.waiting().reduce((sum, { times }) => sum + times, 0);
@@ -83,7 +83,7 @@ export const googleFails: Round = {
     return {
       rounds: KINDS.length,
       injected: KINDS.length * purchases - unmet,
-      outageMs,
+      ...outages,
       problems: [...(unmet === 0 ? [] : [`${unmet} faults met nobody`]), ...pulse.problems()],
       note: `${seats.deeds.length} purchases, each clicked ${CLICKS} times; other answers: ${pulse.others()}`,
     };

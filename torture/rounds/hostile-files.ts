@@ -116,6 +116,7 @@ export const hostileUploads: Round = {
       rounds: 1,
       injected: uploads.length * files.length,
       outageMs: 0,
+      personMs: 0,
       problems,
       note: `at most ${Math.round(most.megabytes)} MB and ${Math.round(most.ms)} ms; a calm loop waits ${Math.round(calmMs)} ms`,
     };

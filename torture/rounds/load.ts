@@ -164,7 +164,7 @@ export const load: Round = {
     const day = { desk, reads: await looks(desk), writes: await writesOf(desk, works), pulse, felt };
     const memory = watchMemory(targetOf(desk, 0).pid);
     const errors = await mixedDay(day, LASTS_MS[length]);
-    const outageMs = pulse.longestOutage();
+    const outages = pulse.outages();
     const held = memory.stop();
     const floodedMs = await flooded(day).finally(hangUp);
     const rate = Math.round((felt.length * 1_000) / LASTS_MS[length]);
@@ -179,6 +179,6 @@ export const load: Round = {
       ...objectionsTo(felt, held, floodedMs),
       ...pulse.problems(),
     ];
-    return { rounds: 1, injected: felt.length, outageMs, problems, note };
+    return { rounds: 1, injected: felt.length, ...outages, problems, note };
   },
 };

@@ -107,6 +107,6 @@ export const lostUpdates: Round = {
     }
     const outageMs = (performance.now() - began) / TIMES[length];
     await writeOnce(desk, works);
-    return { rounds: TIMES[length], injected: 2 * PEOPLE * TIMES[length], outageMs, problems };
+    return { rounds: TIMES[length], injected: 2 * PEOPLE * TIMES[length], outageMs, personMs: outageMs, problems };
   },
 };

@@ -70,7 +70,7 @@ export const mailFails: Round = {
       (kind === '550' ? refused : reminders.deeds).push(...deeds);
     }
     faults.next({ kind: 'refuse', times: REFUSED });
-    const outageMs = pulse.longestOutage();
+    const outages = pulse.outages();
     const hurrying = setInterval(() => void hurry(desk), HURRY_MS);
     await until(async () => (await reminders.open()) === 0, ENDED_MS, 500).finally(() => clearInterval(hurrying));
     const unmet = faults.waiting().reduce((sum, { times }) => sum + times, 0);
@@ -80,7 +80,7 @@ export const mailFails: Round = {
     return {
       rounds: KINDS.length + 1,
       injected: KINDS.length * MESSAGES[length] + REFUSED - unmet,
-      outageMs,
+      ...outages,
       problems: [...slow, ...missed, ...(await objectionsTo(desk, refused)), ...pulse.problems()],
       note: `the slowest answer took ${Math.round(pulse.slowest())} ms; other answers: ${pulse.others()}`,
     };

@@ -82,7 +82,7 @@ export const migrationsKilled: Round = {
     for (const statement of NEWER) await desk.ask(statement);
     await pause(1_000);
     await stop();
-    const outageMs = pulse.longestOutage();
+    const outages = pulse.outages();
     for (const node of desk.nodes) {
       await node.stop();
       await node.start();
@@ -90,6 +90,6 @@ export const migrationsKilled: Round = {
     const others = pulse.others();
     if (others !== 'none') problems.push(`requests failed on a newer schema: ${others}`);
     const note = `${unfinished} of ${KILLS[length]} kills met migrations that were not done`;
-    return { rounds: 1, injected: KILLS[length], outageMs, problems: [...problems, ...pulse.problems()], note };
+    return { rounds: 1, injected: KILLS[length], ...outages, problems: [...problems, ...pulse.problems()], note };
   },
 };

@@ -21,7 +21,8 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Work) {
   const pulse = makePulse();
   const state = { isOver: false };
   const ask = async (token: string): Promise<void> => {
-    pulse.felt(access.checkSession.path, await click(address, { path: access.checkSession.path, body: {}, token }));
+    const answer = await click(address, { path: access.checkSession.path, body: {}, token });
+    pulse.felt(access.checkSession.path, answer, token);
   };
   const write = async (token: string): Promise<void> => {
     const deed = await comments.next(token);
@@ -29,7 +30,7 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Work) {
     comments.deeds.push(deed);
     const answer = await click(address, deed);
     deed.acknowledged = answer.status === 200;
-    pulse.felt(deed.path, answer);
+    pulse.felt(deed.path, answer, token);
   };
   const one = async (n: number): Promise<void> => {
     const token = tokens[n % tokens.length] ?? '';
@@ -78,7 +79,7 @@ export const nginxRestart: Round = {
     return {
       rounds: 1,
       injected: STOPS[length],
-      outageMs: pulse.longestOutage(),
+      ...pulse.outages(),
       problems: [
         ...(dropping.length === 0 ? [] : [`requests failed (${pulse.others()}) at the stops ${dropping.join(', ')}`]),
         ...pulse.problems(),

@@ -30,7 +30,7 @@ export const rollingRestart: Round = {
     return {
       rounds: TIMES[length],
       injected: TIMES[length] * desk.nodes.length,
-      outageMs: pulse.longestOutage(),
+      ...pulse.outages(),
       problems: [
         ...(failed.length === 0 ? [] : [`requests failed: ${failed.join(', ')}`]),
         ...pulse.problems(),

@@ -29,7 +29,7 @@ export const serverKilled: Round = {
     await pause(500);
     await stop();
     const kills = KILLS[length];
-    const told = { rounds: kills, injected: kills, outageMs: pulse.longestOutage(), problems: pulse.problems() };
+    const told = { rounds: kills, injected: kills, ...pulse.outages(), problems: pulse.problems() };
     return { ...told, note: `other answers: ${pulse.others()}` };
   },
 };

@@ -53,7 +53,7 @@ export const slowClients: Round = {
     return {
       rounds: 1,
       injected: CLIENTS,
-      outageMs: pulse.longestOutage(),
+      ...pulse.outages(),
       problems: [
         ...told.flatMap(({ name, shortest, longest }) =>
           shortest >= SOON_MS && longest <= CUT_MS ? [] : [`slow with ${name}: cut after ${shortest} to ${longest} ms`],

@@ -121,6 +121,7 @@ export const slowUploads: Round = {
       rounds: 1,
       injected: UPLOADS + ABORTED,
       outageMs: busy.ms,
+      personMs: busy.ms,
       problems,
       note: `p99 of a ping ${Math.round(calm.ms)} ms before and ${Math.round(busy.ms)} ms meanwhile`,
     };

@@ -40,7 +40,7 @@ async function crowd(desk: Desk, pulse: Pulse, isOver: () => boolean): Promise<v
   const client = async (n: number): Promise<void> => {
     while (!isOver()) {
       const answer = await askFor(desk, n);
-      pulse.felt(renewals.all.path, answer);
+      pulse.felt(renewals.all.path, answer, `client ${n}`);
       if (answer.status !== 200) await pause(250);
     }
   };
@@ -90,7 +90,7 @@ export const tableLocked: Round = {
     return {
       rounds: TIMES[length],
       injected: TIMES[length],
-      outageMs: pulse.longestOutage(),
+      ...pulse.outages(),
       problems: [...problems, ...pulse.problems()],
       note: `the slowest answer took ${Math.round(pulse.slowest())} ms; other answers: ${pulse.others()}`,
     };

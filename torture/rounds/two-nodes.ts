@@ -53,8 +53,8 @@ async function sharedEvents({ nodes, tokens }: Desk, comments: Work): Promise<st
   return found(isHeard, 'what happens at one node is not told at the other');
 }
 
-/** Many messages at once, worked off by both nodes. @returns the longest time without a success among the clicks. */
-async function manyMessages(desk: Desk, reminders: Work, pulse: Pulse): Promise<number> {
+/** Many messages at once, worked off by both nodes. @returns how long its clicks found no success. */
+async function manyMessages(desk: Desk, reminders: Work, pulse: Pulse): Promise<ReturnType<Pulse['outages']>> {
   const send = async (n: number): Promise<void> => {
     for (let sent = n; sent < MESSAGES; sent += SENDERS) {
       const deed = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
@@ -64,9 +64,9 @@ async function manyMessages(desk: Desk, reminders: Work, pulse: Pulse): Promise<
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, (_, n) => send(n)));
-  const outageMs = pulse.longestOutage();
+  const outages = pulse.outages();
   await until(async () => (await reminders.open()) === 0, 60_000, 500);
-  return outageMs;
+  return outages;
 }
 
 /** How many messages a node has sent, by its own count. */
@@ -85,7 +85,7 @@ export const twoNodes: Round = {
     const [comments, reminders] = ['comments', 'reminders'].map((name) => works.find((work) => work.name === name));
     if (!comments || !reminders) throw new Error('There is no such work.');
     const pulse = makePulse();
-    const outageMs = await manyMessages(desk, reminders, pulse);
+    const outages = await manyMessages(desk, reminders, pulse);
     const shares = await Promise.all(desk.nodes.map(({ address }) => sentBy(address)));
     const problems = [
       ...found(!shares.includes(0), `the nodes sent ${shares.join(' and ')}: one of them did nothing`),
@@ -96,7 +96,7 @@ export const twoNodes: Round = {
     return {
       rounds: 1,
       injected: MESSAGES,
-      outageMs,
+      ...outages,
       problems: [...problems, ...pulse.problems()],
       note: `the nodes sent ${shares.join(' and ')}`,
     };
