@@ -49,12 +49,12 @@ export function conditionOf(filter: Filter, put: Put, ownerId?: number): string 
 }
 
 // Each order is that of an index; an empty value counts as the smallest.
-const ORDERS: Record<NonNullable<Page['sort']>, string> = {
-  renewal_date: 'r.term_end',
-  domain_name: 'r.domain_name',
-  company_name: 'c.company_name',
-  number_of_seats: 'r.number_of_seats',
-  price: 'r.price',
+const ORDERS: Record<NonNullable<Page['sort']>, readonly string[]> = {
+  renewal_date: ['r.term_end'],
+  domain_name: ['r.domain_name'],
+  company_name: ['c.company_name'],
+  number_of_seats: ['r.number_of_seats'],
+  price: ['r.currency', 'r.price'],
 };
 const NULLABLE: readonly string[] = ['r.number_of_seats', 'r.price'];
 
@@ -65,7 +65,7 @@ export function orderOf({ sort, direction, decided }: Page): string {
 }
 
 function orderBy(sort: NonNullable<Page['sort']>, direction: 'asc' | 'desc'): string {
-  const column = ORDERS[sort];
   const nulls = direction === 'asc' ? 'nulls first' : 'nulls last';
-  return `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}, r.id ${direction}`;
+  const columns = ORDERS[sort].map((column) => `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}`);
+  return `${columns.join(', ')}, r.id ${direction}`;
 }

@@ -12,6 +12,7 @@ import {
   payable,
   shown,
   stepMonth,
+  sums,
   typedAmount,
 } from './format.ts';
 
@@ -81,4 +82,14 @@ test('how long ago an instant was is told in minutes, hours and days', () => {
 
 test('an instant has our own short months', () => {
   expect(instant('2026-09-05T08:35:00Z')).toBe('05 Sep 2026, 14:05');
+});
+
+test('amounts in different currencies are never one sum', () => {
+  const of = (amount: string | null, currency: string) => ({ amount, currency });
+
+  expect(sums([of('1200', 'USD'), of('150000.00', 'INR'), of('50000', 'INR'), of(null, 'EUR')])).toBe(
+    '₹2,00,000 + $1,200',
+  );
+  expect(sums([of('1200', 'USD')])).toBe('$1,200');
+  expect(sums([])).toBe('₹0');
 });

@@ -34,6 +34,15 @@ export const money = (value: string | number | null | undefined, currency = 'INR
   return format.format(Number(value));
 };
 
+/** Sums of amounts, one for each currency and rupees first: "₹1,23,456 + $1,200"; what is in dollars is never added to rupees. */
+export function sums(amounts: readonly { amount: string | number | null; currency: string }[]): string {
+  const totals = new Map<string, number>();
+  for (const { amount, currency } of amounts)
+    if (!absent(amount)) totals.set(currency, (totals.get(currency) ?? 0) + Number(amount));
+  const inOrder = [...totals].sort(([one], [other]) => Number(other === 'INR') - Number(one === 'INR'));
+  return inOrder.length === 0 ? money(0) : inOrder.map(([currency, total]) => money(total, currency)).join(' + ');
+}
+
 /** An amount to be paid, with its currency (ISO 4217) after it and always two decimals: "1,19,660.27 INR". */
 export const payable = (value: string | null, currency: string | null): string =>
   value === null || currency === null ? NOTHING : `${twoDigits.format(Number(value))} ${currency}`;

@@ -43,7 +43,6 @@ const OWN = {
   customer_status: 's.status',
   no_of_lic: 'o.licences',
   contract_licences: 'o.contract_licences',
-  currency: 's.currency',
   end_date: 'r.term_end',
   plan_name: 'r.sku_name',
 } as const;
@@ -57,7 +56,7 @@ const numberOr = (text: string | null | undefined): number | null =>
 
 function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
   const renewal = renewalOf(row);
-  const [id, name, status, licences, contracted, currency] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
+  const [id, name, status, licences, contracted] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
   return {
     ...renewal,
     plan_name: renewal.sku_name,
@@ -67,7 +66,6 @@ function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
     customer_status: status ?? '',
     no_of_lic: numberOr(licences),
     contract_licences: numberOr(contracted),
-    currency: currency ?? '',
   };
 }
 
@@ -115,7 +113,7 @@ export function exportMonth(asked: Filter, ctx: ActorContext) {
     databaseSheet({
       url: ctx.config.DATABASE_URL,
       columns: EXPORTED,
-      currency: OWN.currency,
+      currency: sqlOf('currency'),
       from: `from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
       finished: exported(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
     }),

@@ -57,5 +57,5 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
   renewal.text('skuName', 'SKU', { width: 200 }),
   renewal.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
   renewal.date('Google_renewal_date', 'Google Renewal Date', { width: 168 }),
-  renewal.money('price', 'Price', { width: 112 }),
+  renewal.money('price', 'Price', { width: 112, currency: ({ currency }) => currency }),
 ];
