@@ -28,6 +28,11 @@ const occasionOf = (status: Status, dice: Dice): Occasion => {
 };
 
 const isInDollars = ({ subscription }: Holding): boolean => subscription.currency === 'USD';
+/** What one says on the phone, a little below what it costs. */
+const spokenPrice = (holding: Holding, dice: Dice): string => {
+  const price = Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10));
+  return isInDollars(holding) ? `$${price.toLocaleString('en-US')}` : `₹${price.toLocaleString('en-IN')}`;
+};
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: RenewalRow): number => numberOfSeats ?? licensedSeats ?? 0;
 
@@ -38,7 +43,7 @@ function say(occasion: Occasion, { renewal, holding, dice }: Case, added: string
     role: `the ${person.role}`,
     seats: String(seatsOf(renewal)),
     plan: renewal.skuName.replace('Google Workspace ', ''),
-    price: `${isInDollars(holding) ? '$' : '₹'}${Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10)).toLocaleString('en-IN')}`,
+    price: spokenPrice(holding, dice),
     more: added,
     date: dayMonthYear(renewal.termEnd),
     weekday: dice.oneOf(WEEKDAYS),

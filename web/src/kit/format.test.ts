@@ -20,6 +20,7 @@ test('money is written in rupees the Indian way, paise only where there are some
   expect(money('12345678')).toBe('₹1,23,45,678');
   expect(money('99.5')).toBe('₹99.5');
   expect(money('1440.00', 'USD')).toBe('$1,440');
+  expect(money('120000', 'USD')).toBe('$120,000');
   expect(number(5000)).toBe('5,000');
   expect(crore(42_100_000)).toBe('4.21 Cr');
 });
@@ -62,12 +63,13 @@ test('an amount is understood as Indians type it', () => {
 });
 
 test('an amount to be paid has two decimals and its currency; without either it is not known', () => {
-  expect([payable('119660.27', 'INR'), payable('11040', 'USD'), payable(null, 'INR'), payable('1', null)]).toEqual([
-    '1,19,660.27 INR',
-    '11,040.00 USD',
-    'N/A',
-    'N/A',
-  ]);
+  expect([
+    payable('119660.27', 'INR'),
+    payable('11040', 'USD'),
+    payable('110400', 'USD'),
+    payable(null, 'INR'),
+    payable('1', null),
+  ]).toEqual(['1,19,660.27 INR', '11,040.00 USD', '110,400.00 USD', 'N/A', 'N/A']);
 });
 
 test('how long ago an instant was is told in minutes, hours and days', () => {
