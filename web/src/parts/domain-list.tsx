@@ -97,7 +97,7 @@ export function DomainList({ title, asked, query, rows, total, onClose, beside, 
     >
       <div className={classes.list}>
         <Toolbar holding={isFiltered ? 1 : 0}>
-          <SearchBox label="Search domain" value={search} onSearch={onSearch} />
+          <SearchBox label="Search domain or company" value={search} onSearch={onSearch} />
           {filters?.fields}
         </Toolbar>
         <DataTable label={title} row={identity} columns={columns} {...list} texts={{ empty: EMPTY }} />
