@@ -11,7 +11,7 @@ import type { Column, Loading } from '../kit/table-types.ts';
 import { Toolbar } from '../kit/toolbar.tsx';
 import classes from './domain-list.module.css';
 import { DomainLink } from './domain-link.tsx';
-import { planWords } from './plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { standingOn } from './standing-words.ts';
 
 const PAGE_SIZE = 15;

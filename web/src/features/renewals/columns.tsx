@@ -13,7 +13,7 @@ import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
 import { currencyOf, marginOf, renewalIdentity } from '../../parts/renewal.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { standingOn } from '../../parts/standing-words.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);

@@ -4,7 +4,7 @@ import { columnsOf } from '../../kit/columns.tsx';
 import { sortedByServer } from '../../kit/server-page.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 export const resellerIdentity = {
   key: ({ email }: RenewalReseller) => email,
