@@ -95,9 +95,7 @@ test('who types too fast is asked to wait, others are not', async () => {
   const refused = await desk.asha.calls(checks.mail, { domain: 'localhost' });
   expect(refused.status).toBe(429);
   // Some of the seventeen have passed since.
-  const said = /^Nothing was checked\. Too many attempts: try again in (\d+) seconds?\.$/.exec(
-    String(refused.reply.message),
-  );
+  const said = /^Nothing was checked\. Too many attempts: try again in (\d+) seconds?\.$/.exec(refused.reply.message);
   const seconds = said?.[1];
   expect(Number(seconds)).toBeGreaterThan(0);
   expect(Number(seconds)).toBeLessThanOrEqual(17);
