@@ -58,7 +58,8 @@ const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Col
     group: 'Renewal',
     currency: currencyOf,
     footer: (rows) => sums(rows.map(({ price, currency }) => ({ amount: price, currency }))),
-    width: 144,
+    // Wide enough for the sums of two currencies.
+    width: 200,
   }),
   column.select('segments', 'Segments', { group: 'Renewal', edits, options: Segment.options }),
   ...workColumns(open),
