@@ -12,7 +12,11 @@ test('numbers sort by value, text by its numbers, and empty ones stand last both
 });
 
 test('amounts of one currency stand together, each currency by value', () => {
-  const [dear, cheap, dollars] = [['INR', 150_000], ['INR', 900], ['USD', 1_200]] as const;
+  const [dear, cheap, dollars] = [
+    ['INR', 150_000],
+    ['INR', 900],
+    ['USD', 1_200],
+  ] as const;
   expect(sort([dear, null, dollars, cheap], 'asc')).toEqual([cheap, dear, dollars, null]);
   expect(sort([dear, null, dollars, cheap], 'desc')).toEqual([dollars, dear, cheap, null]);
 });
