@@ -47,7 +47,7 @@ test('the domains of a member are searched, narrowed to days of the month and ta
   const download = suite.page.waitForEvent('download');
   await dialog(suite).getByRole('button', { name: 'Export Data', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('export_data.csv');
-  await dialog(suite).getByLabel('Search domain').fill('no-such-domain');
+  await dialog(suite).getByLabel('Search domain or company').fill('no-such-domain');
   await dialog(suite).getByText('No Domain Present or Could not fetch Domains').waitFor();
 });
 

@@ -136,6 +136,7 @@ export const access = {
     body: body({}),
     reply: z.object({ name: z.string(), phone_number: z.string(), email: z.string(), role: z.enum(ROLES) }),
   }),
+  /** `seen`: what the fields were when the form was opened; where one of them is another by now nothing is changed. */
   editUser: call({
     path: 'edit_user/',
     audience: 'signed-in',
@@ -145,8 +146,10 @@ export const access = {
         name: line(120, 'Enter your name'),
         phone_number: phoneNumber,
       }),
+      seen: z.optional(z.partial(z.strictObject({ name: z.string(), phone_number: z.string() }))),
     }),
     reply: done,
+    refusals: { 409: 'Your profile was changed meanwhile, here or by an administrator. Please check and try again.' },
     writes: true,
   }),
   /** What every page needs before anybody is signed in. `today` is the business day. */

@@ -105,7 +105,7 @@ const refusals = {
   409: 'Three of your files are waiting. Cancel one or wait for it.',
   413: 'The file is too large.',
   422: BAD_FILE,
-  429: 'Please wait a minute and try again.',
+  429: 'Nothing was checked.',
 };
 
 /**

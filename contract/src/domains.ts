@@ -200,7 +200,11 @@ export const domains = {
     rows: 'own',
     body: body({ domainName: domainText }),
     reply: done,
-    refusals: { 400: 'Enter a domain such as company.example', 403: EXISTS, 429: 'Failed to add License..!!' },
+    refusals: {
+      400: 'Enter a domain such as company.example',
+      403: EXISTS,
+      409: 'Failed to add License..!! Twenty of your domains wait for a decision; ask again when one is decided.',
+    },
     writes: true,
   }),
   /** Takes a rejected or suspended domain from one's list. What was sold there, and its status, stay. */

@@ -8,10 +8,7 @@ import { ClosedBecause, Decided } from './standing.ts';
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
-/**
- * One renewal on the long lists. Dates are ISO days; amounts are decimal text in the currency of the subscription, which
- * is INR where no imported file said otherwise: the portal lists tell it.
- */
+/** One renewal on the long lists. Dates are ISO days; amounts are decimal text in `currency`. */
 export const RenewalRow = z.object({
   renewal_id: z.number(),
   domain_name: z.string(),
@@ -29,6 +26,8 @@ export const RenewalRow = z.object({
   google_renewal_date: text,
   zone: z.nullable(Zone),
   price: text,
+  /** ISO 4217; of the subscription, INR where no imported file said otherwise. */
+  currency: z.string(),
   segments: z.nullable(Segment),
   followup_comments: text,
   highlight_case: z.nullable(Flag),

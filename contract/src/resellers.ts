@@ -27,6 +27,7 @@ export const ResellerRenewal = z.object({
   Google_renewal_date: z.nullable(z.string()),
   renewal_date: z.string(),
   price: z.nullable(z.string()),
+  currency: z.string(),
   subscriptionId: z.string(),
   state: z.enum(['open', 'closed']),
   /** What the customer said. */

@@ -1,3 +1,4 @@
+import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import { addDays, addMonths } from '../../server/src/calendar/days.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
 import type { WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
@@ -26,12 +27,15 @@ function withOldSeats(subscription: WorldSubscription, position: number): WorldS
   };
 }
 
-const beforeUpgrade = (subscription: WorldSubscription): WorldSubscription => ({
+const beforeUpgrade = (subscription: WorldSubscription, currency: WorldCustomer['currency']): WorldSubscription => ({
   ...subscription,
   subscriptionId: idBeforeUpgrade(subscription.subscriptionId),
   skuId: SKUS.businessStarter.skuId,
   skuName: SKUS.businessStarter.name,
-  pricePerSeatPerYear: SKUS.businessStarter.listPrice,
+  pricePerSeatPerYear:
+    currency === 'USD'
+      ? Math.round(SKUS.businessStarter.listPrice / RUPEES_PER_DOLLAR)
+      : SKUS.businessStarter.listPrice,
 });
 
 function beforeRenewal(subscription: WorldSubscription): WorldSubscription {
@@ -53,7 +57,8 @@ export function asLastSeen(customers: readonly WorldCustomer[], today: string): 
   const since = addDays(today, -DAYS_SINCE_SYNC);
   let position = 0;
   let upgrades = 0;
-  const seen = (subscription: WorldSubscription, isOnly: boolean): WorldSubscription[] => {
+  const seen = (subscription: WorldSubscription, { currency, subscriptions }: WorldCustomer): WorldSubscription[] => {
+    const isOnly = subscriptions.length === 1;
     const { skuId, billingMethod, term, startedYearsAgo } = subscription;
     position++;
     if (isUnknown(position)) return [];
@@ -61,14 +66,14 @@ export function asLastSeen(customers: readonly WorldCustomer[], today: string): 
     if (term === null || billingMethod === 'OFFLINE') return [subscription];
     if (isOnly && skuId === SKUS.businessStandard.skuId && upgrades < UPGRADES) {
       upgrades++;
-      return [beforeUpgrade(subscription)];
+      return [beforeUpgrade(subscription, currency)];
     }
     return [term.startsOn > since && startedYearsAgo > 0 ? beforeRenewal(subscription) : subscription];
   };
   return customers
     .map((customer) => ({
       ...customer,
-      subscriptions: customer.subscriptions.flatMap((one, _, all) => seen(one, all.length === 1)),
+      subscriptions: customer.subscriptions.flatMap((one) => seen(one, customer)),
     }))
     .filter(({ subscriptions }) => subscriptions.length > 0);
 }

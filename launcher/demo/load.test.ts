@@ -84,6 +84,32 @@ describe('The demo in an empty database', () => {
     expect(await one('select count(*)::int from crm_tasks where zoho_id is not null')).toBeGreaterThan(5);
   });
 
+  it('has customers that are billed in dollars: their subscriptions, renewals and invoices, at prices of the same size', async () => {
+    expect(
+      await one("select count(*)::int from subscriptions where currency = 'USD' and ended_at is null"),
+    ).toBeGreaterThan(10);
+    expect(await one("select count(*)::int from renewals where currency = 'USD' and state = 'open'")).toBeGreaterThan(
+      5,
+    );
+    expect(
+      await one(`select count(*)::int from renewals r join subscriptions s on s.id = r.subscription_id
+        where r.currency <> s.currency`),
+    ).toBe(0);
+    expect(
+      await one(`select count(*)::int from customers c where (select count(distinct currency) from subscriptions s
+        where s.customer_id = c.id and s.source <> 'directory') > 1`),
+    ).toBe(0);
+    const perSeat = (currency: string) =>
+      one(`select percentile_disc(0.5) within group (order by price / number_of_seats)::float from subscriptions
+        where currency = '${currency}' and number_of_seats > 0 and price > 0 and source = 'google'`);
+    const [rupees, dollars] = [await perSeat('INR'), await perSeat('USD')];
+    expect(Number(rupees) / Number(dollars)).toBeGreaterThan(84 / 4);
+    expect(Number(rupees) / Number(dollars)).toBeLessThan(84 * 4);
+    expect(
+      await one("select count(*)::int from books_invoices where currency = 'USD' and exchange_rate = 84"),
+    ).toBeGreaterThan(5);
+  });
+
   it('knows the people of its customers by their ids in the CRM, each once', async () => {
     expect(await one('select count(*)::int from contacts where zoho_id is not null')).toBeGreaterThan(500);
     expect(

@@ -30,7 +30,7 @@ function renewalOf(
   { subscription, customer, domain }: Holding,
   { start, end, state, closedBecause }: Term,
 ): Omit<RenewalRow, 'id'> {
-  const { externalId, planName, status, numberOfSeats, maximumSeats, licensedSeats, skuName, margin, price } =
+  const { externalId, planName, status, numberOfSeats, maximumSeats, licensedSeats, skuName, margin, price, currency } =
     subscription;
   return {
     subscriptionId: subscription.id,
@@ -51,6 +51,7 @@ function renewalOf(
     skuName,
     margin,
     price,
+    currency,
     providerRenewalDate: providerDateFor(subscription.ownRenewalDate ?? null, end),
     googleRenewalDate: subscription.termEnd ? end : null,
     zone: customer.zone,

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '../../server/src/calendar/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import { makeDice } from '../../simulators/world/dice.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
+import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Person } from './deeds.ts';
 import { atNight, atWork } from './office-hours.ts';
 import type { ContactRow, CrmTaskRow, DomainRow, PriceRow, SeatOrderRow, SubscriptionRow, SyncRunRow } from './rows.ts';
@@ -25,7 +26,6 @@ const PLANS = [
   { planName: 'ANNUAL_YEARLY_PAY', factor: 0.97 },
   { planName: 'FLEXIBLE', factor: 1.2 },
 ] as const;
-const RUPEES_PER_DOLLAR = 84;
 const WORK: readonly (readonly [subject: string, description: string])[] = [
   ['Raise the proforma invoice', 'Renewal confirmed on the phone, invoice for the seats of the new term.'],
   ['Correct the GST number', 'The customer sent a new certificate; the last two invoices carry the old number.'],
@@ -51,17 +51,22 @@ const isAnnual = ({ planName, status, endedAt, numberOfSeats }: SubscriptionRow)
   planName === 'ANNUAL' && status === 'ACTIVE' && !endedAt && (numberOfSeats ?? 0) > 20;
 
 /** What was told before the click. */
-function estimateOf({ termEnd }: SubscriptionRow, seats: number, yearly: string | undefined, day: string) {
+function estimateOf(
+  { termEnd, currency = 'INR' }: SubscriptionRow,
+  seats: number,
+  yearly: string | undefined,
+  day: string,
+) {
   if (yearly === undefined) return { estimate: null, currency: null };
   const days = termEnd ? Math.max(daysBetween(day, termEnd), 0) : 365 / 12;
-  return { estimate: costOf(seats, { yearly, days }), currency: 'INR' };
+  return { estimate: costOf(seats, { yearly, days }), currency };
 }
 
 /** Seats that customers ordered in the portal within the last weeks; most were bought, some refused by Google. */
 function makeOrders(books: Books, buyers: readonly Buyer[], prices: readonly PriceRow[], today: string, dice: Dice) {
   const emails = new Map(buyers.map(({ id, email }) => [id, email]));
   const owners = new Map(books.domains.map(({ id, ownerId }) => [id, ownerId ?? 0]));
-  const yearly = new Map(prices.filter((one) => one.currency === 'INR').map((one) => [one.skuId + one.planName, one]));
+  const yearly = new Map(prices.map((one) => [one.skuId + one.planName + one.currency, one]));
   const bought = books.subscriptions.filter((one) => isAnnual(one) && emails.has(owners.get(one.domainId) ?? 0));
   return bought.slice(0, ORDERS).map((subscription, n): SeatOrderRow => {
     const accountId = owners.get(subscription.domainId) ?? 0;
@@ -70,7 +75,7 @@ function makeOrders(books: Books, buyers: readonly Buyer[], prices: readonly Pri
     const createdAt = atWork(orderedOn, dice);
     const isRefused = n % REFUSED === REFUSED - 1;
     const seats = subscription.numberOfSeats ?? 0;
-    const price = yearly.get(subscription.skuId + subscription.planName)?.yearly;
+    const price = yearly.get(subscription.skuId + subscription.planName + (subscription.currency ?? 'INR'))?.yearly;
     return {
       id: n + 1,
       subscriptionId: subscription.id,

@@ -18,7 +18,7 @@ export type Holding = {
   domain: string;
   contacts: readonly WorldContact[];
   terms: readonly Term[];
-  /** Rupees a seat and year. */
+  /** A seat and year, in the currency of the subscription. */
   pricePerSeat: number;
   /** The provider ends the service with the term. */
   isCancelled: boolean;
@@ -174,6 +174,7 @@ export function makePortfolio(world: World, dice: Dice) {
       domainId: customer.id,
       ...factsOf(sold, leftOn),
       ...ownColumns(sold),
+      currency: of.currency,
       ownRenewalDate: ownDate,
     };
     subscriptionIds.push({ externalId: sold.subscriptionId, subscriptionId: id, createdAt: atNight(sold.createdOn) });

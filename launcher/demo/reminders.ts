@@ -35,7 +35,7 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
     renewsOn: renewal.termEnd,
     seats: renewal.numberOfSeats ?? renewal.licensedSeats ?? null,
     price: renewal.price ?? null,
-    currency: 'INR',
+    currency: renewal.currency ?? 'INR',
   };
   const { subject, text, template, parameters } = notificationText(channel, facts);
   const people = holding.contacts.slice(0, dice.between(1, 2));

@@ -8,7 +8,8 @@ export type Status = z.infer<typeof RenewalStatus>;
 type Fields = Record<string, string | boolean>;
 
 /** What the form of a renewal starts from. */
-export type Facts = { seats: number; pricePerSeat: number; termEnd: string; isClosed: boolean };
+/** `rupees`: how many make one of the currency in which is billed. */
+export type Facts = { seats: number; pricePerSeat: number; rupees: number; termEnd: string; isClosed: boolean };
 
 const WHY_SUSPENDED: readonly z.infer<typeof LossReason>[] = [
   'No confirmation',
@@ -34,11 +35,15 @@ function priceFields({ seats, pricePerSeat }: Facts, dice: Dice): Fields {
   return { priceType: 'split_price', upto20: String(upto20), above20: String(Math.round(upto20 * 0.94)) };
 }
 
-function supportFields({ termEnd }: Facts, dice: Dice): Fields {
+function supportFields({ termEnd, rupees }: Facts, dice: Dice): Fields {
   if (dice.chance(0.6)) return {};
   if (dice.chance(0.7)) {
     const support_package = dice.oneOf(['Basic', 'Standard', 'Professional']);
-    return { supportType: 'support', support_package, support_price: String(dice.between(4, 60) * 500) };
+    return {
+      supportType: 'support',
+      support_package,
+      support_price: String(Math.round((dice.between(4, 60) * 500) / rupees)),
+    };
   }
   return {
     supportType: 'managed_service',

@@ -1,6 +1,7 @@
 import { fieldSetOf } from '../../contract/src/follow-up.ts';
 import { addDays, dayMonthYear, daysBetween } from '../../server/src/calendar/days.ts';
 import { sentenceOf, workAfter } from '../../server/src/features/follow-up/rules.ts';
+import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { Deed, Person } from './deeds.ts';
 import { remindersOf } from './reminders.ts';
@@ -26,6 +27,13 @@ const occasionOf = (status: Status, dice: Dice): Occasion => {
   return set === 'none' ? dice.oneOf(['waiting', 'bargaining'] as const) : set;
 };
 
+const isInDollars = ({ subscription }: Holding): boolean => subscription.currency === 'USD';
+/** What one says on the phone, a little below what it costs. */
+const spokenPrice = (holding: Holding, dice: Dice): string => {
+  const price = Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10));
+  return isInDollars(holding) ? `$${price.toLocaleString('en-US')}` : `₹${price.toLocaleString('en-IN')}`;
+};
+
 const seatsOf = ({ numberOfSeats, licensedSeats }: RenewalRow): number => numberOfSeats ?? licensedSeats ?? 0;
 
 function say(occasion: Occasion, { renewal, holding, dice }: Case, added: string): string {
@@ -35,7 +43,7 @@ function say(occasion: Occasion, { renewal, holding, dice }: Case, added: string
     role: `the ${person.role}`,
     seats: String(seatsOf(renewal)),
     plan: renewal.skuName.replace('Google Workspace ', ''),
-    price: `₹${Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10)).toLocaleString('en-IN')}`,
+    price: spokenPrice(holding, dice),
     more: added,
     date: dayMonthYear(renewal.termEnd),
     weekday: dice.oneOf(WEEKDAYS),
@@ -83,6 +91,7 @@ function settle(subject: Case, by: Person, status: Status): Deed[] {
   const facts = {
     seats: seatsOf(renewal),
     pricePerSeat: holding.pricePerSeat,
+    rupees: isInDollars(holding) ? RUPEES_PER_DOLLAR : 1,
     termEnd: renewal.termEnd,
     isClosed: renewal.state === 'closed',
   };

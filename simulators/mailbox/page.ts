@@ -72,7 +72,20 @@ function list(path: TabPath, to: string, count: string, table: Markup): Markup {
 }
 
 const refreshing = html`<script src="/refresh.js" type="module"></script>`;
-const empty = html`<p class="empty">Nothing yet. The list refreshes itself.</p>`;
+
+function tableOf(heads: readonly string[], rows: Markup[]): Markup {
+  if (rows.length === 0) return html`<p class="empty">Nothing yet. The list refreshes itself.</p>`;
+  return html`<table>
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
 
 /** The mails, newest first; `to` is what the filter was set to. */
 export function mailsPage(mails: readonly CaughtMail[], to: string): string {
@@ -85,26 +98,8 @@ export function mailsPage(mails: readonly CaughtMail[], to: string): string {
         <td>${time(mail.receivedAt)}</td>
       </tr>`,
   );
-  const heads = html`<th scope="col">Subject</th>
-    <th scope="col">To</th>
-    <th scope="col">From</th>
-    <th scope="col">Time</th>`;
-  const table = html`<table>
-    <thead>
-      <tr>
-        ${heads}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-  return layout(
-    'Caught mails',
-    '/',
-    list('/', to, counted(mails.length, 'mail'), rows.length > 0 ? table : empty),
-    refreshing,
-  );
+  const table = tableOf(['Subject', 'To', 'From', 'Time'], rows);
+  return layout('Caught mails', '/', list('/', to, counted(mails.length, 'mail'), table), refreshing);
 }
 
 export function textsPage(texts: readonly CaughtText[], to: string): string {
@@ -117,27 +112,9 @@ export function textsPage(texts: readonly CaughtText[], to: string): string {
         <td>${time(receivedAt)}</td>
       </tr>`,
   );
-  const heads = html`<th scope="col">Channel</th>
-    <th scope="col">To</th>
-    <th scope="col">Text</th>
-    <th scope="col">Time</th>`;
-  const table = html`<table>
-    <thead>
-      <tr>
-        ${heads}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-  const shown = rows.length > 0 ? table : empty;
-  return layout(
-    'Caught SMS and WhatsApp messages',
-    '/texts',
-    list('/texts', to, counted(texts.length, 'message'), shown),
-    refreshing,
-  );
+  const table = tableOf(['Channel', 'To', 'Text', 'Time'], rows);
+  const main = list('/texts', to, counted(texts.length, 'message'), table);
+  return layout('Caught SMS and WhatsApp messages', '/texts', main, refreshing);
 }
 
 /** Text with its web addresses as links. */

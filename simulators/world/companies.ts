@@ -12,7 +12,7 @@ import {
 } from './vocabulary.ts';
 import type { Segment, WorldCustomer, WorldReseller } from './types.ts';
 
-type Company = Omit<WorldCustomer, 'subscriptions' | 'segment'> & { segmentOfTrade: Segment | null };
+type Company = Omit<WorldCustomer, 'subscriptions' | 'segment' | 'currency'> & { segmentOfTrade: Segment | null };
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const STEMS = FIRST_PARTS.flatMap((first) => SECOND_PARTS.map((second) => first + second));

@@ -58,7 +58,7 @@ export interface WorldSubscription {
   trialEndsOn: string | null;
   seats: WorldSeats;
   renewalType: RenewalType | null;
-  /** Rupees. */
+  /** In the currency of the customer. */
   pricePerSeatPerYear: number;
   /** Percent of the price, null where nobody has worked it out. */
   marginPercent: number | null;
@@ -80,6 +80,8 @@ export interface WorldCustomer {
   zone: Zone;
   gstNumber: string;
   segment: Segment;
+  /** In which it is billed. */
+  currency: 'INR' | 'USD';
   /** null: directly ours. */
   resellerId: string | null;
   contacts: WorldContact[];

@@ -2,7 +2,12 @@ import { makeCompanies } from './companies.ts';
 import { makeDice } from './dice.ts';
 import { makeSize, makeSubscriptions, type Surroundings } from './subscriptions.ts';
 import { makeTermEnds } from './terms.ts';
-import type { Segment, World } from './types.ts';
+import type { Segment, World, WorldSubscription } from './types.ts';
+
+/** Some companies have their head office abroad, and are billed in dollars. */
+const EVERY_NTH = 20;
+const NTH = 7;
+export const RUPEES_PER_DOLLAR = 84;
 
 interface Wish {
   /** `YYYY-MM-DD`, the day from which the world is seen. */
@@ -24,13 +29,22 @@ export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: 
     today,
     resellers: partners,
     foreignCustomers,
-    customers: companies.map(({ segmentOfTrade, ...company }) => {
+    customers: companies.map(({ segmentOfTrade, ...company }, n) => {
       const size = makeSize(dice);
       const segment = segmentOfTrade ?? segmentOfSize(size);
-      return { ...company, segment, subscriptions: makeSubscriptions(size, around) };
+      const subscriptions = makeSubscriptions(size, around);
+      // Who buys through a reseller is billed by that reseller, at home.
+      if (n % EVERY_NTH !== NTH || company.resellerId !== null)
+        return { ...company, segment, currency: 'INR', subscriptions };
+      return { ...company, segment, currency: 'USD', subscriptions: subscriptions.map(inDollars) };
     }),
   };
 }
+
+const inDollars = (sold: WorldSubscription): WorldSubscription => ({
+  ...sold,
+  pricePerSeatPerYear: Math.round(sold.pricePerSeatPerYear / RUPEES_PER_DOLLAR),
+});
 
 function segmentOfSize(size: number): Segment {
   if (size < 20) return 'Micro';

@@ -1,8 +1,12 @@
 import { addDays } from '../world/calendar.ts';
+import { RUPEES_PER_DOLLAR } from '../world/world.ts';
 import type { World, WorldSubscription } from '../world/types.ts';
 
 /** The id of the world's `n`-th customer. */
 export const booksContactId = (n: number) => `46000000${100_000 + n}`;
+
+/** Books takes any currency; ours bill in two. */
+const codeOf = (currency: string): string => currency;
 
 /** What a customer is billed each quarter. */
 function billOf(subscription: WorldSubscription | undefined) {
@@ -21,7 +25,7 @@ function billOf(subscription: WorldSubscription | undefined) {
 
 /** Three invoices a quarter apart for each customer; every third customer owes the newest. */
 export function invoicesOf({ customers, today }: World) {
-  return customers.flatMap(({ companyName, subscriptions: [subscription] }, customer) =>
+  return customers.flatMap(({ companyName, currency, subscriptions: [subscription] }, customer) =>
     [0, 1, 2].map((quarter) => {
       const date = addDays(today, -20 - quarter * 91 - (customer % 30));
       const { total, details } = billOf(subscription);
@@ -36,8 +40,8 @@ export function invoicesOf({ customers, today }: World) {
         status: isOwed ? 'overdue' : 'paid',
         date,
         due_date: addDays(date, 15),
-        currency_code: 'INR',
-        exchange_rate: 1,
+        currency_code: codeOf(currency),
+        exchange_rate: currency === 'USD' ? RUPEES_PER_DOLLAR : 1,
         total,
         balance: isOwed ? total : 0,
         created_time: `${date}T11:00:00+0530`,
@@ -52,13 +56,13 @@ export type Invoice = ReturnType<typeof invoicesOf>[number];
 
 /** `crmIdOf` gives the id by which the CRM knows a person. */
 export function contactsOf({ customers, today }: World, crmIdOf: (email: string) => string | undefined) {
-  return customers.map(({ companyName, gstNumber, contacts: [person] }, n) => ({
+  return customers.map(({ companyName, currency, gstNumber, contacts: [person] }, n) => ({
     contact_id: booksContactId(n),
     contact_name: companyName,
     company_name: companyName,
     contact_type: 'customer',
     status: 'active',
-    currency_code: 'INR',
+    currency_code: currency,
     email: person?.email ?? '',
     phone: person?.phone ?? '',
     mobile: '',

@@ -28,6 +28,7 @@ export const RENEWAL_COLUMNS: Readonly<Record<keyof RenewalRow, Source>> = {
   google_renewal_date: ['r', r.googleRenewalDate],
   zone: ['r', r.zone],
   price: ['r', r.price],
+  currency: ['r', r.currency],
   segments: ['r', r.segment],
   followup_comments: ['r', r.followupComment],
   highlight_case: ['r', r.highlightCase],
@@ -62,9 +63,6 @@ const KIND_OF_TYPE: Readonly<Record<string, ColumnKind>> = {
 /** What such a column holds, as an export shows it. */
 export const kindOf = (name: keyof RenewalRow): ColumnKind =>
   name === 'margin' ? 'percent' : (KIND_OF_TYPE[RENEWAL_COLUMNS[name][1].getSQLType()] ?? 'text');
-/** The currency of the amounts of a renewal. */
-export const CURRENCY = '(select sold.currency from subscriptions sold where sold.id = r.subscription_id)';
-
 export const sqlOf = (name: keyof RenewalRow): string => {
   const [alias, column] = RENEWAL_COLUMNS[name];
   return `${alias}."${column.name}"`;

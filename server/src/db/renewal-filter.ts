@@ -11,10 +11,17 @@ type Filter = Pick<
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
 type Put = (value: string | number) => string;
 
-/** The domain, also as the address of its site, or the company. Each side of the `or` has an index of its own. */
-function soughtIn(text: string, put: Put): string {
+/** The indexes of parts of names hold three letters each; a shorter text is in many names, and is looked for in all. */
+const INDEXED_FROM = 3;
+
+/**
+ * The domain of the renewal `r`, also as the address of its site, or its company. Each side of the `or` has an index of its
+ * own; without one each row is looked up among the companies that were found, not compared with every one of them.
+ */
+export function soughtIn(text: string, put: (value: string) => string): string {
   const companies = `select id from customers where company_name ilike ${put(containing(text))}`;
-  return `(r.domain_name::text like ${put(containingDomain(text))} or r.customer_id = any(array(${companies})))`;
+  const isOfCompany = text.length < INDEXED_FROM ? `in (${companies})` : `= any(array(${companies}))`;
+  return `(r.domain_name::text like ${put(containingDomain(text))} or r.customer_id ${isOfCompany})`;
 }
 
 /** What a renewal must hold, under the alias `r`. */
@@ -49,12 +56,12 @@ export function conditionOf(filter: Filter, put: Put, ownerId?: number): string 
 }
 
 // Each order is that of an index; an empty value counts as the smallest.
-const ORDERS: Record<NonNullable<Page['sort']>, string> = {
-  renewal_date: 'r.term_end',
-  domain_name: 'r.domain_name',
-  company_name: 'c.company_name',
-  number_of_seats: 'r.number_of_seats',
-  price: 'r.price',
+const ORDERS: Record<NonNullable<Page['sort']>, readonly string[]> = {
+  renewal_date: ['r.term_end'],
+  domain_name: ['r.domain_name'],
+  company_name: ['c.company_name'],
+  number_of_seats: ['r.number_of_seats'],
+  price: ['r.currency', 'r.price'],
 };
 const NULLABLE: readonly string[] = ['r.number_of_seats', 'r.price'];
 
@@ -65,7 +72,7 @@ export function orderOf({ sort, direction, decided }: Page): string {
 }
 
 function orderBy(sort: NonNullable<Page['sort']>, direction: 'asc' | 'desc'): string {
-  const column = ORDERS[sort];
   const nulls = direction === 'asc' ? 'nulls first' : 'nulls last';
-  return `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}, r.id ${direction}`;
+  const columns = ORDERS[sort].map((column) => `${column} ${direction} ${NULLABLE.includes(column) ? nulls : ''}`);
+  return `${columns.join(', ')}, r.id ${direction}`;
 }

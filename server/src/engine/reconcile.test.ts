@@ -53,6 +53,20 @@ test('a renewed commitment closes its renewal and opens the next with the people
   expect(entries.map((entry) => entry.action)).toEqual(['term_closed', 'term_opened']);
 });
 
+test('a renewal has its price in the currency of its day: the open one follows the subscription, a closed one stays', async () => {
+  const desk = await house();
+  const { subscriptionId } = await makeRenewal(desk.db, { renewsOn: '2026-11-10' });
+  const dollars = { termStart: '2026-11-10', termEnd: '2027-11-10', price: '120.50', currency: 'USD' };
+  await desk.db.update(s).set(dollars).where(eq(s.id, subscriptionId));
+
+  await keep(desk);
+
+  expect((await renewalsOf(desk)).map(({ state, currency }) => [state, currency])).toEqual([
+    ['closed', 'INR'],
+    ['open', 'USD'],
+  ]);
+});
+
 test('a second run writes nothing: no audit entry, no revision, no version', async () => {
   const desk = await house();
   await makeRenewal(desk.db, {

@@ -8,7 +8,7 @@ import { providerDateFor, type KnownTerm } from './terms.ts';
 
 const { externalId, domainName, resellerType, planName, status, licensedSeats, numberOfSeats, maximumSeats } =
   getTableColumns(r);
-const { product, skuName, margin, price, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
+const { product, skuName, margin, price, currency, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
 /** The columns of a renewal that tell of its subscription; kept while it is open, frozen when it closes. */
 export const snapshotColumns = {
   product,
@@ -23,6 +23,7 @@ export const snapshotColumns = {
   skuName,
   margin,
   price,
+  currency,
   providerRenewalDate,
   googleRenewalDate,
 };
@@ -51,6 +52,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       skuName: s.skuName,
       margin: s.margin,
       price: priceNow(),
+      currency: s.currency,
       termStart: s.termStart,
       termEnd: s.termEnd,
       ownDate: s.ownRenewalDate,
@@ -78,6 +80,7 @@ export const snapshotOf = (now: SubscriptionNow, termEnd: string, googleDate: st
   skuName: now.skuName,
   margin: now.margin,
   price: now.price,
+  currency: now.currency,
   providerRenewalDate: providerDateFor(now.ownDate, termEnd),
   googleRenewalDate: googleDate,
 });

@@ -57,7 +57,7 @@ function logFailure(error: FastifyError, { log }: FastifyRequest, status: number
 function waitOf({ status, more }: Omit<Said, 'message'>): number | undefined {
   if (status === 503) return 2;
   const told = more?.['retry_after'];
-  return status === 429 ? (typeof told === 'number' ? told : 30) : undefined;
+  return typeof told === 'number' ? told : undefined;
 }
 
 /** One shape for every error, without stack, SQL or anything of the request. */

@@ -43,7 +43,14 @@ export function refuseFor<C extends Call>(
   throw new Refusal(429, message, more);
 }
 
-/** Stop here with a status that the call declares; its text comes from the contract. `more` is sent beside it. */
-export function refuse<C extends Call>(call: C, status: StatusOf<C>, more?: Readonly<Record<string, unknown>>): never {
+/**
+ * Stop here with a status that the call declares; its text comes from the contract. `more` is sent beside it. Who is to come
+ * later is told when, by `refuseFor`.
+ */
+export function refuse<C extends Call>(
+  call: C,
+  status: Exclude<StatusOf<C>, 429>,
+  more?: Readonly<Record<string, unknown>>,
+): never {
   throw new Refusal(status, call.refusals?.[status] ?? '', more);
 }

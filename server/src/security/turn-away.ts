@@ -24,7 +24,7 @@ class TurnedAway extends Refusal {
 }
 
 /** Refuses a step that guards something; it is recorded once the transaction around it, if any, is rolled back. */
-export function turnAway<C extends Call>(call: C, status: StatusOf<C>, about: About): never {
+export function turnAway<C extends Call>(call: C, status: Exclude<StatusOf<C>, 429>, about: About): never {
   throw new TurnedAway(call, status, about);
 }
 

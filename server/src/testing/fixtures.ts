@@ -65,6 +65,7 @@ export async function makeRenewal(db: Db, wish: RenewalWish = {}) {
         externalId,
         domainName: domain.toLowerCase(),
         resellerType: 'N',
+        currency: subscription.currency,
         ...plan,
         ...wish.renewal,
       })

@@ -70,6 +70,8 @@ test('a price is told as it was agreed, in its currency', () => {
   const decided = { ...renewal, confirmation_status: 'Partial Upgrade', renewedLicences: 40 };
 
   expect(priceWords(agreedOf(renewal))).toBe('USD 30,000.00');
+  expect(priceWords(agreedOf({ ...renewal, price: '300000.00' }))).toBe('USD 300,000.00');
+  expect(priceWords(agreedOf({ ...renewal, price: '300000.00', currency: 'INR' }))).toBe('INR 3,00,000.00');
   expect(priceWords(agreedOf(decided))).toBeNull();
   expect(priceWords(agreedOf({ ...decided, pricePerUser: '60.00' }))).toBe('USD 60.00 per licence');
   expect(priceWords(agreedOf({ ...decided, upto20: '60.00', above20: '55.00' }))).toBe(

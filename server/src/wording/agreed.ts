@@ -51,7 +51,7 @@ export function agreedOf(renewal: Columns): Agreed {
 
 /** A price in words; null where none is known. */
 export function priceWords({ currency, price, perLicence, split }: Agreed): string | null {
-  const money = (amount: string) => `${currency} ${amountOf(amount)}`;
+  const money = (amount: string) => amountOf(amount, currency);
   if (split)
     return `${money(split.upto20)} for each of the first 20 licences, ${money(split.above20)} for each one above`;
   if (perLicence !== null) return `${money(perLicence)} per licence`;

@@ -1,23 +1,10 @@
 import { access } from '@desk/contract/access';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../api/session.ts';
-import { answering, showAt } from '../testing/show.tsx';
+import { showAt } from '../testing/show.tsx';
 import { Greeting } from './greeting.tsx';
 import { Shell } from './shell.tsx';
-
-const user = 'kavya@indus-motors.example';
-const menu = [{ menu_id: 9, menu_name: 'Mapped Domain', to_route: 'map_domain' }];
-const answers = [
-  answering(access.brand, {
-    brand_name: 'Indus Cloud',
-    brand_slug: 'indus',
-    directory_product_name: 'JumpCloud',
-    directory_product_slug: 'jumpcloud',
-    today: '2026-11-21',
-  }),
-  answering(access.menu, { menu }),
-  answering(access.profile, { name: 'Kavya Iyer', phone_number: '9800000000', email: user, role: 'CUSTOMER' }),
-] as const;
+import { layoutAnswers as answers, menu, user } from './testing/customer.ts';
 
 beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu, role: 'CUSTOMER' }));
 

@@ -7,23 +7,14 @@ import { clearSession, readSession, sessionEnded, storeSession } from '../api/se
 import { keepDraft, readDraft } from '../kit/drafts.ts';
 import { answering, refusing, showAt } from '../testing/show.tsx';
 import { router } from './router.tsx';
+import { layoutAnswers, menu, user } from './testing/customer.ts';
 
-const user = 'kavya@indus-motors.example';
-const menu = [{ menu_id: 1, menu_name: 'Mapped Domain', to_route: 'map_domain' }];
 const token = { login_token: 'first', exp: 4_000_000_000 };
 const HERE = '/home/map_domain?q=indus';
 const ENDED = 'Your session has ended. Log in again to go on where you were.';
 
 const answers = [
-  answering(access.brand, {
-    brand_name: 'Indus Cloud',
-    brand_slug: 'indus',
-    directory_product_name: 'JumpCloud',
-    directory_product_slug: 'jumpcloud',
-    today: '2026-11-21',
-  }),
-  answering(access.menu, { menu }),
-  answering(access.profile, { name: 'Kavya', phone_number: '', email: user, role: 'CUSTOMER' }),
+  ...layoutAnswers,
   answering(access.logout, () => refusing(401)),
   answering(domains.own, { domains: [] }),
   answering(access.login, {

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
-import classes from './cell-link.module.css';
 import { Leaving } from './leaving.ts';
+import { TextButton } from './text-button.tsx';
+import classes from './cell-link.module.css';
 
 interface Props {
   text: string;
@@ -20,16 +21,15 @@ export function CellLink({ text, onPress, title = text }: Props) {
       </span>
     );
   return (
-    <button
-      type="button"
+    <TextButton
       className={classes.link}
       title={title}
-      onClick={() => {
+      onPress={() => {
         leave();
         onPress();
       }}
     >
       {text}
-    </button>
+    </TextButton>
   );
 }

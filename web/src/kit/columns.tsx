@@ -3,7 +3,7 @@ import classes from './cells.module.css';
 import { date, money, number, shown } from './format.ts';
 import { EditCell } from './edit-cell.tsx';
 import type { Edits } from './edits.ts';
-import type { Column, RowAction, RowIdentity } from './table-types.ts';
+import type { Column, RowAction, RowIdentity, SortValue } from './table-types.ts';
 import type { Option } from './edit-select.tsx';
 
 type FieldOf<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string;
@@ -19,6 +19,9 @@ interface Beside {
 
 const always = () => true;
 const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
+
+/** What an amount is sorted by. */
+const amountIn = (currency = 'INR', value: number | null): SortValue => (value === null ? null : [currency, value]);
 
 /**
  * Column makers that know the row: a field that the row lacks, or that holds something else, does not compile.
@@ -46,12 +49,16 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       text: (r) => number(r[field] as Amount),
       sort: (r) => amount(r[field]),
     }),
-    /** Rupees, from decimal text or a number. */
-    money: (field: FieldOf<Row, Amount>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+    /** Decimal text or a number, in rupees or in what `currency` (ISO 4217) says of the row. */
+    money: (
+      field: FieldOf<Row, Amount>,
+      header: string,
+      { currency, ...layout }: Layout<Row> & { currency?: (row: Row) => string } = {},
+    ): Column<Row> => ({
       ...base(field, header, layout, 120),
       align: 'end',
-      text: (r) => money(r[field] as Amount),
-      sort: (r) => amount(r[field]),
+      text: (r) => money(r[field] as Amount, currency?.(r)),
+      sort: (r) => amountIn(currency?.(r), amount(r[field])),
     }),
     /** An ISO day shown as DD-MM-YYYY; `beside` it, how the row stands to that day. */
     date: (

@@ -12,6 +12,7 @@ import {
   payable,
   shown,
   stepMonth,
+  sums,
   typedAmount,
 } from './format.ts';
 
@@ -19,6 +20,7 @@ test('money is written in rupees the Indian way, paise only where there are some
   expect(money('12345678')).toBe('₹1,23,45,678');
   expect(money('99.5')).toBe('₹99.5');
   expect(money('1440.00', 'USD')).toBe('$1,440');
+  expect(money('120000', 'USD')).toBe('$120,000');
   expect(number(5000)).toBe('5,000');
   expect(crore(42_100_000)).toBe('4.21 Cr');
 });
@@ -61,12 +63,13 @@ test('an amount is understood as Indians type it', () => {
 });
 
 test('an amount to be paid has two decimals and its currency; without either it is not known', () => {
-  expect([payable('119660.27', 'INR'), payable('11040', 'USD'), payable(null, 'INR'), payable('1', null)]).toEqual([
-    '1,19,660.27 INR',
-    '11,040.00 USD',
-    'N/A',
-    'N/A',
-  ]);
+  expect([
+    payable('119660.27', 'INR'),
+    payable('11040', 'USD'),
+    payable('110400', 'USD'),
+    payable(null, 'INR'),
+    payable('1', null),
+  ]).toEqual(['1,19,660.27 INR', '11,040.00 USD', '110,400.00 USD', 'N/A', 'N/A']);
 });
 
 test('how long ago an instant was is told in minutes, hours and days', () => {
@@ -81,4 +84,14 @@ test('how long ago an instant was is told in minutes, hours and days', () => {
 
 test('an instant has our own short months', () => {
   expect(instant('2026-09-05T08:35:00Z')).toBe('05 Sep 2026, 14:05');
+});
+
+test('amounts in different currencies are never one sum', () => {
+  const of = (amount: string | null, currency: string) => ({ amount, currency });
+
+  expect(sums([of('1200', 'USD'), of('150000.00', 'INR'), of('50000', 'INR'), of(null, 'EUR')])).toBe(
+    '₹2,00,000 + $1,200',
+  );
+  expect(sums([of('1200', 'USD')])).toBe('$1,200');
+  expect(sums([])).toBe('₹0');
 });

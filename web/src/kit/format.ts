@@ -3,10 +3,18 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DAY_MS = 86_400_000;
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+/** Rupees in lakh and crore, as they are read in India; all other money in thousands. */
+const localeOf = (currency: string) => (currency === 'INR' ? 'en-IN' : 'en-US');
 const priceFormat = (currency: string) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 2 });
+  new Intl.NumberFormat(localeOf(currency), {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  });
 const priceFormats = new Map([['INR', priceFormat('INR')]]);
-const twoDigits = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const twoDigits = new Intl.NumberFormat('en-IN', TWO_DIGITS);
 const instants = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   day: '2-digit',
@@ -34,9 +42,20 @@ export const money = (value: string | number | null | undefined, currency = 'INR
   return format.format(Number(value));
 };
 
-/** An amount to be paid, with its currency (ISO 4217) after it and always two decimals: "1,19,660.27 INR". */
+/** Sums of amounts, one for each currency and rupees first: "₹1,23,456 + $1,200"; what is in dollars is never added to rupees. */
+export function sums(amounts: readonly { amount: string | number | null; currency: string }[]): string {
+  const totals = new Map<string, number>();
+  for (const { amount, currency } of amounts)
+    if (!absent(amount)) totals.set(currency, (totals.get(currency) ?? 0) + Number(amount));
+  const inOrder = [...totals].sort(([one], [other]) => Number(other === 'INR') - Number(one === 'INR'));
+  return inOrder.length === 0 ? money(0) : inOrder.map(([currency, total]) => money(total, currency)).join(' + ');
+}
+
+/** An amount to be paid, with its currency (ISO 4217) after it and always two decimals: "1,19,660.27 INR", "119,660.27 USD". */
 export const payable = (value: string | null, currency: string | null): string =>
-  value === null || currency === null ? NOTHING : `${twoDigits.format(Number(value))} ${currency}`;
+  value === null || currency === null
+    ? NOTHING
+    : `${Number(value).toLocaleString(localeOf(currency), TWO_DIGITS)} ${currency}`;
 
 /** Rupees in crore: "4.21 Cr". */
 export const crore = (rupeesValue: number): string => `${twoDigits.format(rupeesValue / 1e7)} Cr`;

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from './dialog.tsx';
 import classes from './palette.module.css';
+import { StillWaiting } from './waiting.tsx';
 
 export interface PaletteItem {
   readonly group: string;
@@ -89,6 +90,7 @@ export function Palette({ items, found: asked = NONE, isAsking = false, onType, 
         {isAsking && 'Searching…'}
         {!isAsking && found.length === 0 && 'Nothing by that name.'}
       </p>
+      {isAsking && <StillWaiting className={classes.none} />}
     </Dialog>
   );
 }

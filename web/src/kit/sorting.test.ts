@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
+import type { SortValue } from './table-types.ts';
 import { compare, nextSort, readSort, writeSort } from './sorting.ts';
 
-const sort = (values: readonly (string | number | null)[], direction: 'asc' | 'desc') =>
+const sort = (values: readonly SortValue[], direction: 'asc' | 'desc') =>
   [...values].sort((a, b) => compare(a, b, direction));
 
 test('numbers sort by value, text by its numbers, and empty ones stand last both ways', () => {
   expect(sort([10, null, 9], 'asc')).toEqual([9, 10, null]);
   expect(sort([10, null, 9], 'desc')).toEqual([10, 9, null]);
   expect(sort(['tara-10', '', 'tara-9'], 'desc')).toEqual(['tara-10', 'tara-9', '']);
+});
+
+test('amounts of one currency stand together, each currency by value', () => {
+  const [dear, cheap, dollars] = [
+    ['INR', 150_000],
+    ['INR', 900],
+    ['USD', 1_200],
+  ] as const;
+  expect(sort([dear, null, dollars, cheap], 'asc')).toEqual([cheap, dear, dollars, null]);
+  expect(sort([dear, null, dollars, cheap], 'desc')).toEqual([dollars, dear, cheap, null]);
 });
 
 test('a header goes from unsorted to ascending to descending and back', () => {

@@ -3,12 +3,19 @@ import type { Column, Sort, SortValue } from './table-types.ts';
 const words = new Intl.Collator('en-IN', { numeric: true });
 
 const isEmpty = (value: SortValue) => value === null || value === '';
+const isAmount = (value: SortValue): value is Extract<SortValue, readonly unknown[]> => Array.isArray(value);
 
-/** Numbers by value, text as people sort it; empty ones stand last in both directions. */
+/** Below zero where `a` stands before `b`. */
+function inOrder(a: SortValue, b: SortValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (isAmount(a) && isAmount(b)) return words.compare(a[0], b[0]) || a[1] - b[1];
+  return words.compare(String(a), String(b));
+}
+
+/** Numbers by value, amounts by currency and value, text as people sort it; empty ones stand last in both directions. */
 export function compare(a: SortValue, b: SortValue, direction: Sort['direction']): number {
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
-  return direction === 'asc' ? order : -order;
+  return direction === 'asc' ? inOrder(a, b) : -inOrder(a, b);
 }
 
 export function sorted<Row>(

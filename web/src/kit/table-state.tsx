@@ -1,5 +1,6 @@
 import classes from './data-table.module.css';
 import type { Loading, TableTexts, TableView } from './table-types.ts';
+import { TextButton } from './text-button.tsx';
 import { StillWaiting, Waiting } from './waiting.tsx';
 
 interface Props<Row> {
@@ -53,16 +54,14 @@ function Standing<Row>({ query, view, texts }: Props<Row>) {
 /** A way out of the state; it goes as it is pressed, so the table takes the focus. */
 function Way({ words, onPress }: { words: string; onPress: () => void }) {
   return (
-    <button
-      type="button"
-      className={classes.link}
-      onClick={({ currentTarget }) => {
+    <TextButton
+      onPress={({ currentTarget }) => {
         const table = currentTarget.closest('[role="status"], [role="alert"]')?.parentElement;
         table?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
         onPress();
       }}
     >
       {words}
-    </button>
+    </TextButton>
   );
 }

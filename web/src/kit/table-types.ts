@@ -14,7 +14,8 @@ export interface RowAction<Row> {
   readonly shortcut?: string;
 }
 
-export type SortValue = string | number | null;
+/** An amount stands with its currency (ISO 4217) before it: amounts are compared within one currency. */
+export type SortValue = string | number | null | readonly [currency: string, amount: number];
 
 export interface Column<Row> {
   readonly id: string;

@@ -6,6 +6,7 @@ import { CardList } from './card-list.tsx';
 import { columnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
 import { LoadedDialog } from './loaded-dialog.tsx';
+import { Palette } from './palette.tsx';
 import { Panel } from './panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 import type { Loading } from './table-types.ts';
@@ -38,6 +39,7 @@ const LOADING: readonly (readonly [string, ReactElement])[] = [
       {() => 'card'}
     </CardList>,
   ],
+  ['a search from anywhere', <Palette key="" items={[]} isAsking onClose={nothing} />],
   [
     'a dialog',
     <LoadedDialog key="" title="Edit" onClose={nothing} loaded={undefined} failure={undefined} onRetry={nothing}>

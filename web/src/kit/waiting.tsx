@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { TextButton } from './text-button.tsx';
 import classes from './waiting.module.css';
 
 /** Nobody takes a page that says nothing for longer than this for a slow one. */
@@ -19,10 +20,7 @@ export function StillWaiting({ className = classes.still }: { className?: string
       {isLong && (
         <>
           Still waiting for the server… {whyOf()} You can wait on, or{' '}
-          <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
-            reload the page
-          </button>
-          .
+          <TextButton onPress={() => window.location.reload()}>reload the page</TextButton>.
         </>
       )}
     </div>

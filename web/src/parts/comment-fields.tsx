@@ -122,8 +122,8 @@ function ConfirmationFields({ form, details }: Props) {
           values.com_next_renewal_date === next ? `${date(next)}: ${years}` : `The default is ${date(next)}, ${years}`
         }
       />
-      <PriceFields form={form} />
-      <SupportFields form={form} />
+      <PriceFields form={form} details={details} />
+      <SupportFields form={form} details={details} />
     </>
   );
 }
@@ -146,24 +146,26 @@ function PlanField({ form, details: { renewal_id } }: Props) {
   );
 }
 
-function PriceFields({ form }: Pick<Props, 'form'>) {
+/** In which the amounts of a renewal are. */
+const inCurrency = ({ currency }: RenewalDetails): string => `In ${currency === 'INR' ? 'rupees' : currency}`;
+
+function PriceFields({ form, details }: Props) {
+  const help = `${inCurrency(details)}, per user`;
   return (
     <>
       <SelectField form={form} name="priceType" label="Price Type" options={priceTypeOptions} blank={CHOOSE} />
-      {form.values.priceType === 'price' && (
-        <NumberField form={form} name="price" label="Price" help="In rupees, per user" />
-      )}
+      {form.values.priceType === 'price' && <NumberField form={form} name="price" label="Price" help={help} />}
       {form.values.priceType === 'split_price' && (
         <>
-          <NumberField form={form} name="upto20" label="Upto 20" help="In rupees, per user" />
-          <NumberField form={form} name="above20" label="Above 20" help="In rupees, per user" />
+          <NumberField form={form} name="upto20" label="Upto 20" help={help} />
+          <NumberField form={form} name="above20" label="Above 20" help={help} />
         </>
       )}
     </>
   );
 }
 
-function SupportFields({ form }: Pick<Props, 'form'>) {
+function SupportFields({ form, details }: Props) {
   return (
     <>
       <SelectField form={form} name="supportType" label="Support Type" options={supportTypeOptions} blank={CHOOSE} />
@@ -176,7 +178,7 @@ function SupportFields({ form }: Pick<Props, 'form'>) {
             options={SupportPackage.options}
             blank={CHOOSE}
           />
-          <NumberField form={form} name="support_price" label="Support Price" help="In rupees" />
+          <NumberField form={form} name="support_price" label="Support Price" help={inCurrency(details)} />
         </>
       )}
       {form.values.supportType === 'managed_service' && (

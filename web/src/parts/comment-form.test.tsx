@@ -125,6 +125,17 @@ test('a status says how many fields it brings, and takes them away again', async
   expect(screen.queryByLabelText('Suspension Reason')).toBeNull();
 });
 
+test('amounts are asked for in the currency of the renewal', async () => {
+  const { screen, choose } = await open(detailed({ currency: 'USD' }), saving);
+  await choose(STATUS, 'Confirmation Received');
+  await choose('Price Type', 'price');
+  await choose('Support Type', 'support');
+
+  expect(screen.getByText('In USD, per user')).toBeDefined();
+  expect(screen.getByText('In USD')).toBeDefined();
+  expect(screen.queryByText(/rupees/)).toBeNull();
+});
+
 test('what is hidden is not sent, however it was filled in before', async () => {
   const { screen, user, choose, save, said, onClose } = await open(detailed(), saving);
   await choose(/^Highlight/, 'Red');

@@ -11,7 +11,7 @@ import type { Column, Loading } from '../kit/table-types.ts';
 import { Toolbar } from '../kit/toolbar.tsx';
 import classes from './domain-list.module.css';
 import { DomainLink } from './domain-link.tsx';
-import { planWords } from './plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { standingOn } from './standing-words.ts';
 
 const PAGE_SIZE = 15;
@@ -97,7 +97,7 @@ export function DomainList({ title, asked, query, rows, total, onClose, beside, 
     >
       <div className={classes.list}>
         <Toolbar holding={isFiltered ? 1 : 0}>
-          <SearchBox label="Search domain" value={search} onSearch={onSearch} />
+          <SearchBox label="Search domain or company" value={search} onSearch={onSearch} />
           {filters?.fields}
         </Toolbar>
         <DataTable label={title} row={identity} columns={columns} {...list} texts={{ empty: EMPTY }} />

@@ -3,7 +3,15 @@ import { Badge } from '../kit/badge.tsx';
 import { columnsOf } from '../kit/columns.tsx';
 import type { Column } from '../kit/table-types.ts';
 import type { OpenRenewal } from './renewal-dialogs.tsx';
-import { priceTypeOf, renewalIdentity, supportCharge, supportChargeOf, suspensionOf, taskOf } from './renewal.ts';
+import {
+  currencyOf,
+  priceTypeOf,
+  renewalIdentity,
+  supportChargeInOrder,
+  supportChargeOf,
+  suspensionOf,
+  taskOf,
+} from './renewal.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
 
@@ -16,9 +24,9 @@ export const workColumns = (open: OpenRenewal): readonly Column<RenewalRow>[] =>
   column.badge('confirmation_status', 'Confirmation Status', { group: 'Follow up', width: 232 }),
   column.badge('agreement_status', 'Agreement Status', { group: 'Commercial', width: 144 }),
   column.of('Price Type', { id: 'priceType', group: 'Commercial', text: priceTypeOf, sort: (row) => row.priceType }),
-  column.money('upto20', 'Upto 20', { group: 'Commercial' }),
-  column.money('above20', 'Above 20', { group: 'Commercial' }),
-  column.money('price_per_user', 'Price Per User', { group: 'Commercial' }),
+  column.money('upto20', 'Upto 20', { group: 'Commercial', currency: currencyOf }),
+  column.money('above20', 'Above 20', { group: 'Commercial', currency: currencyOf }),
+  column.money('price_per_user', 'Price Per User', { group: 'Commercial', currency: currencyOf }),
   column.text('special_comments', 'Special Comment', { group: 'Commercial', width: 240 }),
   column.of('Task Status', {
     id: 'task_status',
@@ -33,7 +41,7 @@ export const workColumns = (open: OpenRenewal): readonly Column<RenewalRow>[] =>
     group: 'Outcome',
     align: 'end',
     text: supportChargeOf,
-    sort: supportCharge,
+    sort: supportChargeInOrder,
   }),
   column.of('Suspension Reason', { id: 'suspension_reason', group: 'Outcome', width: 232, text: suspensionOf }),
   column.text('customer_email', 'Customer Email', { group: 'Ownership', width: 240 }),

@@ -1,7 +1,7 @@
 import { spelled } from '@desk/contract/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { money, number, shown } from '../kit/format.ts';
-import type { RowIdentity } from '../kit/table-types.ts';
+import type { RowIdentity, SortValue } from '../kit/table-types.ts';
 
 export const renewalIdentity: RowIdentity<RenewalRow> = {
   key: (row) => row.renewal_id,
@@ -22,12 +22,14 @@ const PRICE_TYPES: Readonly<Record<string, string>> = { price: 'Price', split_pr
 export const priceTypeOptions = Object.entries(PRICE_TYPES).map(([value, label]) => ({ value, label }));
 export const priceTypeOf = (row: RenewalRow): string => shown(PRICE_TYPES[row.priceType ?? '']);
 
-/** An amount, or the words for a managed service (Paid, Un Paid). */
-export const supportCharge = ({ assign }: RenewalRow): number | string | null =>
-  assign === null || Number.isNaN(Number(assign)) ? assign : Number(assign);
-export const supportChargeOf = (row: RenewalRow): string => {
-  const charge = supportCharge(row);
-  return typeof charge === 'number' ? money(charge) : shown(charge);
-};
+/** In which all amounts of a renewal are. */
+export const currencyOf = ({ currency }: RenewalRow): string => currency;
+
+/** A support charge is an amount, or the words for a managed service (Paid, Un Paid). */
+const isCharge = ({ assign }: RenewalRow): boolean => assign !== null && !Number.isNaN(Number(assign));
+export const supportChargeOf = (row: RenewalRow): string =>
+  isCharge(row) ? money(row.assign, row.currency) : shown(row.assign);
+export const supportChargeInOrder = (row: RenewalRow): SortValue =>
+  isCharge(row) ? [row.currency, Number(row.assign)] : row.assign;
 
 export const suspensionOf = (row: RenewalRow): string => spelled(shown(row.suspension_reason));

@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import type { Column, Sort } from '../kit/table-types.ts';
 import { usePaged } from '../kit/use-paged.ts';
 import { seatsOf } from './plan-seats.ts';
-import { planWords } from './plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 const identity = {
   key: (row: SubscriptionRow) => row.subscription_id,

@@ -80,7 +80,7 @@ test('two days narrow the list from its first page until they are taken away', a
 test('the export has what the list shows', async () => {
   const { screen, user, bodies, choose } = await open(answering(boards.teamExport, {}));
   await choose('3', '9');
-  await user.type(screen.getByLabelText('Search domain'), 'a');
+  await user.type(screen.getByLabelText('Search domain or company'), 'a');
   await screen.findByText(`${ASHA}, Nov 2026 (4 domains)`);
 
   await user.click(screen.getByText('Export Data'));

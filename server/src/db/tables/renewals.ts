@@ -77,6 +77,7 @@ export const renewalsTable = pgTable(
     skuName: text('sku_name').notNull(),
     margin: numeric({ precision: 5, scale: 2 }),
     price: money(),
+    currency: text().notNull().default('INR'),
     providerRenewalDate: date('provider_renewal_date'),
     googleRenewalDate: date('google_renewal_date'),
 
@@ -134,7 +135,8 @@ export const renewalsTable = pgTable(
     check('renewals_domain_is_lower_case', sql`domain_name::text = lower(domain_name::text)`),
     index('renewals_by_domain').on(t.domainName, t.id),
     index('renewals_by_seats').on(t.numberOfSeats.asc().nullsFirst(), t.id),
-    index('renewals_by_price').on(t.price.asc().nullsFirst(), t.id),
+    // Amounts of one currency stand together: dollars do not compare with rupees.
+    index('renewals_by_price').on(t.currency, t.price.asc().nullsFirst(), t.id),
     index('renewals_by_assignee').on(t.assignedToId, t.termEnd),
     index('renewals_by_customer').on(t.customerId),
     index('renewals_by_external_id').on(t.externalId),

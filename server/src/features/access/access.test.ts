@@ -163,6 +163,22 @@ test('the audit log cannot be changed', async () => {
   expect(entry?.changes).toContainEqual({ field: 'name', old: 'Asha', new: 'Asha Rao' });
 });
 
+test('a profile that was changed elsewhere is not overwritten by a window that shows the older one', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  const seen = { name: 'Asha', phone_number: '' };
+  const edit = (name: string, more: object) =>
+    asha.calls(access.editUser, { formData: { name, phone_number: '9800000000' }, ...more });
+
+  expect((await edit('Asha One', { seen })).status).toBe(200);
+  const stale = await edit('Asha Two', { seen });
+  expect([stale.status, stale.reply.message]).toEqual([409, access.editUser.refusals[409]]);
+  expect((await asha.calls(access.profile, {})).reply.name).toBe('Asha One');
+  expect(await desk.db.select().from(auditLogTable)).toHaveLength(1);
+  expect((await edit('Asha Two', { seen: { name: 'Asha One', phone_number: '9800000000' } })).status).toBe(200);
+  expect((await edit('Asha Three', {})).status).toBe(200);
+});
+
 test('a repeated write with the same key is answered from the first, with another body it is refused', async () => {
   const desk = await house();
   const asha = await desk.as();

@@ -231,18 +231,15 @@ export async function logout(_body: unknown, ctx: ActorContext) {
   return {};
 }
 
-export async function editUser({ formData }: BodyOf<typeof access.editUser>, ctx: ActorContext) {
-  const { db, actor } = ctx;
+export async function editUser({ formData, seen = {} }: BodyOf<typeof access.editUser>, ctx: ActorContext) {
   const next = { name: formData.name, phone: formData.phone_number };
-  await db.transaction(async (tx) => {
-    const [old] = await tx.select({ name: a.name, phone: a.phone }).from(a).where(eq(a.id, actor.id)).for('update');
-    await tx.update(a).set(next).where(eq(a.id, actor.id));
-    await audit(tx, ctx, {
-      action: 'profile_changed',
-      subject: 'account',
-      subjectId: actor.id,
-      changes: changesBetween(old ?? {}, next),
-    });
+  const isMe = eq(a.id, ctx.actor.id);
+  await ctx.db.transaction(async (tx) => {
+    const [old] = await tx.select({ name: a.name, phone: a.phone }).from(a).where(isMe).for('update');
+    if (changesBetween({ name: old?.name, phone_number: old?.phone }, seen).length > 0) refuse(access.editUser, 409);
+    await tx.update(a).set(next).where(isMe);
+    const changes = changesBetween(old ?? {}, next);
+    await audit(tx, ctx, { action: 'profile_changed', subject: 'account', subjectId: ctx.actor.id, changes });
   });
   return {};
 }

@@ -4,11 +4,11 @@ import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/li
 import { escapeLiteral, type Pool } from 'pg';
 import { dayIn } from '../../calendar/days.ts';
 import type { ActorContext } from '../../context.ts';
-import { containingDomain } from '../../db/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 import { keptByRevision } from '../../db/kept-by-revision.ts';
 import { monthRevision } from '../../db/month-answers.ts';
+import { soughtIn } from '../../db/renewal-filter.ts';
 import { kindOf, RENEWAL_JOINS, sqlOf } from '../../db/renewal-columns.ts';
 import { Ready } from '../../http/implement.ts';
 import { countsOf, daysOf, EXPORT_COLUMNS, EXPORTED_BESIDE, type Days } from './rules.ts';
@@ -89,7 +89,7 @@ function conditionOf(asked: Asked & { month: string }, which: Which, put: Put): 
     "r.product = 'licence'",
     `r.term_end between ${put(from)}::date and ${put(to)}::date`,
     which(put),
-    ...(search === '' ? [] : [`r.domain_name::text like ${put(containingDomain(search))}`]),
+    ...(search === '' ? [] : [soughtIn(search, put)]),
   ].join(' and ');
 }
 

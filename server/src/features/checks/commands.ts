@@ -14,8 +14,8 @@ import { readTable } from '../../files/read-table.ts';
 import { mapInSlices } from '../../files/slices.ts';
 import type { Table } from '../../files/table.ts';
 import { sheetOf, type Sheet } from '../../files/sheet.ts';
-import { refuse } from '../../http/refusal.ts';
-import { attempt, type Limit } from '../../http/throttle.ts';
+import { refuse, refuseFor } from '../../http/refusal.ts';
+import { attemptAll, type Limit } from '../../http/throttle.ts';
 import { note } from '../../security/log.ts';
 import { allCheckedLines, checkDomains, visibleRun } from './queries.ts';
 import * as rules from './rules.ts';
@@ -25,9 +25,10 @@ type CheckCall = (typeof checks)['domains' | 'mail'];
 const CALLS: Record<CheckKind, CheckCall> = { domains: checks.domains, mail: checks.mail };
 
 async function throttled(kind: CheckKind, what: 'typed' | 'file', limit: Limit, ctx: ActorContext): Promise<void> {
-  if (await attempt(ctx.db, `checks-${what}:${ctx.actor.id}`, limit)) return;
+  const wait = await attemptAll(ctx.db, [`checks-${what}:${ctx.actor.id}`, limit]);
+  if (wait === 0) return;
   note(ctx, 'excess_rate_limit_exceeded', { call: CALLS[kind].path });
-  refuse(CALLS[kind], 429);
+  refuseFor<CheckCall>(CALLS[kind], wait);
 }
 
 async function checkTyped(kind: CheckKind, input: string, ctx: ActorContext): Promise<CheckedDomain[]> {

@@ -88,10 +88,19 @@ test('who types too fast is asked to wait, others are not', async () => {
   const ravi = await desk.as({ email: 'ravi@desk.example' });
   for (let n = 0; n < TYPED_LIMIT.hits; n += 1) await desk.types('mail', 'localhost');
 
-  expect(await desk.asha.calls(checks.mail, { domain: 'localhost' })).toMatchObject({
-    status: 429,
-    reply: { message: 'Please wait a minute and try again.' },
-  });
+  await desk.pool.query(
+    `update throttles set window_ends_at = now() + interval '17 seconds' where key like 'checks-typed:%'`,
+  );
+
+  const refused = await desk.asha.calls(checks.mail, { domain: 'localhost' });
+  expect(refused.status).toBe(429);
+  // Some of the seventeen have passed since.
+  const said = /^Nothing was checked\. Too many attempts: try again in (\d+) seconds?\.$/.exec(refused.reply.message);
+  const seconds = said?.[1];
+  expect(Number(seconds)).toBeGreaterThan(0);
+  expect(Number(seconds)).toBeLessThanOrEqual(17);
+  expect(refused.reply).toMatchObject({ retry_after: Number(seconds) });
+  expect(refused.headers['retry-after']).toBe(seconds);
   expect((await desk.asha.calls(checks.domains, { domain: 'localhost' })).status).toBe(429);
   expect((await ravi.calls(checks.mail, { domain: 'localhost' })).status).toBe(200);
 });

@@ -67,6 +67,20 @@ describe('the renewals of a month', () => {
   });
 });
 
+test('a renewal is found by its domain, its company, and its organisation', async () => {
+  const desk = await withContracts(2);
+  const all = (await month(desk, { month: '2026-12' })).reply.customer;
+  const [wanted] = all;
+  await desk.pool.query(`update customers set company_name = 'Lotus Traders' where id =
+    (select customer_id from renewals where id = ${wanted?.renewal_id ?? 0})`);
+  const found = async (domain: string) => (await month(desk, { month: '2026-12', domain })).reply.customer;
+
+  expect(all.length).toBeGreaterThan(1);
+  for (const text of [wanted?.domain_name ?? '', 'lotus', wanted?.customer_name ?? ''])
+    expect((await found(text)).map((row) => row.renewal_id)).toEqual([wanted?.renewal_id]);
+  expect(await found('nobody')).toEqual([]);
+});
+
 test('a price is shown and filed in its currency', async () => {
   const desk = await withContracts(1);
   await desk.contract({ id: (await desk.listed('Company of 1')).id, domain_name: 'd1.example', currency: 'USD' });

@@ -4,7 +4,7 @@ import { escapeLiteral } from 'pg';
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { monthRange } from '../../calendar/days.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { containing, containingDomain } from '../../db/containing.ts';
+import { containing } from '../../db/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
 import { exported } from '../../db/exported.ts';
 import {
@@ -16,6 +16,7 @@ import {
   renewalOf,
   sqlOf,
 } from '../../db/renewal-columns.ts';
+import { soughtIn } from '../../db/renewal-filter.ts';
 import type { ColumnKind } from '../../files/sheet.ts';
 import { organizationsTable as o } from '../../db/tables/directory-product.ts';
 import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
@@ -30,7 +31,11 @@ type Put = (value: string) => string;
 /** The index of the product's renewals needs its condition word for word. */
 function conditionOf({ month, domain = '' }: Filter, put: Put): string {
   const { from, to } = monthRange(month);
-  const sought = domain === '' ? '' : ` and r.domain_name::text like ${put(containingDomain(domain))}`;
+  const sought =
+    domain === ''
+      ? ''
+      : ` and (${soughtIn(domain, put)} or r.subscription_id in (select subscription_id from directory_organizations
+          where name ilike ${put(containing(domain))}))`;
   return `r.product = 'directory' and r.term_end between ${put(from)}::date and ${put(to)}::date${sought}`;
 }
 
@@ -43,7 +48,6 @@ const OWN = {
   customer_status: 's.status',
   no_of_lic: 'o.licences',
   contract_licences: 'o.contract_licences',
-  currency: 's.currency',
   end_date: 'r.term_end',
   plan_name: 'r.sku_name',
 } as const;
@@ -57,7 +61,7 @@ const numberOr = (text: string | null | undefined): number | null =>
 
 function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
   const renewal = renewalOf(row);
-  const [id, name, status, licences, contracted, currency] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
+  const [id, name, status, licences, contracted] = row.slice(Object.keys(RENEWAL_COLUMNS).length);
   return {
     ...renewal,
     plan_name: renewal.sku_name,
@@ -67,7 +71,6 @@ function rowOf(row: readonly (string | null)[]): DirectoryRenewal {
     customer_status: status ?? '',
     no_of_lic: numberOr(licences),
     contract_licences: numberOr(contracted),
-    currency: currency ?? '',
   };
 }
 
@@ -115,7 +118,7 @@ export function exportMonth(asked: Filter, ctx: ActorContext) {
     databaseSheet({
       url: ctx.config.DATABASE_URL,
       columns: EXPORTED,
-      currency: OWN.currency,
+      currency: sqlOf('currency'),
       from: `from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
       finished: exported(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
     }),

@@ -147,9 +147,9 @@ test('a person waits for twenty domains at most, however fast they ask, claims i
   const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => desk.ravi.asks(`acme${i}.example`)));
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
-  const refused = answers.filter(({ status }) => status === 429);
+  const refused = answers.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(5);
-  expect(refused[0]?.reply.message).toBe('Failed to add License..!!');
+  expect(refused[0]?.reply.message).toBe(domains.add.refusals[409]);
   expect(await desk.db.$count(customersTable)).toBe(2);
   await desk.decides('known.example', 'REJECTED');
   expect((await desk.ravi.asks('one-more.example')).status).toBe(200);

@@ -103,7 +103,7 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
     // One after the other for each person: the wishes are counted, and the first one makes the company.
     await tx.select({ id: a.id }).from(a).where(eq(a.id, me)).for('no key update');
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
-    if ((await tx.$count(d, isOpen)) >= MOST_OPEN_WISHES) refuse(domains.add, 429);
+    if ((await tx.$count(d, isOpen)) >= MOST_OPEN_WISHES) refuse(domains.add, 409);
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
     await (known ? claim(tx, ctx, known) : askForNew(tx, ctx, name));
   });

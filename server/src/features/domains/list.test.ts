@@ -25,6 +25,16 @@ test('all domains stand ten on a page by name, with the exact total on every pag
   expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => `d${String(i + 1).padStart(2, '0')}.example`));
 });
 
+test.each(['lotus', 'TRADERS', 'us t', 'lo'])('a search for %j finds the domains of a company', async (search) => {
+  const { customerId } = await makeDomain(desk.db, { name: 'one.example', customer: { companyName: 'Lotus Traders' } });
+  await makeDomain(desk.db, { name: 'two.example', customerId });
+  await makeDomain(desk.db, { name: 'three.example', customer: { companyName: 'Acme' } });
+
+  const { reply } = await desk.asha.calls(domains.all, { search });
+
+  expect([names(reply.domains), reply.total]).toEqual([['one.example', 'two.example'], 2]);
+});
+
 test('a domain shows the e-mail of its owner, else that of its company', async () => {
   const customer = { companyName: 'Acme International', email: 'office@acme.example' };
   const ours = await makeDomain(desk.db, { name: 'a.example', customer });

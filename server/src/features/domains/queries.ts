@@ -1,9 +1,9 @@
 import type { BodyOf } from '@desk/contract/call';
 import { domains, type PresentOwner } from '@desk/contract/domains';
-import { and, asc, eq, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ActorContext } from '../../context.ts';
-import { containingDomain } from '../../db/containing.ts';
+import type { ActorContext, Db } from '../../context.ts';
+import { containing, containingDomain } from '../../db/containing.ts';
 import { recentDecisions } from '../../db/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
@@ -54,13 +54,22 @@ export async function pendingDomains(_body: unknown, { db }: ActorContext) {
 export const lateDecisions = (_body: unknown, { db, actor }: ActorContext) =>
   recentDecisions(db, 'domain', decidedBy(actor.menus));
 
+const isOfCompany = (db: Db, name: string) =>
+  inArray(
+    d.customerId,
+    db
+      .select({ id: c.id })
+      .from(c)
+      .where(ilike(c.companyName, containing(name))),
+  );
+
 export async function pageOfDomains(
   { search = '', status, page = 1 }: BodyOf<typeof domains.all>,
   { db }: ActorContext,
 ) {
   const where = and(
     status && eq(d.status, status),
-    search === '' ? undefined : ilike(sql`${d.name}::text`, containingDomain(search)),
+    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containingDomain(search)), isOfCompany(db, search)),
   );
   const [rows, total] = await Promise.all([
     db

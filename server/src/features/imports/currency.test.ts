@@ -2,6 +2,7 @@ import { portal } from '@desk/contract/portal';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../db/tables/audit.ts';
+import { renewalsTable } from '../../db/tables/renewals.ts';
 import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { ACME, BETA, check, confirm, csv, HEADER, importFile, open, withColumns } from './testing/files.ts';
@@ -15,6 +16,15 @@ test('a price is in the currency of its line, in rupees without one, and dollars
   expect(reply.customer).toMatchObject([{ customer_domain: 'acme.example', price: '1500.00', currency: 'USD' }]);
   const rows = await desk.db.select().from(subscriptionsTable).orderBy(asc(subscriptionsTable.externalId));
   expect(rows.map(({ currency }) => currency)).toEqual(['USD', 'INR']);
+});
+
+test('the open renewal follows a file that says another currency', async () => {
+  const { desk, asha } = await open();
+  await importFile(asha, withColumns(['Currency'], [...ACME, 'INR']));
+
+  await importFile(asha, withColumns(['Currency'], [...ACME, 'USD']));
+
+  expect(await desk.db.select().from(renewalsTable)).toMatchObject([{ currency: 'USD', price: '1500.00' }]);
 });
 
 test('a file that says nothing of the currency leaves it, another currency is told before it is written', async () => {

@@ -197,7 +197,7 @@ describe('what cannot be ordered', () => {
 
     const { reply } = await desk.ravi.calls(licences.subscription, { subscription_id: desk.externalId });
     expect(reply).toMatchObject({ seats: null, seats_at_google: null, price: null });
-    expect(reply.closed_because).toBe('The plan FREE costs nothing, and its seats are not bought.');
+    expect(reply.closed_because).toBe('The plan “Free” costs nothing, and its seats are not bought.');
     expect(await desk.adds(20, 1)).toMatchObject({ status: 422, reply: { message: reply.closed_because } });
   });
 

@@ -239,7 +239,7 @@ describe('an order is refused, with the reason, and nothing is bought', () => {
     const desk = await openDesk();
     await desk.adds(10, 5);
     google().state.change(desk.externalId, { plan: { planName: 'FREE', isCommitmentPlan: false } });
-    await ends(desk, 'The plan FREE costs nothing');
+    await ends(desk, 'The plan “Free” costs nothing');
   });
 
   test('when the total is more than Google sells', async () => {

@@ -1,4 +1,5 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
+import { planWords } from '@desk/contract/plan-words';
 import { daysBetween } from '../../calendar/days.ts';
 import { pageAt, written, type Sender } from '../../wording/letter.ts';
 
@@ -33,8 +34,10 @@ export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: Answe
 });
 
 const planClosed = (seats: Seats): string | null => {
-  if (seats.planName === 'FREE') return 'The plan FREE costs nothing, and its seats are not bought.';
-  return boughtSeats(seats) === null ? `Seats of the plan ${seats.planName} cannot be added here.` : null;
+  const plan = planWords(seats.planName);
+  if (seats.planName === 'FREE') return `The plan “${plan}” costs nothing, and its seats are not bought.`;
+  if (boughtSeats(seats) !== null) return null;
+  return plan === '' ? 'Seats of this plan cannot be added here.' : `Seats of the plan “${plan}” cannot be added here.`;
 };
 const statusClosed = (status: string): string | null =>
   status === 'ACTIVE' ? null : 'Google has suspended this subscription.';

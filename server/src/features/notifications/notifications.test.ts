@@ -111,8 +111,8 @@ test('what is queued is what the preview shows, made from the renewal and not fr
   ]);
 });
 
-test('a price is told in the currency of its subscription', async () => {
-  const wish = { renewal: { price: '1200' }, subscription: { currency: 'USD' } };
+test('a price is told in the currency of its renewal', async () => {
+  const wish = { renewal: { price: '1200', currency: 'USD' }, subscription: { currency: 'EUR' } };
   const { desk, send } = await deskWithRenewal(wish);
 
   expect((await send()).status).toBe(200);

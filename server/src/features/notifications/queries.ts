@@ -10,7 +10,6 @@ import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { customersTable as cu, resellersTable as e } from '../../db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../db/tables/outbox.ts';
 import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { agreedOf } from '../../wording/agreed.ts';
 import type { Sender } from '../../wording/letter.ts';
 import { notificationText } from './rules.ts';
@@ -37,7 +36,7 @@ const select = (db: Db, id: number) =>
       upto20: r.upto20,
       above20: r.above20,
       extensionDate: r.extensionDate,
-      currency: s.currency,
+      currency: r.currency,
       companyName: cu.companyName,
       email: cu.email,
       phone: cu.phone,
@@ -47,7 +46,6 @@ const select = (db: Db, id: number) =>
     })
     .from(r)
     .innerJoin(cu, eq(cu.id, r.customerId))
-    .innerJoin(s, eq(s.id, r.subscriptionId))
     .leftJoin(e, eq(e.id, cu.resellerId))
     .leftJoin(a, and(eq(a.id, r.assignedToId), eq(a.status, 'ACTIVE')))
     .where(eq(r.id, id));

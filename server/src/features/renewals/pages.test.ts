@@ -38,6 +38,22 @@ test('Renewal Data comes in pages of ten with the total, each row once, in every
   }
 });
 
+test('by price each currency stands for itself: dollars are never between rupees', async () => {
+  const priced = (domain: string, price: string, currency: string) => ({ domain, renewal: { price, currency } });
+  const { asha } = await deskWith(
+    priced('dear.example', '150000.00', 'INR'),
+    priced('abroad.example', '1200.00', 'USD'),
+    priced('cheap.example', '900.00', 'INR'),
+    priced('far.example', '30.00', 'USD'),
+  );
+  const inOrder = async (direction: 'asc' | 'desc') =>
+    (await asha.calls(renewals.all, { sort: 'price', direction })).reply.customer.map((row) => row.domain_name);
+
+  const upwards = ['cheap.example', 'dear.example', 'far.example', 'abroad.example'];
+  expect(await inOrder('asc')).toEqual(upwards);
+  expect(await inOrder('desc')).toEqual(upwards.toReversed());
+});
+
 test.each([
   ['%', ['a%b.example']],
   ['_', ['a_b.example']],

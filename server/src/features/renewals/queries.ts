@@ -20,8 +20,7 @@ import { refuse } from '../../http/refusal.ts';
 import type { AssignmentRow, Known } from '../../intake/assignments.ts';
 import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
 
-const { AS_TEXT, CURRENCY, kindOf, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } =
-  columns;
+const { AS_TEXT, kindOf, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } = columns;
 
 /** Staff who can work renewals; the alias `m` is the account. */
 export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
@@ -136,7 +135,7 @@ export function exportRenewals(asked: Exported, ctx: ActorContext) {
     databaseSheet({
       url: ctx.config.DATABASE_URL,
       columns: EXPORT_COLUMNS.map(exportedColumn),
-      currency: CURRENCY,
+      currency: sqlOf('currency'),
       from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
       finished: exported(ctx, 'renewals', { ...filter, ...(chosen && { chosen: chosen.length }) }),
     }),

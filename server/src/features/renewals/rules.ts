@@ -27,6 +27,7 @@ export const EXPORT_COLUMNS: readonly (readonly [
   ['Zone', 'zone'],
   ['Provider Renewal Date', 'provider_renewal_date'],
   ['Price', 'price'],
+  ['Currency', 'currency'],
   ['Segments', 'segments'],
   ['Follow Up Comments', 'followup_comments'],
   ['Highlighted Case', 'highlight_case'],

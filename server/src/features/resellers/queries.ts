@@ -70,7 +70,7 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
     select r.id as renewal_id, r.domain_name as "customerDomain", c.company_name, r.plan_name as plan, r.status,
       coalesce(r.number_of_seats, r.maximum_seats) as "maxSeats", r.licensed_seats as "usedSeats", r.sku_name as "skuName",
       r.provider_renewal_date::text as provider_renewal_date, r.google_renewal_date::text as "Google_renewal_date",
-      r.term_end::text as renewal_date, r.price::text as price, r.external_id as "subscriptionId",
+      r.term_end::text as renewal_date, r.price::text as price, r.currency, r.external_id as "subscriptionId",
       r.state, r.confirmation_status,
       c.email::text as email, c.phone, a.email::text as assigned_to, r.version
     ${sql.raw(FROM)}
@@ -99,7 +99,7 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
   const days = renewalDates ?? ids.map(() => null);
   const { rows } = await tx.execute(sql`
     select distinct on (asked.place) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
-      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, s.currency, r.state,
+      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, r.currency, r.state,
       r.confirmation_status, a.email as assignee, r.planned_sku as "plannedSku", r.renewed_lic as "renewedLicences",
       r.price_per_user::text as "pricePerUser", r.upto20::text as upto20, r.above20::text as above20,
       case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'email', e.email) end as reseller

@@ -78,6 +78,7 @@ test('one mail tells a reseller of all chosen renewals, and each of them remembe
   const ids = [await renewalOf(north, 'b.example', `${MONTH}-20`), await renewalOf(north, 'a.example')].map(
     ({ id }) => id,
   );
+  await desk.pool.query(`update renewals set currency = 'USD' where domain_name = 'b.example'`);
 
   const { reply } = await asha.calls(resellers.notify, { subscriptionIds: 'id-a.example, id-b.example', month: MONTH });
 
@@ -85,7 +86,8 @@ test('one mail tells a reseller of all chosen renewals, and each of them remembe
   const mails = await desk.db.select().from(outboxTable).orderBy(outboxTable.id);
   expect(mails).toMatchObject([{ recipient: 'nila@north.example', channel: 'Email', state: 'queued' }]);
   expect(mails[0]?.body).toContain(
-    '10-04-2027  a.example: Google Workspace Business Starter, 25 licences, INR 1,200.00\n20-04-2027  b.example',
+    '10-04-2027  a.example: Google Workspace Business Starter, 25 licences, INR 1,200.00\n' +
+      '20-04-2027  b.example: Google Workspace Business Starter, 25 licences, USD 1,200.00\n',
   );
   const entries = await desk.db
     .select()

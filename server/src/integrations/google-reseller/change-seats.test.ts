@@ -33,7 +33,7 @@ describe('changing seats', () => {
 
   test('is refused for a free plan', async () => {
     google.answers(now(15, 'FREE'));
-    await expect(change(16, makeClient(), 15)).rejects.toThrow('The seats of the plan FREE cannot be changed.');
+    await expect(change(16, makeClient(), 15)).rejects.toThrow('The seats of the plan “Free” cannot be changed.');
   });
 
   test('is not repeated when Google refuses', async () => {

@@ -1,3 +1,4 @@
+import { planWords } from '@desk/contract/plan-words';
 import { GoogleProblem } from './problem.ts';
 import type { Patience } from '../retrying.ts';
 import { pause, TRIES } from './retry.ts';
@@ -27,8 +28,9 @@ export class Overtaken extends GoogleProblem {
 
 function fieldOf({ planName }: ProviderSubscription): SeatField {
   const field = SEAT_FIELDS.get(planName);
-  if (!field) throw refused(`The seats of the plan ${planName ?? 'without a name'} cannot be changed.`);
-  return field;
+  if (field) return field;
+  const plan = planName === null ? 'this plan' : `the plan “${planWords(planName)}”`;
+  throw refused(`The seats of ${plan} cannot be changed.`);
 }
 
 /** Two totals: what Google had when the change was decided, and what it is brought to. */

@@ -197,5 +197,30 @@ test('the profile saves name and phone number, and knows a phone number that is 
   expect(await screen.findByText('Data Updated Sucessfully')).toBeTruthy();
   expect(sent.find(({ path }) => path === access.editUser.path)?.body).toEqual({
     formData: { name: 'Asha', phone_number: '9800001111' },
+    seen: { name: 'Asha', phone_number: '9800000000' },
   });
+});
+
+test('a profile that was changed elsewhere is told, and what was typed stays', async () => {
+  let now = { name: 'Asha', phone_number: '9800000000' };
+  const { screen, user, sent } = show(
+    <ProfileDialog onClose={() => undefined} />,
+    answering(access.profile, () => ({ ...now, email: 'asha@resell.example', role: 'SALESC' as const })),
+    answering(access.editUser, (body) => (body.seen?.phone_number === now.phone_number ? {} : refusing(409))),
+  );
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+  expect(screen.getByText('asha@resell.example, Sales')).toBeTruthy();
+  await user.type(name, ' Rao');
+  now = { ...now, phone_number: '9811111111' };
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  expect((await screen.findAllByText(access.editUser.refusals[409])).length).toBeGreaterThan(0);
+
+  await user.click(screen.getByRole('button', { name: 'Load the current data' }));
+  expect(await screen.findByText('By now: Asha, 9811111111. What you typed is still here.')).toBeTruthy();
+  expect(name.value).toBe('Asha Rao');
+  await user.click(save);
+
+  expect(await screen.findByText('Data Updated Sucessfully')).toBeTruthy();
+  expect(sent.filter(({ path }) => path === access.editUser.path)).toHaveLength(2);
 });

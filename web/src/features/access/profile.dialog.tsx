@@ -6,52 +6,76 @@ import { PhoneField, TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
 import { say } from '../../kit/say.ts';
+import { roleWords } from '../../parts/role-words.ts';
+import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
 
 const LABELS = { name: 'Name', phone_number: 'Phone Number' };
-const { formData } = access.editUser.body.shape;
+const { formData: ProfileBody } = access.editUser.body.shape;
+type Profile = ReplyOf<typeof access.profile>;
 
 /** User Profile: one's own name and phone number. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const profile = useCall(access.profile, {});
+  const reload = async () => {
+    const { data, error } = await profile.refetch();
+    if (error || !data) throw error ?? new Error('The profile could not be read.');
+    return data;
+  };
   return (
     <LoadedDialog
       title="User Profile"
       onClose={onClose}
-      loaded={profile.data}
+      loaded={profile.isFetchedAfterMount && !profile.isError ? profile.data : undefined}
       failure={profile.error ? { text: profile.error.message } : undefined}
       onRetry={() => void profile.refetch()}
     >
-      {(opened) => <ProfileForm profile={opened} onClose={onClose} />}
+      {(loaded) => <ProfileForm profile={loaded} reload={reload} onClose={onClose} />}
     </LoadedDialog>
   );
 }
 
-function ProfileForm({ profile, onClose }: { profile: ReplyOf<typeof access.profile>; onClose: () => void }) {
+interface Props {
+  profile: Profile;
+  /** Asks for the profile as it stands now. */
+  reload: () => Promise<Profile>;
+  onClose: () => void;
+}
+
+function ProfileForm({ profile, reload, onClose }: Props) {
   const save = useSend(access.editUser, {
     recent: ({ formData: now }) => {
       const { name, phone_number } = profile;
       const changed = differences(LABELS, { name, phone_number }, now);
-      return changed && { what: 'My profile', ...changed, undo: { formData: { name, phone_number } } };
+      return changed && { what: 'My profile', ...changed, undo: { formData: { name, phone_number }, seen: now } };
     },
   });
+  const { opened, guarded, renew } = useOpened(profile, reload);
   return (
     <FormDialog
       title="User Profile"
-      schema={formData}
+      schema={ProfileBody}
       start={{ name: profile.name, phone_number: profile.phone_number }}
       submit="Save"
       onClose={onClose}
-      send={async (typed) => {
-        await save.mutateAsync({ formData: typed });
-        say('done', 'Data Updated Sucessfully');
-      }}
+      send={(formData) =>
+        guarded(async ({ name, phone_number }) => {
+          await save.mutateAsync({ formData, seen: { name, phone_number } });
+          say('done', 'Data Updated Sucessfully');
+        })
+      }
     >
       {(form) => (
         <>
+          <StaleNotice
+            form={form}
+            opened={opened}
+            onRenew={() => void renew()}
+            summary={({ name, phone_number }) => `${name}, ${phone_number}`}
+          />
           <TextField form={form} name="name" label="Name" autoComplete="name" required />
           <PhoneField form={form} name="phone_number" label="Phone Number" required />
           <p>
-            {profile.email}, {profile.role}
+            {profile.email}, {roleWords(profile.role)}
           </p>
         </>
       )}

@@ -4,6 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { say } from '../../kit/say.ts';
+import { roleWords } from '../../parts/role-words.ts';
 
 const { department_name } = admins.addDepartment.body.shape;
 const DepartmentForm = z.object({ department_name });
@@ -14,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A department of the reseller's own; its people become ADMIN. */
+/** A department of the reseller's own; its people become administrators. */
 export function AddDepartmentDialog({ onAdded, onClose }: Props) {
   const add = useSend(admins.addDepartment, {
     otherwise: 'Failed to add department. Please try again..!',
@@ -39,7 +40,7 @@ export function AddDepartmentDialog({ onAdded, onClose }: Props) {
           form={form}
           name="department_name"
           label="Department name"
-          help="It gives the role ADMIN."
+          help={`It gives the role ${roleWords('ADMIN')}.`}
           required
         />
       )}

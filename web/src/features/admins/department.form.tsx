@@ -1,4 +1,5 @@
 import type { Department } from '@desk/contract/admins';
+import { roleWords } from '../../parts/role-words.ts';
 
 /** The choices of a select of departments. */
 export const departmentOptions = (departments: readonly Department[]) =>
@@ -12,7 +13,7 @@ export const departmentOf = (departments: readonly Department[], chosen: string)
 export function RoleNote({ department }: { department: Department | undefined }) {
   return (
     <p role="status" style={{ margin: 0 }}>
-      {department && `${department.department_name} gives the role ${department.role}.`}
+      {department && `${department.department_name} gives the role ${roleWords(department.role)}.`}
     </p>
   );
 }

@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
-import { clearDraft, keepDraft, readDraft } from '../../kit/drafts.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { FieldFault, useSchemaForm, type FormState, type ValuesOf } from '../../kit/form.ts';
+import { FieldFault, type FormState, type ValuesOf } from '../../kit/form.ts';
+import { PageForm, usePageForm } from '../../kit/page-form.tsx';
 import { ErrorPanel } from '../../kit/panels.tsx';
 import { say } from '../../kit/say.ts';
 import { Line } from '../../kit/section.tsx';
@@ -16,7 +15,6 @@ import { menuChoice, MenuField, MenuPicker } from '../../parts/menu-picker.tsx';
 import { AddDepartmentDialog } from './add-department.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
 
-const FORM_WIDTH = 560;
 const FAILED_MENUS = 'Failed to fetch Menu data. Please try again later.';
 /** What a member of the renewal team gets, whatever is chosen. */
 const MEMBER_ROUTES: readonly string[] = ['my_renewal_domain', 'renewal_member_dashboard', 'get_monthly_renewal'];
@@ -38,7 +36,6 @@ const MemberInvitation = z.extend(Invitation, { menuList: z.array(z.string()) })
 
 type Values = ValuesOf<typeof Invitation>;
 const START: Values = { admin_name: '', admin_email: '', phone_number: '', department_id: '', menuList: [] };
-const DRAFT = 'invite-admin';
 const NO_MENUS: readonly OfferedMenu[] = [];
 const NO_MENU = 'Choose at least one menu';
 const keysOf = (menus: readonly OfferedMenu[]) => menus.map(({ menu_id }) => menu_id);
@@ -64,37 +61,24 @@ export function InviteAdminForm({ departments, onInvited, onNext }: Props) {
   const usable = menus.offered.filter(({ roles }) => !department || roles.includes(department.role));
   const members = menus.offered.filter(({ to_route }) => MEMBER_ROUTES.includes(to_route));
 
-  const [start] = useState(() => readDraft(DRAFT, START));
-  const form = useSchemaForm({
+  const form = usePageForm({
+    draft: 'invite-admin',
     schema: isMember ? MemberInvitation : Invitation,
-    start,
-    onChange: (values) => {
-      if (values !== start) onNext();
-      keepDraft(DRAFT, values);
-      setChosen(values.department_id);
-    },
+    start: START,
+    onNext,
+    onChange: ({ department_id }) => setChosen(department_id),
     send: async ({ menuList, ...formData }) => {
       // The server knows a member's menus; the call wants one at least, also of who has none of the three.
       const chosenOnes = keysOf(usable).filter((key) => menuList.map(Number).includes(key));
       const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : chosenOnes;
       if (given.length === 0) throw new FieldFault('menuList', NO_MENU);
       await invite.mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) });
-      clearDraft(DRAFT);
-      onInvited(formData.admin_email);
     },
+    onSent: ({ admin_email: email }) => onInvited(email),
   });
   return (
-    <div style={{ maxWidth: FORM_WIDTH }}>
-      <FormBody
-        form={{
-          ...form,
-          submit: () => {
-            onNext();
-            form.submit();
-          },
-        }}
-        explainStar
-      >
+    <>
+      <PageForm form={form}>
         <TextField form={form} name="admin_name" label="Admin name" required />
         <TextField form={form} name="admin_email" label="Email" type="email" required />
         <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone" required />
@@ -118,14 +102,14 @@ export function InviteAdminForm({ departments, onInvited, onNext }: Props) {
             Send Invitation
           </BusyButton>
         </Line>
-      </FormBody>
+      </PageForm>
       {adding && (
         <AddDepartmentDialog
           onAdded={(departmentId) => form.set('department_id', String(departmentId))}
           onClose={() => setAdding(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 

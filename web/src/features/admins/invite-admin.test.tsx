@@ -26,7 +26,7 @@ async function typed(...answers: Answers) {
 test('an invitation names department, role and menus; afterwards the form is empty and says where the mail went', async () => {
   const { screen, user, sent, send } = await typed(answering(admins.invite, {}));
   await user.selectOptions(screen.getByLabelText(/^Department/), 'Sales');
-  expect(screen.getByText('Sales gives the role SALESC.')).toBeTruthy();
+  expect(screen.getByText('Sales gives the role Sales.')).toBeTruthy();
   expect(screen.queryByLabelText('Mapped Domain')).toBeNull();
   await user.click(screen.getByLabelText('Audit Log'));
   await user.click(screen.getByLabelText('My Renewal Domains'));
@@ -129,7 +129,7 @@ test('what was typed and chosen is there again after the session ended, until it
     offeredAnswer,
   );
   await screen.findByLabelText('Audit Log');
-  await screen.findByText('Sales gives the role SALESC.');
+  await screen.findByText('Sales gives the role Sales.');
   await user.click(screen.getByText('Send Invitation'));
 
   await screen.findByText(/^The invitation goes to/);
@@ -197,7 +197,7 @@ test('a department is added beside the form and chosen at once; what was typed s
   await screen.findByText('Department Accounts added');
   expect(bodiesOf(sent, admins.addDepartment)).toEqual([{ department_name: 'Accounts' }]);
   expect(screen.getByLabelText<HTMLSelectElement>(/^Department/).value).toBe('9');
-  expect(screen.getByText('Accounts gives the role ADMIN.')).toBeTruthy();
+  expect(screen.getByText('Accounts gives the role Administrator.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('Meera Iyer');
 });
 

@@ -1,22 +1,23 @@
 import type { AximaSubscription } from '@desk/contract/axima';
 import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
+import type { Role } from '@desk/contract/call';
 import { BillingFrequency, DeploymentStatus } from '@desk/contract/lists';
 import { businessDay } from '../../kit/clock.ts';
 import { DateField, NumberField, ParagraphField, PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
 import { date } from '../../kit/format.ts';
+import { roleWords } from '../../parts/role-words.ts';
 import { useProducts } from './agreed.form.tsx';
 
 type Values = ValuesOf<typeof AximaChanges>;
 const DAY_MS = 86_400_000;
-const DEPARTMENTS: Record<keyof typeof AXIMA_EDITORS, string> = { SALESC: 'Sales', ADEPLOY: 'Deployment' };
 
 /** Who may change a field that is locked for others. */
 function whyLocked(field: AximaField): string {
   const editors = Object.entries(AXIMA_EDITORS).filter(([, fields]) =>
     (fields as readonly AximaField[]).includes(field),
   );
-  return `Only ${editors.map(([role]) => DEPARTMENTS[role as keyof typeof AXIMA_EDITORS]).join(' or ')} can change this.`;
+  return `Only ${editors.map(([role]) => roleWords(role as Role)).join(' or ')} can change this.`;
 }
 
 /** The renewal date as the server will make it: it moves with the start date and the billing frequency only. */

@@ -148,7 +148,7 @@ test('a segment opens its domains, fifteen on a page, found by a part of their n
 
   await user.click(list.getByLabelText('Next page'));
   await list.findByText('a15.example');
-  await user.type(list.getByLabelText('Search domain'), 'a3');
+  await user.type(list.getByLabelText('Search domain or company'), 'a3');
 
   await list.findByText('SMB, Nov 2026 (1 domain)');
   expect(bodies(boards.segmentList)).toEqual([

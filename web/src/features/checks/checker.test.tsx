@@ -220,7 +220,7 @@ test('too many checks in a row are refused in words, and what was typed stays', 
 
   await user.type(await screen.findByLabelText('Domain'), 'acme.example{Enter}');
 
-  expect((await screen.findByText('Please wait a minute and try again.')).closest('[role=alert]')).toBeTruthy();
+  expect((await screen.findByText('Nothing was checked.')).closest('[role=alert]')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('acme.example');
 });
 

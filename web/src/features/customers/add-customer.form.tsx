@@ -1,17 +1,13 @@
 import { customers } from '@desk/contract/customers';
-import { useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
-import { clearDraft, keepDraft, readDraft } from '../../kit/drafts.ts';
 import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { FieldFault, useSchemaForm, type ValuesOf } from '../../kit/form.ts';
+import { FieldFault, type ValuesOf } from '../../kit/form.ts';
+import { PageForm, usePageForm } from '../../kit/page-form.tsx';
 import { Line, Section } from '../../kit/section.tsx';
 
-const FORM_WIDTH = 560;
 const NOTE = { margin: 0 };
-const DRAFT = 'add-customer';
 const { formData } = customers.add.body.shape;
 const NOTHING: ValuesOf<typeof formData> = {
   domain_name: '',
@@ -42,57 +38,41 @@ export function AddCustomerForm({ onAdded, onNext }: Props) {
       what: `Customer ${company_name} (${domain_name}) added`,
     }),
   });
-  const [start] = useState(() => readDraft(DRAFT, NOTHING));
-  const form = useSchemaForm({
+  const form = usePageForm({
+    draft: 'add-customer',
     schema: formData,
-    start,
-    onChange: (values) => {
-      keepDraft(DRAFT, values);
-      if (values !== start) onNext();
-    },
-    send: async (customer) => {
-      await add.mutateAsync({ formData: customer }).catch((error: unknown) => {
+    start: NOTHING,
+    onNext,
+    send: (customer) =>
+      add.mutateAsync({ formData: customer }).catch((error: unknown) => {
         throw told(error);
-      });
-      clearDraft(DRAFT);
-      onAdded(customer.company_name);
-    },
+      }),
+    onSent: ({ company_name }) => onAdded(company_name),
   });
   return (
-    <div style={{ maxWidth: FORM_WIDTH }}>
-      <FormBody
-        form={{
-          ...form,
-          submit: () => {
-            onNext();
-            form.submit();
-          },
-        }}
-        explainStar
-      >
-        <Section title="Company">
-          <TextField
-            form={form}
-            name="domain_name"
-            label="Domain Name"
-            help="Without https:// and www, such as company.example"
-            required
-          />
-          <TextField form={form} name="company_name" label="Company Name" required />
-        </Section>
-        <Section title="Contact person">
-          <TextField form={form} name="first_name" label="First Name" required />
-          <TextField form={form} name="last_name" label="Last Name" required />
-          <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />
-          <TextField form={form} name="email" label="Email" type="email" required />
-        </Section>
-        <p style={NOTE}>The customer is here at once. They are written to the CRM too.</p>
-        <Line>
-          <BusyButton type="submit" busy={form.pending}>
-            Add Customer
-          </BusyButton>
-        </Line>
-      </FormBody>
-    </div>
+    <PageForm form={form}>
+      <Section title="Company">
+        <TextField
+          form={form}
+          name="domain_name"
+          label="Domain Name"
+          help="Without https:// and www, such as company.example"
+          required
+        />
+        <TextField form={form} name="company_name" label="Company Name" required />
+      </Section>
+      <Section title="Contact person">
+        <TextField form={form} name="first_name" label="First Name" required />
+        <TextField form={form} name="last_name" label="Last Name" required />
+        <PhoneField form={form} name="phone_number" autoComplete="off" label="Phone Number" required />
+        <TextField form={form} name="email" label="Email" type="email" required />
+      </Section>
+      <p style={NOTE}>The customer is here at once. They are written to the CRM too.</p>
+      <Line>
+        <BusyButton type="submit" busy={form.pending}>
+          Add Customer
+        </BusyButton>
+      </Line>
+    </PageForm>
   );
 }

@@ -70,7 +70,7 @@ export function RenewalsPanel({ title, search, set }: Props) {
   return (
     <div className={classes.screen}>
       <Toolbar holding={active.length}>
-        <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+        <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
         <ColumnJump columns={shown} />
         <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
         {query.data?.may_export === true && (

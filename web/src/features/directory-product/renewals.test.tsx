@@ -79,7 +79,7 @@ test('another month is a step that Back takes, and searching begins at the first
   await screen.findByText('11–20 of 21');
 
   await user.click(screen.getByLabelText('Next month'));
-  await user.type(screen.getByLabelText('Search domain'), 'tara');
+  await user.type(screen.getByLabelText('Search domain or company'), 'tara');
 
   await waitFor(() => expect(said(monthly).at(-1)).toEqual({ month: '2026-12', domain: 'tara', page: 1 }));
   expect(address()).toBe('/home?q=tara&cols=no_of_lic&month=2026-12');

@@ -64,7 +64,7 @@ export function AllDomainScreen() {
       }
       toolbar={
         <>
-          <SearchBox label="Search domain" value={q} onSearch={setQuery} />
+          <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
           <FilterSelect
             label="Status"
             value={status}

@@ -7,7 +7,7 @@ import { FieldFault } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { counted, date, number, payable, shown, typedAmount } from '../../kit/format.ts';
 import classes from '../../parts/lists.module.css';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { draftOf, useOrdering, type LicenceDetails, type Ordered } from '../../parts/seat-ordering.ts';
 
 const SeatsForm = z.object({

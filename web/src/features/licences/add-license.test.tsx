@@ -126,7 +126,7 @@ test('a subscription that cannot be read says so and is asked for again', async 
 });
 
 test('where seats cannot be added the reason stands instead of the form', async () => {
-  const because = 'The plan FREE costs nothing, and its seats are not bought.';
+  const because = 'The plan “Free” costs nothing, and its seats are not bought.';
   const { screen } = await openForm(
     answering(licences.subscription, details({ seats: null, closed_because: because })),
   );

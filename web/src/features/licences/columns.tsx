@@ -3,7 +3,7 @@ import { columnsOf } from '../../kit/columns.tsx';
 import { date, instant, money, number, payable, shown } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { seatsOf } from '../../parts/plan-seats.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 export const mappedIdentity = {
   key: (row: MappedDomain) => row.domain_id,

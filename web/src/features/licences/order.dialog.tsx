@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../kit/panels.tsx';
 import { Line } from '../../kit/section.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import classes from '../../parts/lists.module.css';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { seatChange } from './columns.tsx';
 
 const POLL_MS = 3000;

@@ -4,7 +4,7 @@ import { businessDay } from '../../kit/clock.ts';
 import { counted, date, money, number } from '../../kit/format.ts';
 import type { Fact } from '../../kit/record-card.tsx';
 import type { RowIdentity } from '../../kit/table-types.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 /** From so few days on a renewal is called soon. */
 const SOON_DAYS = 30;

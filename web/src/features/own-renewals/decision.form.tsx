@@ -5,7 +5,7 @@ import { ChoiceCards } from '../../kit/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form.ts';
 import { date, number, typedAmount } from '../../kit/format.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 type Body = typeof ownRenewals.decide.body;
 

@@ -10,7 +10,7 @@ import { ScreenFrame } from '../../kit/screen-frame.tsx';
 import { searchText, tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useServerPage } from '../../kit/server-page.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { factsOf, ownRenewalIdentity } from './columns.tsx';
 import { DecisionDialog } from './decision.dialog.tsx';
 

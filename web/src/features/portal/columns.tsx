@@ -2,7 +2,7 @@ import type { PortalRow } from '@desk/contract/portal';
 import { columnsOf } from '../../kit/columns.tsx';
 import { money, number } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 export const portalIdentity = {
   key: (row: PortalRow) => row.subscription_id,

@@ -5,15 +5,15 @@ import { businessDay } from '../../kit/clock.ts';
 import { columnsOf } from '../../kit/columns.tsx';
 import type { Option } from '../../kit/edit-select.tsx';
 import type { Edits } from '../../kit/edits.ts';
-import { money, number } from '../../kit/format.ts';
+import { number, sums } from '../../kit/format.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
 import { useMembers } from '../../parts/members.ts';
 import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx';
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal-edits.ts';
-import { marginOf, renewalIdentity } from '../../parts/renewal.ts';
-import { planWords } from '../../parts/plan-words.ts';
+import { currencyOf, marginOf, renewalIdentity } from '../../parts/renewal.ts';
+import { planWords } from '@desk/contract/plan-words';
 import { standingOn } from '../../parts/standing-words.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
@@ -56,8 +56,10 @@ const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Col
   column.date('provider_renewal_date', 'Provider Renewal Date', { group: 'Renewal', width: 176 }),
   column.money('price', 'Price', {
     group: 'Renewal',
-    footer: (rows) => money(total(rows, (row) => Number(row.price ?? 0))),
-    width: 144,
+    currency: currencyOf,
+    footer: (rows) => sums(rows.map(({ price, currency }) => ({ amount: price, currency }))),
+    // Wide enough for the sums of two currencies.
+    width: 200,
   }),
   column.select('segments', 'Segments', { group: 'Renewal', edits, options: Segment.options }),
   ...workColumns(open),

@@ -203,3 +203,15 @@ test('the first zone of a renewal can be taken back to none', async () => {
   );
   expect(screen.getByLabelText<HTMLSelectElement>('Zone of acme.example').value).toBe('');
 });
+
+test('a renewal in dollars shows dollars everywhere, and its price is in no sum of rupees', async () => {
+  const abroad = { ...tara, currency: 'USD', price: '1200.00', price_per_user: '30.00', assign: '60' };
+  const { screen } = await openMonth(
+    'cols=price,price_per_user,assign',
+    month({ ...acme, price: '150000.00', price_per_user: '1250.00', assign: '5000' }, abroad),
+  );
+
+  for (const text of ['₹1,50,000', '₹1,250', '₹5,000', '$1,200', '$30', '$60'])
+    expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByText('₹1,50,000 + $1,200')).toBeDefined();
+});

@@ -4,7 +4,7 @@ import { columnsOf } from '../../kit/columns.tsx';
 import { sortedByServer } from '../../kit/server-page.ts';
 import type { Column } from '../../kit/table-types.ts';
 import { DomainLink } from '../../parts/domain-link.tsx';
-import { planWords } from '../../parts/plan-words.ts';
+import { planWords } from '@desk/contract/plan-words';
 
 export const resellerIdentity = {
   key: ({ email }: RenewalReseller) => email,
@@ -57,5 +57,5 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
   renewal.text('skuName', 'SKU', { width: 200 }),
   renewal.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
   renewal.date('Google_renewal_date', 'Google Renewal Date', { width: 168 }),
-  renewal.money('price', 'Price', { width: 112 }),
+  renewal.money('price', 'Price', { width: 112, currency: ({ currency }) => currency }),
 ];

@@ -5,7 +5,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
-import { DIALOG, month, open, openCustomers, sunrise } from './testing/resellers.tsx';
+import { DIALOG, month, open, openCustomers, renewal, sunrise } from './testing/resellers.tsx';
 
 test('a month tells its resellers with who looks after them and how much renews', async () => {
   const { screen, said } = open('', month);
@@ -95,6 +95,17 @@ test("a company opens its customers' renewals, at an address of its own", async 
   await waitFor(() => expect(address()).toBe('/home?month=2026-11'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Sunrise Cloud'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a renewal in dollars stands with dollars among those in rupees', async () => {
+  const customers = [
+    renewal({ price: '1200.00', currency: 'USD' }),
+    renewal({ renewal_id: 8, customerDomain: 'tara.example' }),
+  ];
+  const { dialog } = await openCustomers(answering(resellers.customers, { domain: customers }));
+
+  expect(dialog.getByText('$1,200')).toBeDefined();
+  expect(dialog.getByText('₹1,50,000')).toBeDefined();
 });
 
 test('a renewal is commented from there, and the list is read again afterwards', async () => {

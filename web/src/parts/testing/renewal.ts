@@ -18,6 +18,7 @@ export const renewalRow = (change: Partial<RenewalRow> = {}): RenewalRow => ({
   provider_renewal_date: null,
   google_renewal_date: null,
   zone: null,
+  currency: 'INR',
   price: null,
   segments: null,
   followup_comments: null,

@@ -23,6 +23,7 @@ export const renewal = (change: Partial<ResellerRenewal> = {}): ResellerRenewal 
   Google_renewal_date: '2026-11-25',
   renewal_date: '2026-11-23',
   price: '150000.00',
+  currency: 'INR',
   subscriptionId: 'S-1',
   state: 'open',
   confirmation_status: null,

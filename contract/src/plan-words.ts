@@ -7,5 +7,5 @@ const PLANS: ReadonlyMap<string, string> = new Map([
   ['TRIAL', 'Trial'],
 ]);
 
-/** Google's name of a plan as a customer reads it; a plan that the product does not know keeps its name. */
+/** Google's name of a plan as people read it, on screens and in sentences; a plan that the product does not know keeps its name. */
 export const planWords = (plan: string): string => PLANS.get(plan) ?? plan;
