@@ -65,7 +65,7 @@ const RESTING_MS = 150;
 export async function closeDialog(suite: Suite): Promise<void> {
   await quiet(suite);
   const place = async () => JSON.stringify(await dialog(suite).boundingBox());
-  for (let before = ''; before !== (await place()); ) {
+  for (let before = ''; before !== (await place());) {
     before = await place();
     await pause(RESTING_MS);
   }
