@@ -107,7 +107,7 @@ export const otpChallengesTable = pgTable(
     id: key(),
     email: citext().notNull(),
     purpose: oneOf({ options: ['admin-login', 'reset', 'register'] }).notNull(),
-    /** `cookie:<hash>` of the challenge cookie, else `ip:<address>`. */
+    /** `cookie:<hash>` of the challenge cookie. */
     client: text().notNull(),
     codeHash: bytea('code_hash').notNull(),
     attempts: integer().notNull().default(0),
