@@ -4,16 +4,18 @@ import { WORKBOOK, type Call } from '@desk/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor, Context, Db, Wiring } from '../context.ts';
-import { audit } from '../db/audit.ts';
 import type { Sheet } from '../files/sheet.ts';
 import { xlsxOf } from '../files/write-xlsx.ts';
+import { limits } from '../security/limits.ts';
 import { note } from '../security/log.ts';
+import { recordRefused } from '../security/repeats.ts';
 import { recordTurnedAway } from '../security/turn-away.ts';
 import { clientOf } from './cookies.ts';
 import { once, type Answer } from './idempotency.ts';
 import { Ready, type Route } from './implement.ts';
-import { Refusal, refuseFields } from './refusal.ts';
+import { comeLater, Refusal, refuseFields } from './refusal.ts';
 import { noteActivity, whoIs } from './sessions.ts';
+import { attemptAll } from './throttle.ts';
 import { readUpload } from './uploads.ts';
 
 export interface LoopOptions {
@@ -53,8 +55,17 @@ async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Cont
   if (typeof email !== 'string') throw new Refusal(400, 'The request could not be read.');
   if (email.trim().toLowerCase() === actor.email.toLowerCase()) return;
   note(ctx, 'authz_fail', { call: call.path });
-  await audit(ctx.db, { actor, client: ctx.client }, { action: 'authz_fail', subject: call.path, changes: [] });
+  await recordRefused(ctx, actor, call.path);
   throw new Refusal(403, FORBIDDEN);
+}
+
+/** Each write is an entry of the audit log, which is kept for ever. Staff change many things at once; a customer does not. */
+async function checkCustomersWrites({ db, config }: Context, { writes }: Call, { id, kind }: Actor) {
+  if (writes !== true || kind !== 'customer') return;
+  const wait = await attemptAll(db, [`writes:${id}`, limits(config.RATE_PROFILE).customerWrites]);
+  if (wait === 0) return;
+  const { message, more } = comeLater('', wait);
+  throw new Refusal(429, message, more);
 }
 
 const GZIP_FROM = 2_000;
@@ -160,6 +171,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
     ctx.actor = actor;
     ctx.wantsJson = wantsJson(request, call);
     await checkBodyEmail(call, body, actor, ctx);
+    await checkCustomersWrites(ctx, call, actor);
     if (call.audience !== 'first-login') await noteActivity(wiring.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;
     if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));

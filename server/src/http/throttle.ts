@@ -77,5 +77,5 @@ export const forgive = (db: Db, key: string) => db.execute(sql`delete from throt
 
 /** Drops counters whose window is over. */
 export const sweepThrottles = (db: Db) =>
-  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour'
+  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:')
     and (blocked_until is null or blocked_until < now())`);

@@ -20,6 +20,7 @@ export const limits = (profile: 'production' | 'demo') =>
     codesToUnknown: { hits: eased(profile, 500), windowSeconds: HOUR },
     codesToKnown: { hits: eased(profile, 20_000), windowSeconds: HOUR },
     codeTriesPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
+    customerWrites: { hits: eased(profile, 300), windowSeconds: HOUR },
     signupsPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
     vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },

@@ -246,8 +246,10 @@ export async function editUser({ formData, seen = {} }: BodyOf<typeof access.edi
   await ctx.db.transaction(async (tx) => {
     const [old] = await tx.select({ name: a.name, phone: a.phone }).from(a).where(isMe).for('update');
     if (changesBetween({ name: old?.name, phone_number: old?.phone }, seen).length > 0) refuse(access.editUser, 409);
-    await tx.update(a).set(next).where(isMe);
     const changes = changesBetween(old ?? {}, next);
+    // As often as one likes: nothing is kept for ever of what changes nothing.
+    if (changes.length === 0) return;
+    await tx.update(a).set(next).where(isMe);
     await audit(tx, ctx, { action: 'profile_changed', subject: 'account', subjectId: ctx.actor.id, changes });
   });
   return {};
