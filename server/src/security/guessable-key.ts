@@ -6,7 +6,7 @@ const LEAST_VARIETY = 8;
 
 /** The same letters over and over, or one sign after the other of an alphabet or a keyboard's row of digits. */
 function isPattern(key: string): boolean {
-  const codes = [...key.toLowerCase()].map((sign) => sign.codePointAt(0) ?? 0);
+  const codes = [...Buffer.from(key.toLowerCase())];
   for (let period = 1; period <= codes.length / 2; period++)
     if (codes.every((code, at) => at < period || code === codes[at - period])) return true;
   const steps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1);
