@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../context.ts';
 import { failureOf } from '../security/failure.ts';
 import { keptAlive } from './keepalive.ts';
 
@@ -15,6 +17,9 @@ export type DeskEvent =
   | { kind: 'checks' }
   | { kind: 'jobs' }
   | { kind: 'mail' };
+
+/** What nodes tell each other and no browser. */
+export type NodeEvent = { kind: 'session_ended'; account_id: number };
 
 const CHANNEL = 'desk';
 const GATHER_MS = 150;
@@ -54,11 +59,15 @@ export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
   };
 }
 
+/** Tells all nodes when the transaction commits, and not at all where it does not; for what is rare. */
+export const tellNodes = (tx: Db, event: NodeEvent) =>
+  tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
+
 /** Listens on a connection of its own and opens another one `retryMs` after it is lost. */
 export function listen(
   url: string,
   log: FastifyBaseLogger,
-  heard: (event: DeskEvent) => void,
+  heard: (event: DeskEvent | NodeEvent) => void,
   retryMs: number = RETRY_MS,
   heartbeatMs: number = HEARTBEAT_MS,
 ) {
@@ -86,7 +95,7 @@ export function listen(
     mine.on('notification', ({ payload }) => {
       // Thrown from here it would be nobody's, and end the process.
       try {
-        if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent);
+        if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent | NodeEvent);
       } catch (error) {
         log.warn({ event: 'event_not_told', ...failureOf(error) });
       }

@@ -209,7 +209,7 @@ const isFirstLogin = ({ actor }: Context, { id }: Account) => actor?.firstLogin 
 
 /** Takes the proof of who may set this password: the first-login session, or a code verified by this client. */
 async function takeRight(tx: Db, ctx: Context, account: Account): Promise<boolean> {
-  if (ctx.actor && isFirstLogin(ctx, account)) return (await endSession(tx, ctx.actor.tokenHash)).rowCount === 1;
+  if (ctx.actor && isFirstLogin(ctx, account)) return endSession(tx, ctx.actor.tokenHash);
   return takeProof(tx, ctx, account.email, 'reset');
 }
 
