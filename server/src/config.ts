@@ -109,6 +109,7 @@ const Environment = z.object({
   TRUST_PROXY: proxies,
   JOBS: flag(true),
   STOP_DELAY: z.optional(number(0, 300)),
+  API_REFERENCE: z._default(z.enum(['signed-in', 'public', 'off']), 'signed-in'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
 });
 export type Config = z.output<typeof Environment>;
