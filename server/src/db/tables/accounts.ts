@@ -144,6 +144,8 @@ export const idempotencyKeysTable = pgTable(
     status: integer(),
     reply: text(),
     createdAt: createdAt(),
+    /** When a node last said that it works on it. */
+    heldAt: timestamp('held_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), uniqueIndex().on(t.accountId, t.key), index().on(t.createdAt)],
 );
