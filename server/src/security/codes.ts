@@ -1,15 +1,15 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context, Db } from '../context.ts';
 import { expire, post } from '../db/outbox.ts';
 import { otpChallengesTable as o } from '../db/tables/accounts.ts';
-import { addressKey, attempt, attemptAll, spentFor } from '../http/throttle.ts';
+import { addressKey, attemptAll } from '../http/throttle.ts';
 import type { WrittenMail } from '../wording/letter.ts';
 import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
 import { limits } from './limits.ts';
 import { codeHash, sealMail } from './secret.ts';
 
-const CODE_TRIES = 5;
+export const CODE_TRIES = 5;
 const RESEND_SECONDS = 60;
 /** A verified code is a proof for this long. */
 const PROOF_MINUTES = 10;
@@ -34,7 +34,7 @@ export function mailbox(email: string): string {
 export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { outcome: 'too many'; wait: number };
 
 /** Codes that this client asked for and that were not used. */
-const openCodes = ({ client }: Context, email: string, purpose: Purpose) =>
+export const openCodes = ({ client }: Context, email: string, purpose: Purpose) =>
   and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
 
 /** Seconds until another code would be sent in place of the newest one; 0 where there is none that is still fresh. */
@@ -155,67 +155,6 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
     await makeCode(tx, ctx, wish, isMute);
     return { outcome: 'sent', againIn: RESEND_SECONDS };
   });
-}
-
-/** The codes that were sent to this client for that e-mail and purpose, and that have not ended. */
-const currentCodes = (ctx: Context, email: string, purpose: Purpose) =>
-  and(openCodes(ctx, email, purpose), gt(o.expiresAt, sql`now()`));
-
-/** Counts a guess at what this client was not sent. @returns the seconds that its address has to wait, whoever the guesses were about, 0: none. */
-export const waitBeforeGuess = ({ db, client, config }: Context): Promise<number> =>
-  attemptAll(db, [`code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress]);
-
-/** The same before a code is tried: one that was sent to this very client has tries of its own, whatever its neighbours guess. */
-export const waitBeforeCode = async (ctx: Context, email: string, purpose: Purpose): Promise<number> =>
-  (await ctx.db.$count(o, and(currentCodes(ctx, email, purpose), lt(o.attempts, CODE_TRIES)))) > 0
-    ? 0
-    : waitBeforeGuess(ctx);
-
-/** How a try at a code ended: the challenge to take, or how long codes rest; undefined where it was not the code. */
-export type TriedCode = { challenge: number } | { wait: number } | undefined;
-
-/**
- * Compares a code with the newest one sent to this client. The try is counted and committed before the comparison, so
- * parallel guesses cannot exceed the tries. A guess where no code was sent is not counted: it could be anybody's.
- */
-export async function tryCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<TriedCode> {
-  const { db, client, config, secret } = ctx;
-  const newest = db
-    .select({ id: o.id })
-    .from(o)
-    .where(currentCodes(ctx, email, purpose))
-    .orderBy(desc(o.id))
-    .limit(1);
-  const [tried] = await db
-    .update(o)
-    .set({ attempts: sql`${o.attempts} + 1` })
-    .where(and(eq(o.id, newest), lt(o.attempts, CODE_TRIES)))
-    .returning({ id: o.id, codeHash: o.codeHash, client: o.client });
-  if (tried === undefined) return undefined;
-  const limit = limits(config.RATE_PROFILE);
-  const device = client.device.of(email);
-  const ofAll = `guesses:${purpose}:${short(email)}`;
-  // Those of the client that asked for the code: guesses at a stranger's own codes must not keep the owner out.
-  const ofOne = [`${ofAll}:${device ?? short(tried.client)}`, limit.guessesPerAccountAndClient] as const;
-  const counted = device === undefined ? [[ofAll, limit.guessesPerAccount] as const, ofOne] : [ofOne];
-  for (const [key, most] of counted) {
-    const wait = await spentFor(db, key, most);
-    if (wait > 0) return { wait };
-  }
-  if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) return { challenge: tried.id };
-  for (const [key, most] of counted) await attempt(db, key, most);
-  return undefined;
-}
-
-/** Takes a challenge whose code was right: one update that only one of many can win. */
-export async function takeCode(db: Db, id: number, outcome: 'used' | 'verified'): Promise<boolean> {
-  const stamp = outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()` };
-  const won = await db
-    .update(o)
-    .set(stamp)
-    .where(and(eq(o.id, id), isNull(o.usedAt), isNull(o.verifiedAt)))
-    .returning({ id: o.id });
-  return won.length === 1;
 }
 
 /** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */

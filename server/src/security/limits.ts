@@ -27,4 +27,7 @@ export const limits = (profile: 'production' | 'demo') =>
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
     guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },
     guessesPerAccount: { hits: 100, windowSeconds: DAY },
+    // 100, 360 in the pauses of a day, and one for each of up to 500 accounts: fewer than a thousand of a million.
+    wrongCodesAltogether: { hits: 100, windowSeconds: DAY, pause: { seconds: 240, mostSeconds: 240 } },
+    firstGuess: { hits: 1, windowSeconds: DAY },
   }) as const satisfies Record<string, Limit>;

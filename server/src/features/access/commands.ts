@@ -10,16 +10,8 @@ import { refuse, refuseFor } from '../../http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../http/sessions.ts';
 import { attemptAll } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import {
-  fromAddress,
-  isProven,
-  sendCode,
-  takeCode,
-  takeProof,
-  tryCode,
-  waitBeforeCode,
-  waitBeforeGuess,
-} from '../../security/codes.ts';
+import { takeCode, tryCode, waitBeforeCode, waitBeforeGuess } from '../../security/code-tries.ts';
+import { fromAddress, isProven, sendCode, takeProof } from '../../security/codes.ts';
 import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';

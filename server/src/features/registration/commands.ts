@@ -10,7 +10,8 @@ import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } fr
 import { refuse } from '../../http/refusal.ts';
 import { addressKey, attemptAll, type Limit } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import { isProven, mailbox, short, takeProof, waitBeforeGuess } from '../../security/codes.ts';
+import { waitBeforeGuess } from '../../security/code-tries.ts';
+import { isProven, mailbox, short, takeProof } from '../../security/codes.ts';
 import { limits } from '../../security/limits.ts';
 import { hashPassword, isAcceptable, unlessBusy } from '../../security/passwords.ts';
 import { codeHash, sealMail } from '../../security/secret.ts';
