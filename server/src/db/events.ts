@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'drizzle-orm';
-import type { Db } from '../context.ts';
 import { failureOf } from '../security/failure.ts';
 import { keptAlive } from './keepalive.ts';
 
@@ -21,7 +19,7 @@ export type DeskEvent =
 /** What nodes tell each other and no browser. */
 export type NodeEvent = { kind: 'session_ended'; account_id: number };
 
-const CHANNEL = 'desk';
+export const CHANNEL = 'desk';
 const GATHER_MS = 150;
 const RETRY_MS = 2_000;
 const CONNECT_MS = 5_000;
@@ -58,10 +56,6 @@ export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
     },
   };
 }
-
-/** Tells all nodes when the transaction commits, and not at all where it does not; for what is rare. */
-export const tellNodes = (tx: Db, event: NodeEvent) =>
-  tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 
 /** Listens on a connection of its own and opens another one `retryMs` after it is lost. */
 export function listen(

@@ -14,7 +14,7 @@ const MOST_ACCOUNTS = 8;
 type Kind = typeof CHALLENGE | typeof DEVICE;
 
 /** By its prefix a browser takes it from this very host and over TLS only: no neighbour in the domain can plant one. */
-export const cookieName = ({ name }: { name: string }, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
+const cookieName = ({ name }: { name: string }, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 const made = () => randomBytes(24).toString('base64url');
 const keyOf = (email: string) => short(email.toLowerCase());

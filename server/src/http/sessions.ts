@@ -3,7 +3,7 @@ import type { Role } from '@desk/contract/call';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Actor, Db } from '../context.ts';
-import { tellNodes } from '../db/events.ts';
+import { tellNodes } from '../db/node-events.ts';
 import { sessionsTable } from '../db/tables/accounts.ts';
 
 const IDLE_MINUTES = 60;
