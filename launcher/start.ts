@@ -42,10 +42,11 @@ function serverEnvironment(
 ): NodeJS.ProcessEnv {
   const { port, host, dataDir, demo } = settings;
   const rates = demo && !process.env['RATE_PROFILE'] ? { RATE_PROFILE: 'demo' } : {};
+  const reference = demo && !process.env['API_REFERENCE'] ? { API_REFERENCE: 'public' } : {};
   const shown = demo ? { PUBLIC_URL: shownAddress(settings) } : {};
   const own = { PORT: String(port), HOST: host, DATA_DIR: dataDir, DATABASE_URL: server, DEMO: String(demo) };
   const migrations = { MIGRATION_DATABASE_URL: owner === server ? '' : owner };
-  return { ...process.env, ...simulated, ...rates, ...shown, ...own, ...migrations };
+  return { ...process.env, ...simulated, ...rates, ...reference, ...shown, ...own, ...migrations };
 }
 
 /** How this machine reaches a server that listens on `host`. */

@@ -12,13 +12,23 @@ const failureOf = (error: unknown): 'broken' | 'hung' =>
 /** One request and its answer, whatever that is. */
 export async function click(
   address: string,
-  { path, body, token, key }: Pick<Deed, 'path' | 'body' | 'token'> & { key?: string },
+  {
+    path,
+    body,
+    token,
+    key,
+    headers: more = {},
+  }: Pick<Deed, 'path' | 'body' | 'token'> & {
+    key?: string;
+    headers?: Record<string, string>;
+  },
 ): Promise<Answer> {
   const began = performance.now();
   const headers = {
     'content-type': 'application/json',
     authorization: token,
     ...(key !== undefined && { 'idempotency-key': key }),
+    ...more,
   };
   try {
     const response = await fetch(`${address}/api/${path}`, {
@@ -30,9 +40,13 @@ export async function click(
     const text = await response.text();
     const reply: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
     const retryAfter = response.headers.get('retry-after');
-    return { status: response.status, retryAfter, reply, ms: performance.now() - began };
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return { status: response.status, retryAfter, reply, cookie, ms: performance.now() - began };
   } catch (error) {
-    return { status: failureOf(error), retryAfter: null, reply: null, ms: performance.now() - began };
+    return { status: failureOf(error), retryAfter: null, reply: null, cookie: '', ms: performance.now() - began };
   }
 }
 

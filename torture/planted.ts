@@ -151,4 +151,35 @@ export const planted: readonly Planted[] = [
     changes: [ENDS_AT_ONCE],
   },
   { name: 'the same behind nginx', round: 'R-08c', sign: 'requests failed', changes: [ENDS_AT_ONCE] },
+  {
+    name: 'a browser that logged in before counts as any other',
+    round: 'R-18',
+    sign: 'a browser that logged in before is kept out',
+    changes: [
+      { file: 'server/src/security/doors.ts', from: 'return device.of(email) ?? (', to: 'device.of(email); return (' },
+    ],
+  },
+  {
+    name: 'a code counts for everybody who has it',
+    round: 'R-18',
+    sign: "a neighbour's try at the code of another browser",
+    changes: [{ file: 'server/src/security/codes.ts', from: "eq(o.client, client.challenge ?? '')", to: 'sql`true`' }],
+  },
+  {
+    name: 'all codes have one budget',
+    round: 'R-18',
+    sign: 'after 520 codes to unknown e-mails a login of staff',
+    changes: [
+      {
+        file: 'server/src/security/codes.ts',
+        from: "const isTheirs = purpose === 'admin-login' || device !== undefined;",
+        to: 'const isTheirs = false;',
+      },
+      {
+        file: 'server/src/security/codes.ts',
+        from: "const isKnown = (purpose === 'register') === (instead !== undefined);",
+        to: 'const isKnown = false;',
+      },
+    ],
+  },
 ];

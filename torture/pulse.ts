@@ -5,6 +5,8 @@ export type Answer = {
   status: number | 'broken' | 'hung';
   retryAfter: string | null;
   reply: unknown;
+  /** What it leaves in a browser. */
+  cookie: string;
   ms: number;
 };
 

@@ -13,6 +13,7 @@ import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
 import { slowClients } from './rounds/slow-clients.ts';
 import { slowUploads } from './rounds/slow-uploads.ts';
+import { strangers } from './rounds/strangers.ts';
 import { tableLocked } from './rounds/table-locked.ts';
 import { twoNodes } from './rounds/two-nodes.ts';
 
@@ -34,6 +35,7 @@ export const rounds: readonly Round[] = [
   hostileUploads,
   migrationsKilled,
   backupRestored,
+  strangers,
 ];
 
 /** Those of the short run: the faults first of which what they leave takes longest to be worked off. */

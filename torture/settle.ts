@@ -8,7 +8,7 @@ const DRAIN_MS = 120_000;
 
 /** What was never answered is clicked once more, long after: by then no claim of the first click holds. */
 export async function clickLater(desk: Desk, works: readonly Work[]): Promise<void> {
-  await desk.ask(`update idempotency_keys set created_at = created_at - interval '1 hour' where reply is null`);
+  await desk.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
   for (const { deeds } of works) {
     for (const deed of deeds.filter(({ acknowledged }) => !acknowledged)) {
       const { status } = await click(desk.address, deed);

@@ -11,10 +11,11 @@ const { email, password } = demoLogins[0] ?? { email: '', password: '' };
 export async function signIn({ mailbox }: Desk['simulators'], asked: string, used = asked) {
   const newest = () => mailbox.messages(email)[0];
   const before = newest()?.id;
-  await click(asked, { path: access.sendAdminOtp.path, body: { email, password }, token: '' });
+  const { cookie } = await click(asked, { path: access.sendAdminOtp.path, body: { email, password }, token: '' });
   await until(() => newest()?.id !== before, WAIT_MS);
   const otp = /\b\d{6}\b/.exec(newest()?.text ?? '')?.[0];
-  const repeat = (at: string) => click(at, { path: access.adminLogin.path, body: { email, password, otp }, token: '' });
+  const entry = { path: access.adminLogin.path, body: { email, password, otp }, token: '', headers: { cookie } };
+  const repeat = (at: string) => click(at, entry);
   const { status, reply } = await repeat(used);
   const { token } = (status === 200 ? reply : {}) as { token?: { login_token: string } };
   return { status, token: token?.login_token ?? '', repeat };

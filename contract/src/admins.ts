@@ -35,6 +35,9 @@ export type OfferedMenu = z.infer<typeof OfferedMenu>;
 
 const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
 const NOT_YOURS = 'You can give and take only menus and permissions that you have yourself.';
+/** Of whoever is acted on, where one could not have invited them. */
+export const BEYOND_YOU =
+  'This person has menus that you do not have. Ask an administrator who has them to make this change.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
 const ADMIN_CHANGED = 'A colleague has changed this admin meanwhile. Please check and try again.';
 const UNUSABLE = 'The role of this person cannot use one of these menus. Choose from those that are offered.';
@@ -112,6 +115,7 @@ export const admins = {
       412: UNUSABLE,
       422: FAILED_EDIT,
       423: 'At least one active administrator must be left who can invite others, and one who may export. Nobody suspends or demotes oneself.',
+      424: BEYOND_YOU,
     },
     writes: true,
   }),
@@ -140,6 +144,7 @@ export const admins = {
       409: MENU_CHANGED,
       412: UNUSABLE,
       422: 'At least one active administrator must be left who can invite others.',
+      424: BEYOND_YOU,
     },
     writes: true,
   }),

@@ -65,3 +65,10 @@ export const LeavingReason = z.enum([
 
 /** A value with its spelling mended for the screen; what is stored and sent keeps the old one. */
 export const spelled = (word: string): string => word.replace('Upgarded', 'Upgraded').replace('Aggrement', 'Agreement');
+
+/** What a member of the renewal team gets, whatever is chosen. */
+export const MEMBER_ROUTES: readonly string[] = [
+  'my_renewal_domain',
+  'renewal_member_dashboard',
+  'get_monthly_renewal',
+];

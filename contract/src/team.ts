@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BEYOND_YOU } from './admins.ts';
 import { call } from './call.ts';
 import { body, done, emailAddress, id, line, page, phoneNumber } from './fields.ts';
 import { Segment, Zone } from './lists.ts';
@@ -90,7 +91,7 @@ export const team = {
       ),
     }),
     reply: done,
-    refusals: { 404: 'No Team Present or Could not fetch Team', 409: CHANGED, 422: MANAGER },
+    refusals: { 404: 'No Team Present or Could not fetch Team', 409: CHANGED, 422: MANAGER, 424: BEYOND_YOU },
     writes: true,
   }),
 };

@@ -92,12 +92,14 @@ describe('what a request may look like', () => {
 });
 
 test('the reference names every call, with who may make it and its schema', async () => {
-  const { paths } = (await desk.app.inject('/api/openapi.json')).json<{
+  const { token = '' } = await desk.as();
+  const headers = { authorization: token };
+  const { paths } = (await desk.app.inject({ url: '/api/openapi.json', headers })).json<{
     paths: Record<string, { post: { description: string } }>;
   }>();
   expect(Object.keys(paths)).toHaveLength(calls.length);
   expect(paths['/api/adminpanel/update_zone/']?.post.description).toContain('get_monthly_renewal');
-  const { body } = await desk.app.inject('/api/reference');
+  const { body } = await desk.app.inject({ url: '/api/reference', headers });
   expect(body).toContain('Failed to Update Zone. Please try refreshing the page');
 });
 

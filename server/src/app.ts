@@ -85,7 +85,12 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, wiring);
-  serveReference(app, { ...senderOf(config), pathOf: (call) => pathOf(call, config) });
+  serveReference(app, {
+    ...senderOf(config),
+    pathOf: (call) => pathOf(call, config),
+    readers: config.API_REFERENCE,
+    sessionPool,
+  });
 
   serveHealth(app, sessionPool, state);
   serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });

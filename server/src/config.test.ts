@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { BadSetting, readConfig, readServerConfig } from './config.ts';
 
@@ -66,4 +67,36 @@ test.each([
   'https://asha@desk.company.example',
 ])('PUBLIC_URL %j is refused', (address) => {
   expect(() => server(address)).toThrow('The setting PUBLIC_URL has a value that cannot be used.');
+});
+
+const started = (SECRET_KEY: string) =>
+  readServerConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', PUBLIC_URL: 'https://desk.example', SECRET_KEY });
+
+test.each([
+  'a'.repeat(32),
+  'change-me-change-me-change-me-please!',
+  'your-secret-key-of-32-characters-or-more',
+  'Set SECRET_KEY to 32 random characters or more',
+  '0123456789abcdef0123456789abcdef',
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  'desk.company.example/9f3kQz8vTb2m',
+  'correct-horse-correct-horse-correct-horse-',
+  '12345678901234567890123456789012',
+])('SECRET_KEY %j is refused at start: somebody else would find it', (key) => {
+  expect(() => started(key)).toThrow(
+    new BadSetting(
+      'The setting SECRET_KEY can be guessed: it is an example, or has too few different characters. Make one with: openssl rand -hex 32',
+    ),
+  );
+  // What saves the data works all the same.
+  expect(read({ SECRET_KEY: key }).SECRET_KEY).toBe(key);
+});
+
+test('a key that was drawn is taken, however it is written', () => {
+  const drawn = [
+    ...Array.from({ length: 500 }, () => randomBytes(32).toString('hex')),
+    ...Array.from({ length: 500 }, () => randomBytes(24).toString('base64')),
+    ...Array.from({ length: 500 }, () => randomUUID()),
+  ];
+  for (const key of drawn) expect(started(key).SECRET_KEY).toBe(key);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Slugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
+import { isGuessableKey } from './security/guessable-key.ts';
 
 const flag = (standard: boolean) =>
   z.pipe(
@@ -108,6 +109,7 @@ const Environment = z.object({
   TRUST_PROXY: proxies,
   JOBS: flag(true),
   STOP_DELAY: z.optional(number(0, 300)),
+  API_REFERENCE: z._default(z.enum(['signed-in', 'public', 'off']), 'signed-in'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
 });
 export type Config = z.output<typeof Environment>;
@@ -148,13 +150,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /**
  * The same for what writes mails: a server must know where it is. It is never learnt from a request, whose Host anybody can
- * choose.
+ * choose. Nor does one start with a key that others would find; what saves and restores data does.
  */
 export function readServerConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(env);
   if (config.PUBLIC_URL === '')
     throw new BadSetting(
       'The setting PUBLIC_URL is missing: what users type into their browser, such as https://desk.company.example. Mails link to it.',
+    );
+  if (config.SECRET_KEY !== undefined && isGuessableKey(config.SECRET_KEY))
+    throw new BadSetting(
+      'The setting SECRET_KEY can be guessed: it is an example, or has too few different characters. Make one with: openssl rand -hex 32',
     );
   return config;
 }

@@ -31,8 +31,14 @@ export interface Actor {
 /** The far end of a request. */
 export interface Client {
   ip: string;
-  /** What one-time codes are bound to, strongest first: `cookie:<hash>` of the challenge cookie, `ip:<address>`. */
-  challenges: readonly string[];
+  /** What one-time codes are bound to: `cookie:<hash>` of the challenge cookie. Undefined where there is none, in calls that ask for no code. */
+  challenge: string | undefined;
+  /** What the browser remembers of who logged in with it. */
+  device: {
+    /** A name of the device where that account logged in with it before. */
+    of: (email: string) => string | undefined;
+    remember: (email: string) => void;
+  };
   requestId: string;
 }
 

@@ -22,6 +22,7 @@ import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from './features/s
 import { startNightlyTickets, sweepTickets, ticketsCrontab, workOnTickets } from './features/tickets/jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import { sweepThrottles } from './http/throttle.ts';
+import { writeRepeats } from './security/repeats.ts';
 
 /** Work of a queued job. Must be safe to run twice: the queue promises at least once. */
 export type Task = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) => Promise<void>;
@@ -44,6 +45,7 @@ export interface Timetable {
 
 const tidyUp: Task = async (_payload, wiring, signal) => {
   const { db } = wiring;
+  await writeRepeats(db);
   await sweepThrottles(db);
   await sweepIdempotencyKeys(db);
   await sweepServiceTokens(db);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseUrl, pool } from '../testing/clone.ts';
 import { eventually } from '../testing/eventually.ts';
-import { listen, makeAnnouncer, type DeskEvent } from './events.ts';
+import { listen, makeAnnouncer, type DeskEvent, type NodeEvent } from './events.ts';
 
 const log = pino({ level: 'silent' });
 const RETRY_MS = 20;
@@ -29,7 +29,7 @@ const untilOneListens = (but: number[]) =>
   );
 
 test('however often the database hangs up, one connection listens and each event is heard once', async () => {
-  const heard: DeskEvent[] = [];
+  const heard: (DeskEvent | NodeEvent)[] = [];
   const ears = listen(databaseUrl, log, (event) => heard.push(event), RETRY_MS);
   onTestFinished(ears.stop);
   const seen: number[] = [];

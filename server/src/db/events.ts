@@ -16,7 +16,10 @@ export type DeskEvent =
   | { kind: 'jobs' }
   | { kind: 'mail' };
 
-const CHANNEL = 'desk';
+/** What nodes tell each other and no browser. */
+export type NodeEvent = { kind: 'session_ended'; account_id: number };
+
+export const CHANNEL = 'desk';
 const GATHER_MS = 150;
 const RETRY_MS = 2_000;
 const CONNECT_MS = 5_000;
@@ -58,7 +61,7 @@ export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
 export function listen(
   url: string,
   log: FastifyBaseLogger,
-  heard: (event: DeskEvent) => void,
+  heard: (event: DeskEvent | NodeEvent) => void,
   retryMs: number = RETRY_MS,
   heartbeatMs: number = HEARTBEAT_MS,
 ) {
@@ -86,7 +89,7 @@ export function listen(
     mine.on('notification', ({ payload }) => {
       // Thrown from here it would be nobody's, and end the process.
       try {
-        if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent);
+        if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent | NodeEvent);
       } catch (error) {
         log.warn({ event: 'event_not_told', ...failureOf(error) });
       }

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { access } from '@desk/contract/access';
+import { admins } from '@desk/contract/admins';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
+import { listen } from '../db/events.ts';
 import { eventStreams } from '../metrics/measures.ts';
+import { serverUrl } from '../testing/clone.ts';
 import { house, type House } from '../testing/house.ts';
 import { eventually } from '../testing/eventually.ts';
 
@@ -127,4 +131,26 @@ test('who left before it was known whose stream it is, is not kept', async () =>
   events.tell({ kind: 'sync' });
   await eventually(() => expect(stream.heard).toContain('event: sync'));
   expect(await streamsOpen()).toBe(1);
+});
+
+const suspend = async (by: Asha, who: Asha) =>
+  (await by.calls(admins.update, { formData: { admin_id: who.id, status: 'SUSPENDED' } })).status;
+test.each([
+  ['is suspended', (meera: Asha) => suspend(meera, asha)],
+  ['logs out', async () => (await asha.calls(access.logout, {})).status],
+])('the streams of somebody who %s end at once, at every node, and those of the others go on', async (_how, act) => {
+  const meera = await desk.as({ email: 'meera@desk.example' });
+  // The heartbeat stands still; what a node hears of the others comes from the database.
+  const ears = listen(serverUrl, desk.wiring.log, events.tell);
+  onTestFinished(() => ears.stop());
+  const [one, other, hers] = [await tune(), await tune(), await tune(meera.token)];
+  await eventually(async () => {
+    await desk.pool.query(`select pg_notify('desk', '{"kind":"sync"}')`);
+    expect(hers.heard).toContain('event: sync');
+  });
+
+  expect(await act(meera)).toBe(200);
+  await eventually(() => expect([one.over, other.over]).toEqual([true, true]));
+  expect(hers.over).toBe(false);
+  expect(hers.heard).not.toContain('session_ended');
 });

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor, Wiring } from '../context.ts';
-import type { DeskEvent } from '../db/events.ts';
+import type { DeskEvent, NodeEvent } from '../db/events.ts';
 import { eventStreams } from '../metrics/measures.ts';
 import { failureOf } from '../security/failure.ts';
 import { whoIs } from './sessions.ts';
@@ -45,17 +45,18 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) 
     stream.reply.raw.end();
   };
   /** A stream ends with its session. One question after the other: this must not take the connections from the clicks. */
-  const beat = async () => {
-    for (const stream of open) {
+  const check = async (streams: Iterable<Stream>) => {
+    for (const stream of streams) {
       if (mayListen(await whoIs(sessionPool, stream.token))) write(stream, ':\n\n');
       else end(stream);
     }
   };
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => {
+  const checked = (streams: Iterable<Stream>) => {
+    check(streams).catch((error: unknown) => {
       log.warn({ event: 'heartbeat_failed', ...failureOf(error) });
     });
-  }, HEARTBEAT_MS).unref();
+  };
+  const timer = setInterval(() => checked(open), HEARTBEAT_MS).unref();
 
   app.get(EVENTS_PATH, async (request, reply) => {
     const token = request.headers.authorization ?? '';
@@ -96,7 +97,11 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) 
   return {
     /** Browsers come again, to whoever takes connections. */
     endAll,
-    tell: (event: DeskEvent) => {
+    tell: (event: DeskEvent | NodeEvent) => {
+      if (event.kind === 'session_ended') {
+        checked([...open].filter(({ accountId }) => accountId === event.account_id));
+        return;
+      }
       const text = `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
       for (const stream of open) write(stream, text);
     },

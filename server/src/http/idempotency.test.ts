@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../context.ts';
 import { db, pool } from '../testing/clone.ts';
 import { house } from '../testing/house.ts';
@@ -20,8 +20,9 @@ const write = (): Promise<Answer> => {
 };
 const ask = (run: (given: Db) => Promise<Answer> = write, body = '{}') =>
   once(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
-const age = (minutes: number) =>
-  pool.query(`update idempotency_keys set created_at = now() - make_interval(mins => $1)`, [minutes]);
+/** As if nobody had worked on it for so long. */
+const age = (seconds: number) =>
+  pool.query(`update idempotency_keys set held_at = now() - make_interval(secs => $1)`, [seconds]);
 
 test('a repeat gets the stored answer, and the write is done once', async () => {
   await ask();
@@ -67,7 +68,7 @@ const writing = (name: string) => async (given: Db) => {
   return { status: 200, reply: '{}' };
 };
 
-test('a write that nobody hears of again may be begun anew after a minute; if it ends all the same, it is undone', async () => {
+test('a write that nobody hears of again may be begun anew within ten seconds; if it ends all the same, it is undone', async () => {
   let goOn: () => void = () => undefined;
   const first = ask(async (given) => {
     await new Promise<void>((resolve) => (goOn = resolve));
@@ -75,12 +76,41 @@ test('a write that nobody hears of again may be begun anew after a minute; if it
   });
   await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
   await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
-  await age(2);
+  await age(5);
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
+  await age(9);
   await ask(writing('second'));
 
   goOn();
   await expect(first).rejects.toMatchObject({ status: 409 });
   expect(await rows()).toEqual(['row second']);
+});
+
+test('a write that takes long is held by the node that works on it, and by nobody once it has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const heldFor = async () => {
+    const { rows } = await pool.query<{ seconds: number }>(
+      'select extract(epoch from now() - held_at)::int as seconds from idempotency_keys',
+    );
+    return rows[0]?.seconds;
+  };
+  let goOn: () => void = () => undefined;
+  const first = ask(async (given) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return writing('first')(given);
+  });
+  for (let times = 0; times < 2; times += 1) {
+    await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
+    await age(9);
+    vi.advanceTimersByTime(2_500);
+    await expect.poll(heldFor).toBeLessThan(8);
+    await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
+  }
+  goOn();
+  await first;
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await rows()).toEqual(['row first']);
 });
 
 test('a write whose connection broke after the commit is not begun again, however long after', async () => {
@@ -89,7 +119,7 @@ test('a write whose connection broke after the commit is not begun again, howeve
     throw new Error('Connection terminated');
   };
   await expect(ask(broken)).rejects.toThrow('Connection terminated');
-  await age(600);
+  await age(36_000);
   await expect(ask(writing('second'))).rejects.toMatchObject({
     status: 409,
     message: 'This was done already. Please look at it again.',

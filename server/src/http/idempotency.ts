@@ -16,11 +16,13 @@ interface Asked {
   body: string | Buffer;
 }
 
+/** A node that works on a write says so this often. */
+const HOLD_MS = 2_500;
 /**
- * So long after its claim a write that is not marked as done may be begun anew: the node that had it has died, or its
- * transaction finds that the claim is another's now and is undone.
+ * So long after that a write that is not marked as done may be begun anew: the node that had it has died, or its transaction
+ * finds that the claim is another's now and is undone.
  */
-const ABANDONED = sql`now() - interval '1 minute'`;
+const ABANDONED = sql`now() - interval '8 seconds'`;
 /** Of a write that is done and whose answer nobody kept: the node died, or lost the database, between the two. */
 const DONE = 200;
 
@@ -39,11 +41,29 @@ async function claim(db: Db, asked: Asked, fingerprint: Buffer): Promise<Claim |
     .values({ accountId, key, path, fingerprint })
     .onConflictDoUpdate({
       target: [k.accountId, k.key],
-      set: { createdAt: sql`now()` },
-      setWhere: sql`${k.status} is null and ${k.createdAt} < ${ABANDONED} and ${k.fingerprint} = excluded.fingerprint`,
+      set: { createdAt: sql`now()`, heldAt: sql`now()` },
+      setWhere: sql`${k.status} is null and ${k.heldAt} < ${ABANDONED} and ${k.fingerprint} = excluded.fingerprint`,
     })
     .returning({ at: sql<string>`${k.createdAt}::text` });
   return claimed && claimOf(asked, claimed.at);
+}
+
+/** Holds a claim while its write is under way. @returns ends that */
+function hold(db: Db, mine: Claim): () => void {
+  let isAsking = false;
+  const timer = setInterval(() => {
+    // One at a time: while the database does not answer, nothing piles up.
+    if (isAsking) return;
+    isAsking = true;
+    db.update(k)
+      .set({ heldAt: sql`now()` })
+      .where(and(mine, isNull(k.status)))
+      .then(
+        () => (isAsking = false),
+        () => (isAsking = false),
+      );
+  }, HOLD_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** What a repeat is told. */
@@ -88,13 +108,16 @@ export async function once(db: Db, asked: Asked, run: (db: Db) => Promise<Answer
   const fingerprint = createHash('sha256').update(asked.path).update('\0').update(asked.body).digest();
   const mine = await claim(db, asked, fingerprint);
   if (mine === undefined) return earlier(db, asked, fingerprint);
-  const answer = await run(marking(db, mine)).catch(async (error: unknown) => {
-    await db
-      .delete(k)
-      .where(error instanceof Refusal ? mine : and(mine, isNull(k.status)))
-      .catch(() => undefined);
-    throw error;
-  });
+  const letGo = hold(db, mine);
+  const answer = await run(marking(db, mine))
+    .catch(async (error: unknown) => {
+      await db
+        .delete(k)
+        .where(error instanceof Refusal ? mine : and(mine, isNull(k.status)))
+        .catch(() => undefined);
+      throw error;
+    })
+    .finally(letGo);
   // The write is done, so its answer is given even if it cannot be stored; the mark stays and refuses a repeat.
   await db
     .update(k)

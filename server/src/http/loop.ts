@@ -1,19 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Actor, Client, Context, Db, Wiring } from '../context.ts';
-import { audit } from '../db/audit.ts';
+import type { Actor, Context, Db, Wiring } from '../context.ts';
 import type { Sheet } from '../files/sheet.ts';
 import { xlsxOf } from '../files/write-xlsx.ts';
+import { limits } from '../security/limits.ts';
 import { note } from '../security/log.ts';
+import { recordRefused } from '../security/repeats.ts';
 import { recordTurnedAway } from '../security/turn-away.ts';
+import { clientOf } from './cookies.ts';
 import { once, type Answer } from './idempotency.ts';
 import { Ready, type Route } from './implement.ts';
-import { Refusal, refuseFields } from './refusal.ts';
+import { comeLater, Refusal, refuseFields } from './refusal.ts';
 import { noteActivity, whoIs } from './sessions.ts';
+import { attemptAll } from './throttle.ts';
 import { readUpload } from './uploads.ts';
 
 export interface LoopOptions {
@@ -21,22 +23,6 @@ export interface LoopOptions {
   checkReplies: boolean;
   /** A few connections for who is not known yet: they can log in whatever holds all the others, and hold up nobody else. */
   doors?: Db;
-}
-
-const COOKIE = 'desk_challenge';
-
-function clientOf(request: FastifyRequest): Client {
-  const cookie = request.cookies[COOKIE];
-  const address = `ip:${request.ip}`;
-  const known = cookie === undefined ? [] : [`cookie:${createHash('sha256').update(cookie).digest('base64url')}`];
-  return { ip: request.ip, challenges: [...known, address], requestId: request.id };
-}
-
-/** Gives a client the cookie that its one-time codes are bound to from the next request on. */
-function giveCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
-  if (request.cookies[COOKIE] !== undefined) return;
-  const value = randomBytes(32).toString('base64url');
-  reply.setCookie(COOKIE, value, { httpOnly: true, sameSite: 'strict', secure, path: '/api/', maxAge: 86_400 });
 }
 
 const FORBIDDEN = 'You are not allowed to do this.';
@@ -69,8 +55,17 @@ async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Cont
   if (typeof email !== 'string') throw new Refusal(400, 'The request could not be read.');
   if (email.trim().toLowerCase() === actor.email.toLowerCase()) return;
   note(ctx, 'authz_fail', { call: call.path });
-  await audit(ctx.db, { actor, client: ctx.client }, { action: 'authz_fail', subject: call.path, changes: [] });
+  await recordRefused(ctx, actor, call.path);
   throw new Refusal(403, FORBIDDEN);
+}
+
+/** Each write is an entry of the audit log, which is kept for ever. Staff change many things at once; a customer does not. */
+async function checkCustomersWrites({ db, config }: Context, { writes }: Call, { id, kind }: Actor) {
+  if (writes !== true || kind !== 'customer') return;
+  const wait = await attemptAll(db, [`writes:${id}`, limits(config.RATE_PROFILE).customerWrites]);
+  if (wait === 0) return;
+  const { message, more } = comeLater('', wait);
+  throw new Refusal(429, message, more);
 }
 
 const GZIP_FROM = 2_000;
@@ -126,7 +121,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
     if (actor) request.log = request.log.child({ actor: actor.email });
     const refusal = objection(call, actor);
     if (!refusal) return actor;
-    if (actor) note({ log: request.log, client: clientOf(request) }, 'authz_fail', { call: call.path });
+    if (actor) note({ log: request.log, client: request }, 'authz_fail', { call: call.path });
     throw refusal;
   };
 
@@ -164,17 +159,19 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
   return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { call } = route;
     reply.header('cache-control', 'no-store');
-    if (call.audience === 'public') giveCookie(request, reply, secure);
     const actor = await signedIn(request, call);
-    const db = call.audience === 'public' ? (options.doors ?? wiring.db) : wiring.db;
-    const ctx: Context = { ...wiring, db, log: request.log, client: clientOf(request) };
+    const isPublic = call.audience === 'public';
+    const client = clientOf(request, reply, { secret: wiring.secret, secure, isPublic });
+    const db = isPublic ? (options.doors ?? wiring.db) : wiring.db;
+    const ctx: Context = { ...wiring, db, log: request.log, client };
     const body = await bodyOf(request, call, ctx);
-    if (actor === undefined || call.audience === 'public') {
+    if (actor === undefined || isPublic) {
       return sendResult(request, reply, call, await run(route, body, { ...ctx, ...(actor && { actor }) }));
     }
     ctx.actor = actor;
     ctx.wantsJson = wantsJson(request, call);
     await checkBodyEmail(call, body, actor, ctx);
+    await checkCustomersWrites(ctx, call, actor);
     if (call.audience !== 'first-login') await noteActivity(wiring.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;
     if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));

@@ -13,7 +13,7 @@ let source: string;
 let page: string;
 let operations: Operation[];
 beforeAll(async () => {
-  const { app } = await house({ env: { PUBLIC_URL: 'https://desk.company.example/' } });
+  const { app } = await house({ env: { PUBLIC_URL: 'https://desk.company.example/', API_REFERENCE: 'public' } });
   source = (await app.inject('/api/openapi.json')).body;
   page = (await app.inject('/api/reference')).body;
   const { paths } = JSON.parse(source) as { paths: Record<string, { post: Operation }> };
@@ -44,4 +44,26 @@ test('what every call may be refused with is told with each, beside its own refu
 
 test('the description names the address at which the desk is', () => {
   expect((JSON.parse(source) as { servers: unknown }).servers).toEqual([{ url: 'https://desk.company.example' }]);
+});
+
+const PAGES = ['/api/openapi.json', '/api/reference'];
+
+test('who has no session is not told what can be called', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  const buyer = await desk.as({ email: 'buyer@acme.example', kind: 'customer' });
+  const begun = await desk.as({ email: 'new@desk.example', firstLogin: true });
+  const read = async (url: string, authorization?: string) =>
+    (await desk.app.inject({ url, headers: { ...(authorization && { authorization }) } })).statusCode;
+  for (const url of PAGES) {
+    expect([await read(url), await read(url, 'x'.repeat(43)), await read(url, begun.token)]).toEqual([401, 401, 401]);
+    expect([await read(url, asha.token), await read(url, buyer.token)]).toEqual([200, 200]);
+  }
+});
+
+test('where the reference is off it is not there, whoever asks', async () => {
+  const desk = await house({ env: { API_REFERENCE: 'off' } });
+  const { token = '' } = await desk.as();
+  for (const url of PAGES)
+    expect((await desk.app.inject({ url, headers: { authorization: token } })).statusCode).toBe(404);
 });

@@ -1,8 +1,12 @@
 import { contract } from '@desk/contract';
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import { summaries } from '@desk/contract/summaries';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { Pool } from 'pg';
 import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+import { Refusal } from './refusal.ts';
+import { whoIs } from './sessions.ts';
 
 interface Described {
   /** The noun that it belongs to in the contract, and its name there. */
@@ -131,14 +135,26 @@ interface Served {
   /** Where the desk is. */
   address: string;
   pathOf: (call: Call) => string;
+  readers: Config['API_REFERENCE'];
+  sessionPool: Pool;
 }
 
-/** `GET /api/openapi.json` and `GET /api/reference`, made from the contract itself. */
-export function serveReference(app: FastifyInstance, { brand, address, pathOf }: Served) {
+/**
+ * `GET /api/openapi.json` and `GET /api/reference`, made from the contract itself. Strangers need no list of what can be called:
+ * who reads it is a setting.
+ */
+export function serveReference(app: FastifyInstance, { brand, address, pathOf, readers, sessionPool }: Served) {
+  if (readers === 'off') return;
   const title = `${brand} API`;
   const calls = described(pathOf);
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    if (readers === 'public') return;
+    const actor = await whoIs(sessionPool, request.headers.authorization ?? '');
+    if (actor === undefined || actor.firstLogin) throw new Refusal(401, 'Please log in again.');
+  };
   let document: object | undefined;
-  app.get('/api/openapi.json', () => {
+  app.get('/api/openapi.json', { onRequest }, () => {
     document ??= {
       openapi: '3.1.0',
       info: { title, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
@@ -151,5 +167,7 @@ export function serveReference(app: FastifyInstance, { brand, address, pathOf }:
     };
     return document;
   });
-  app.get('/api/reference', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(title, calls)));
+  app.get('/api/reference', { onRequest }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(title, calls)),
+  );
 }

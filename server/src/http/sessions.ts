@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@desk/contract/call';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Actor, Db } from '../context.ts';
+import { tellNodes } from '../db/node-events.ts';
 import { sessionsTable } from '../db/tables/accounts.ts';
 
 const IDLE_MINUTES = 60;
@@ -91,9 +92,16 @@ export async function openSession(
   return { login_token, exp: opened?.exp ?? 0 };
 }
 
-/** Ends every session of an account: after a new password, a suspension, a change of status. */
-export const endSessions = (db: Db, accountId: number) =>
-  db.delete(sessionsTable).where(eq(sessionsTable.accountId, accountId));
+/** Ends sessions; the event streams that stand on them end when the transaction commits. */
+async function end(tx: Db, which: SQL): Promise<boolean> {
+  const ended = await tx.delete(sessionsTable).where(which).returning({ accountId: sessionsTable.accountId });
+  for (const account_id of new Set(ended.map(({ accountId }) => accountId)))
+    await tellNodes(tx, { kind: 'session_ended', account_id });
+  return ended.length > 0;
+}
 
-export const endSession = (db: Db, tokenHash: Buffer) =>
-  db.delete(sessionsTable).where(eq(sessionsTable.tokenHash, tokenHash));
+/** Ends every session of an account: after a new password, a suspension, a change of status. */
+export const endSessions = (tx: Db, accountId: number) => end(tx, eq(sessionsTable.accountId, accountId));
+
+/** @returns whether it had not ended before */
+export const endSession = (tx: Db, tokenHash: Buffer) => end(tx, eq(sessionsTable.tokenHash, tokenHash));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
-  const desk = await house();
+  const desk = await house({ env: { API_REFERENCE: 'public' } });
   ({ token = '' } = await desk.as());
   const { wiring } = desk;
   ({ app } = await buildApp(wiring, { checkReplies: true, webFolder }));

@@ -23,10 +23,11 @@ const expand = (ip: string): string[] => {
 };
 
 /**
- * Counts an attempt in the database, before it is looked at, and says whether it may go on. One statement, so that
- * parallel attempts and several nodes cannot pass more than the limit.
+ * Counts an attempt in the database, before it is looked at. One statement, so that parallel attempts and several nodes cannot
+ * pass more than the limit.
+ * @returns how many there are in the window; undefined during a pause, when none is counted
  */
-export async function attempt(db: Db, key: string, limit: Limit): Promise<boolean> {
+export async function count(db: Db, key: string, limit: Limit): Promise<number | undefined> {
   const window = sql`make_interval(secs => ${limit.windowSeconds})`;
   const over = sql`(t.hits + 1 - ${limit.hits})`;
   const pause = limit.pause
@@ -42,12 +43,22 @@ export async function attempt(db: Db, key: string, limit: Limit): Promise<boolea
       window_ends_at = case when t.window_ends_at < now() then now() + ${window} else t.window_ends_at end
     where t.blocked_until is null or t.blocked_until <= now() or t.window_ends_at < now()
     returning hits`);
-  const hits = rows[0]?.hits;
+  return rows[0]?.hits;
+}
+
+/** Counts an attempt and says whether it may go on. */
+export async function attempt(db: Db, key: string, limit: Limit): Promise<boolean> {
+  const hits = await count(db, key, limit);
   return hits !== undefined && (limit.pause !== undefined || hits <= limit.hits);
 }
 
+/** As if the attempt that was counted as the nth had not been: the pause that it began is over, that of a later one is not. */
+export const giveBack = (db: Db, key: string, nth: number) =>
+  db.execute(sql`update throttles set hits = hits - 1,
+    blocked_until = case when hits = ${nth} then null else blocked_until end where key = ${key} and hits > 0`);
+
 /** Seconds until a key that was refused lets an attempt through again, at least one. */
-async function waitOf(db: Db, key: string, { pause }: Limit): Promise<number> {
+export async function waitOf(db: Db, key: string, { pause }: Limit): Promise<number> {
   const until = pause ? sql`blocked_until` : sql`window_ends_at`;
   const { rows } = await db.execute<{ seconds: number | null }>(
     sql`select ceil(extract(epoch from ${until} - now()))::int as seconds from throttles where key = ${key}`,
@@ -77,5 +88,5 @@ export const forgive = (db: Db, key: string) => db.execute(sql`delete from throt
 
 /** Drops counters whose window is over. */
 export const sweepThrottles = (db: Db) =>
-  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour'
+  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:')
     and (blocked_until is null or blocked_until < now())`);

@@ -17,12 +17,17 @@ export const limits = (profile: 'production' | 'demo') =>
     codesPerHour: { hits: eased(profile, 5), windowSeconds: HOUR },
     codesPerDay: { hits: eased(profile, 20), windowSeconds: DAY },
     codesPerAddress: { hits: eased(profile, 20), windowSeconds: HOUR },
-    codesAltogether: { hits: eased(profile, 500), windowSeconds: HOUR },
+    codesToUnknown: { hits: eased(profile, 500), windowSeconds: HOUR },
+    codesToKnown: { hits: eased(profile, 20_000), windowSeconds: HOUR },
     codeTriesPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
+    customerWrites: { hits: eased(profile, 300), windowSeconds: HOUR },
     signupsPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
     vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
     guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },
     guessesPerAccount: { hits: 100, windowSeconds: DAY },
+    // 100, 360 in the pauses of a day, and one for each of up to 500 accounts: fewer than a thousand of a million.
+    wrongCodesAltogether: { hits: 100, windowSeconds: DAY, pause: { seconds: 240, mostSeconds: 240 } },
+    firstGuess: { hits: 1, windowSeconds: DAY },
   }) as const satisfies Record<string, Limit>;

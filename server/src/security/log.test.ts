@@ -7,7 +7,7 @@ import { renewals } from '@desk/contract/renewals';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { house, PASSWORD } from '../testing/house.ts';
+import { browser, house, PASSWORD } from '../testing/house.ts';
 import { codeFor, mailsTo } from '../testing/mails.ts';
 
 const email = 'asha@desk.example';
@@ -20,7 +20,7 @@ async function listening() {
   const log = pino({ base: undefined }, { write: (line) => void lines.push(line) });
   const { app } = await buildApp({ ...desk.wiring, log }, { checkReplies: true });
   const say = ({ path }: Call, payload: string | object, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url: `/api/${path}`, payload, headers });
+    app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { ...browser('one'), ...headers } });
   const events = () =>
     lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)

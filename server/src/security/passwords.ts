@@ -14,15 +14,21 @@ const WAITING = 20;
 class TooManyHashes extends Error {}
 
 let running = 0;
-const waiting: (() => void)[] = [];
+/** Those who have shown to be the owner of an account, and everybody else. */
+const owners: (() => void)[] = [];
+const others: (() => void)[] = [];
 
 const count = () => {
   passwordHashes.set({ state: 'running' }, running);
-  passwordHashes.set({ state: 'waiting' }, waiting.length);
+  passwordHashes.set({ state: 'waiting' }, owners.length + others.length);
 };
 
-/** At most two hashes at once and twenty waiting, so that a flood of logins leaves the other calls their share. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * At most two hashes at once and twenty waiting, so that a flood of logins leaves the other calls their share. Owners wait apart and
+ * go first: a flood of strangers must not keep them out.
+ */
+async function inTurn<T>(work: () => Promise<T>, isOwner = false): Promise<T> {
+  const waiting = isOwner ? owners : others;
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING) {
       hashesRefused.inc();
@@ -36,7 +42,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = owners.shift() ?? others.shift();
     if (next) next();
     else running--;
     count();
@@ -57,8 +63,12 @@ const PARAMETERS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${C
 const NOBODYS = `${PARAMETERS}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Takes the same time whether the account exists or not. */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? NOBODYS, password));
+export async function passwordMatches(
+  stored: string | undefined,
+  password: string,
+  isOwner?: boolean,
+): Promise<boolean> {
+  const matches = await inTurn(() => verify(stored ?? NOBODYS, password), isOwner);
   return matches && stored !== undefined;
 }
 

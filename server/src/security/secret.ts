@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -51,6 +59,22 @@ export async function loadSecret(db: Db, config: Config): Promise<Buffer> {
 /** What is stored of a one-time code. */
 export const codeHash = (secret: Buffer, code: string, email: string, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${email.toLowerCase()}\0${code}`).digest();
+
+const macOf = (secret: Buffer, purpose: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(`signed\0${purpose}\0${text}`).digest();
+
+/** A text that somebody else keeps for us and cannot change. */
+export const sign = (secret: Buffer, purpose: string, text: string): string =>
+  `${text}.${macOf(secret, purpose, text).toString('base64url')}`;
+
+/** @returns the text, or undefined where it was not signed here for this purpose. */
+export function readSigned(secret: Buffer, purpose: string, value = ''): string | undefined {
+  const end = value.lastIndexOf('.');
+  const text = value.slice(0, Math.max(end, 0));
+  const mac = Buffer.from(value.slice(end + 1), 'base64url');
+  const own = macOf(secret, purpose, text);
+  return mac.length === own.length && timingSafeEqual(mac, own) ? text : undefined;
+}
 
 /** Text that may lie in the database but must not be readable there (AES-256-GCM: nonce, tag, ciphertext). */
 export function seal(secret: Buffer, text: string): Buffer {

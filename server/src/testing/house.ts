@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts';
 import type { Outside, Wiring } from '../context.ts';
 import type { DeskEvent } from '../db/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../db/tables/accounts.ts';
+import { sign } from '../security/secret.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
 import { timetable } from '../tasks.ts';
 import { queueLogger } from '../process/worker.ts';
@@ -46,6 +47,19 @@ export interface HouseOptions {
   now?: () => Date;
 }
 
+/** HMAC key of every house. */
+const SECRET = createHash('sha256').update('test').digest();
+/** A browser with a challenge cookie of its own. */
+export const browser = (name: string) => ({ cookie: `desk_challenge=${sign(SECRET, 'desk_challenge', name)}` });
+
+/** The cookies that an answer leaves in a browser. */
+export const kept = ({ headers }: { headers: LightMyRequestResponse['headers'] }) => ({
+  cookie: [headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; '),
+});
+
 const BOUNDARY = '----desk-test';
 /** A multipart body with one file and text fields. */
 const multipart = (fields: Record<string, unknown>, file?: { name: string; bytes: Buffer | string }): Buffer => {
@@ -76,7 +90,7 @@ export async function house(options: HouseOptions = {}) {
     pool: serverPool,
     sessionPool: serverPool,
     config,
-    secret: createHash('sha256').update('test').digest(),
+    secret: SECRET,
     now: options.now ?? (() => new Date()),
     announce: (event) => void announced.push(event),
     log: pino({ level: 'silent' }),
@@ -110,7 +124,12 @@ export async function house(options: HouseOptions = {}) {
     return {
       token,
       calls: <C extends Call>(call: C, body: InputOf<C>, headers: Record<string, string> = {}) =>
-        say(call, JSON.stringify(body), { 'content-type': 'application/json', ...auth, ...headers }),
+        say(call, JSON.stringify(body), {
+          'content-type': 'application/json',
+          ...browser('the one of all'),
+          ...auth,
+          ...headers,
+        }),
       uploads: <C extends Call>(
         call: C,
         fields: Partial<BodyOf<C> & object>,

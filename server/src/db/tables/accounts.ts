@@ -107,7 +107,7 @@ export const otpChallengesTable = pgTable(
     id: key(),
     email: citext().notNull(),
     purpose: oneOf({ options: ['admin-login', 'reset', 'register'] }).notNull(),
-    /** `cookie:<hash>` of the challenge cookie, else `ip:<address>`. */
+    /** `cookie:<hash>` of the challenge cookie. */
     client: text().notNull(),
     codeHash: bytea('code_hash').notNull(),
     attempts: integer().notNull().default(0),
@@ -144,6 +144,8 @@ export const idempotencyKeysTable = pgTable(
     status: integer(),
     reply: text(),
     createdAt: createdAt(),
+    /** When a node last said that it works on it. */
+    heldAt: timestamp('held_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), uniqueIndex().on(t.accountId, t.key), index().on(t.createdAt)],
 );

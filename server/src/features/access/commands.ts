@@ -8,11 +8,11 @@ import { post } from '../../db/outbox.ts';
 import { accountsTable as a, otpChallengesTable as o } from '../../db/tables/accounts.ts';
 import { refuse, refuseFor } from '../../http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../http/sessions.ts';
-import { addressKey, attemptAll } from '../../http/throttle.ts';
+import { attemptAll } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import { isProven, sendCode, takeCode, takeProof, tryCode, waitBeforeCode } from '../../security/codes.ts';
+import { takeCode, tryCode, waitBeforeCode, waitBeforeGuess } from '../../security/code-tries.ts';
+import { fromAddress, isProven, sendCode, takeProof } from '../../security/codes.ts';
 import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
-import { limits } from '../../security/limits.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
 import { turnAway, turnAwayFor } from '../../security/turn-away.ts';
@@ -70,7 +70,7 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
 async function signIn(ctx: Context, door: Door, account: Account, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
-  await forgiveAll(ctx, email);
+  await forgiveAll(ctx.db, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
   const signedIn = await ctx.db.transaction(async (tx) => {
@@ -84,6 +84,7 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
     return { email, token, menu: firstLogin ? [] : await menuOf({ db: tx, config }, account), role, firstLogin };
   });
+  client.device.remember(email);
   note(ctx, 'session_opened', { email });
   return signedIn;
 }
@@ -103,10 +104,9 @@ export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.a
 }
 
 /** Who wants to register is told at once that there is an account; so many addresses may be tried as codes be asked for. */
-async function tellKnown({ db, client, config }: Context, email: string): Promise<never> {
-  const limit = limits(config.RATE_PROFILE).codesPerAddress;
+async function tellKnown(ctx: Context, email: string): Promise<never> {
   const about = { action: 'authz_fail', email } as const;
-  const wait = await attemptAll(db, [`codes-address:${addressKey(client.ip)}`, limit]);
+  const wait = await attemptAll(ctx.db, fromAddress(ctx, true));
   if (wait > 0) turnAwayFor(access.sendOtp, wait, about);
   return turnAway(access.sendOtp, 403, about);
 }
@@ -131,10 +131,10 @@ export async function sendOtp({ email, purpose }: BodyOf<typeof access.sendOtp>,
 }
 
 export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>, ctx: Context) {
-  const wait = await waitBeforeCode(ctx);
+  const purpose = (await accountByEmail(ctx.db, email)) ? 'reset' : 'register';
+  const wait = await waitBeforeCode(ctx, email, purpose);
   if (wait > 0) refuseFor(access.verifyOtp, wait);
-  const account = await accountByEmail(ctx.db, email);
-  const tried = await tryCode(ctx, email, account ? 'reset' : 'register', otp);
+  const tried = await tryCode(ctx, email, purpose, otp);
   if (tried && 'wait' in tried) refuseFor(access.verifyOtp, tried.wait);
   if (!tried || !(await takeCode(ctx.db, tried.challenge, 'verified')))
     turnAway(access.verifyOtp, 401, { action: 'otp_failed', email });
@@ -145,6 +145,7 @@ export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>,
 async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash: string) {
   await tx.update(a).set({ passwordHash, firstLogin: false, passwordEndsAt: null }).where(eq(a.id, account.id));
   await endSessions(tx, account.id);
+  await forgiveAll(tx, account.email);
   await tx
     .update(o)
     .set({ usedAt: sql`now()` })
@@ -179,7 +180,7 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
-  const wait = await waitBeforeCode(ctx);
+  const wait = await waitBeforeCode(ctx, email, 'reset');
   if (wait > 0) refuseFor(access.forgotPassword, wait);
   if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
@@ -200,7 +201,7 @@ const isFirstLogin = ({ actor }: Context, { id }: Account) => actor?.firstLogin 
 
 /** Takes the proof of who may set this password: the first-login session, or a code verified by this client. */
 async function takeRight(tx: Db, ctx: Context, account: Account): Promise<boolean> {
-  if (ctx.actor && isFirstLogin(ctx, account)) return (await endSession(tx, ctx.actor.tokenHash)).rowCount === 1;
+  if (ctx.actor && isFirstLogin(ctx, account)) return endSession(tx, ctx.actor.tokenHash);
   return takeProof(tx, ctx, account.email, 'reset');
 }
 
@@ -209,7 +210,7 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
   const account = await accountByEmail(ctx.db, email);
   const mayReset = account?.kind === 'staff' && (isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset')));
   // Recorded to a budget, so that a flood does not fill the database.
-  if (!mayReset && (await waitBeforeCode(ctx)) === 0)
+  if (!mayReset && (await waitBeforeGuess(ctx)) === 0)
     turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
   if (!mayReset) return refuse(access.resetAdminPassword, 403);
   const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
@@ -237,8 +238,10 @@ export async function editUser({ formData, seen = {} }: BodyOf<typeof access.edi
   await ctx.db.transaction(async (tx) => {
     const [old] = await tx.select({ name: a.name, phone: a.phone }).from(a).where(isMe).for('update');
     if (changesBetween({ name: old?.name, phone_number: old?.phone }, seen).length > 0) refuse(access.editUser, 409);
-    await tx.update(a).set(next).where(isMe);
     const changes = changesBetween(old ?? {}, next);
+    // As often as one likes: nothing is kept for ever of what changes nothing.
+    if (changes.length === 0) return;
+    await tx.update(a).set(next).where(isMe);
     await audit(tx, ctx, { action: 'profile_changed', subject: 'account', subjectId: ctx.actor.id, changes });
   });
   return {};

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { MenuItem } from '@desk/contract/access';
 import { admins } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
+import { MEMBER_ROUTES } from '@desk/contract/lists';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Actor, ActorContext, Db } from '../../context.ts';
@@ -11,9 +12,10 @@ import { accountMenusTable as am, accountsTable as a, departmentsTable as d } fr
 import { refuse } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../security/passwords.ts';
+import { couldHaveInvited } from '../../security/reach.ts';
 import { sealMail } from '../../security/secret.ts';
 import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
-import { invitationMail, isSame, isUnusable, MEMBER_ROUTES, menusFor, without, type Choice } from './rules.ts';
+import { invitationMail, isSame, isUnusable, menusFor, without, type Choice } from './rules.ts';
 
 type Admin = typeof a.$inferSelect;
 type Ids = ReadonlySet<number>;
@@ -135,6 +137,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = await heldAsSeen(tx, edit);
+    if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.update, 424);
     const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
     if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 423);
@@ -163,6 +166,7 @@ export async function setMenus(wish: BodyOf<typeof admins.setMenus>, ctx: ActorC
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
     const admin = (await heldAdmin(tx, wish.admin_id)) ?? refuse(admins.setMenus, 404);
+    if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
     const present = idsOf(await menusOf(tx, admin.id));
     if (!isSame(present, new Set(wish.initialAdminMenu))) refuse(admins.setMenus, 409);
     const menus = await staffMenus(tx);

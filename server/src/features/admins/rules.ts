@@ -3,12 +3,6 @@ import type { Role } from '@desk/contract/call';
 import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { pageAt, written, type Sender } from '../../wording/letter.ts';
 
-/** What a member of the renewal team gets, whatever is chosen. */
-export const MEMBER_ROUTES: readonly string[] = [
-  'my_renewal_domain',
-  'renewal_member_dashboard',
-  'get_monthly_renewal',
-];
 /** With these menus an administrator can bring back all others. */
 export const KEEPER_ROUTES: readonly string[] = ['invite_admin', 'get_all_admin'];
 

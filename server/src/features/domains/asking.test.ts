@@ -62,8 +62,51 @@ test('to the person a claim looks like a new domain', async () => {
   ]);
 });
 
+/** A domain that another customer has. */
+async function ofMira(name: string) {
+  const mira = await desk.customer('mira@other.example', 'Other');
+  await mira.asks(name);
+  await desk.decides(name, 'ACTIVE');
+  return mira;
+}
+
+test('whether a customer has a domain is told to no other: each wish is answered alike, and waits', async () => {
+  const mira = await ofMira('taken.example');
+  await makeDomain(desk.db, { name: 'known.example' });
+  const names = ['taken.example', 'known.example', 'new.example'];
+  const answers = [];
+  for (const name of names) answers.push(await desk.ravi.asks(name));
+  expect(answers.map(({ status, reply }) => ({ status, reply }))).toEqual(
+    Array(3).fill({ status: 200, reply: answers[2]?.reply }),
+  );
+
+  const own = (await desk.ravi.calls(domains.own, {})).reply.domains;
+  expect(own.map((row) => row.domain_status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+  const again = await Promise.all(names.map((name) => desk.ravi.asks(name)));
+  expect(again.map(({ reply }) => reply.message)).toEqual(Array(3).fill('Domain Already Exists'));
+  const removals = [];
+  for (const { domain_id, domain_name } of own)
+    removals.push(await desk.ravi.calls(domains.remove, { domain_id, domain_name }));
+  expect(new Set(removals.map(({ status }) => status))).toEqual(new Set([409]));
+
+  // Staff see whose it is, and the owner keeps it until they decide otherwise.
+  const waiting = (await desk.asha.calls(domains.pending, {})).reply.domains;
+  expect(waiting.find((row) => row.domain_name === 'taken.example')).toMatchObject({
+    user_email: desk.ravi.email,
+    present_owner: { user_email: mira.email },
+  });
+  expect((await mira.calls(domains.own, {})).reply.domains).toMatchObject([
+    { domain_name: 'taken.example', domain_status: 'ACTIVE' },
+  ]);
+  expect((await desk.decides('taken.example', 'ACTIVE')).status).toBe(409);
+  expect((await desk.decides('taken.example', 'REJECTED')).status).toBe(200);
+});
+
 test.each([
-  ['that somebody else has', async () => (await desk.customer('mira@other.example', 'Other')).asks('acme.example')],
+  [
+    'that somebody else waits for',
+    async () => (await desk.customer('mira@other.example', 'Other')).asks('acme.example'),
+  ],
   ["that is one's own", () => desk.ravi.asks('acme.example')],
   [
     'that somebody else claims',

@@ -254,7 +254,10 @@ export async function remove({ domain_id, domain_name }: BodyOf<typeof domains.r
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
     const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.remove, 404);
-    if (domain.ownerId !== me || !isNamed(domain, domain_name)) refuse(domains.remove, 404);
+    // A claim looks like a new domain that waits.
+    const isMine = domain.ownerId === me || domain.claimedById === me;
+    if (!isMine || !isNamed(domain, domain_name)) refuse(domains.remove, 404);
+    if (domain.ownerId !== me) refuse(domains.remove, 409);
     if (!isClosed(domain)) refuse(domains.remove, 409);
     const now = { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) };
     await tx.update(d).set(now).where(eq(d.id, domain.id));

@@ -28,15 +28,13 @@ export const isClosed = ({ status }: Pick<Domain, 'status'>): boolean =>
   status === 'REJECTED' || status === 'SUSPENDED';
 
 /**
- * A domain of ours may be claimed while nobody has it. One whose owner staff turned down is nobody's: else whoever asks
- * first for the name of another company would keep that company out for good, and so would asking again: it yields to
- * somebody else's claim.
+ * A domain of ours may be asked for like any other name, whoever has it: an answer of its own would tell which domains are ours,
+ * and one whose owner staff turned down would keep the company out that it belongs to. One person waits at a time; the owner's
+ * own wish is another's to take only where staff turned the owner down.
  */
-export function isClaimable(domain: Domain, personId: number): boolean {
-  const { status, ownerId, claimedById } = domain;
-  if (ownerId === personId) return claimedById === null && isClosed(domain);
-  const isFree = claimedById === null || claimedById === ownerId;
-  return isFree && (ownerId === null || status === 'REJECTED');
+export function isClaimable({ status, ownerId, claimedById }: Domain, personId: number): boolean {
+  if (ownerId === personId) return claimedById === null && isClosed({ status });
+  return status !== 'PENDING' && (claimedById === null || (claimedById === ownerId && status === 'REJECTED'));
 }
 
 /** Somebody else has, or had, the domain that is asked for. */

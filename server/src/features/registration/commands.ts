@@ -10,7 +10,8 @@ import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } fr
 import { refuse } from '../../http/refusal.ts';
 import { addressKey, attemptAll, type Limit } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
-import { isProven, mailbox, short, takeProof, waitBeforeCode } from '../../security/codes.ts';
+import { waitBeforeGuess } from '../../security/code-tries.ts';
+import { isProven, mailbox, short, takeProof } from '../../security/codes.ts';
 import { limits } from '../../security/limits.ts';
 import { hashPassword, isAcceptable, unlessBusy } from '../../security/passwords.ts';
 import { codeHash, sealMail } from '../../security/secret.ts';
@@ -157,7 +158,7 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   const { adminSignup: step } = registration;
   const { email, userName: name, phoneNumber: phone, password, voucher } = formData;
   const { BRAND_NAME } = ctx.config;
-  const wait = await waitBeforeCode(ctx);
+  const wait = await waitBeforeGuess(ctx);
   if (wait > 0) turnAwayFor(step, wait, { action: 'authz_fail', email });
   const known = await knownAccount(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);

@@ -259,7 +259,7 @@ test.each([
     execute function no_answers()`);
   await repeat().finally(() => desk.pool.query('drop function no_answers cascade'));
   await desk.db.update(renewalsTable).set({ zone: 'West', segment: 'Enterprise', assignedToId: null });
-  await desk.pool.query(`update idempotency_keys set created_at = now() - interval '10 minutes'`);
+  await desk.pool.query(`update idempotency_keys set held_at = now() - interval '10 minutes'`);
 
   expect(await repeat()).toMatchObject({
     status: 409,

@@ -7,6 +7,7 @@ import { audit, changesBetween } from '../../db/audit.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { memberTagsTable as t } from '../../db/tables/team.ts';
 import { refuse } from '../../http/refusal.ts';
+import { couldHaveInvited } from '../../security/reach.ts';
 import { canBeTagged, canManage, isMember, reportsTo } from './queries.ts';
 import { readable } from './rules.ts';
 
@@ -18,7 +19,14 @@ const lockTeam = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(7305121
 /** A member as the change finds them, kept until its end; undefined if nobody is it. */
 async function heldMember(tx: Db, which: SQL | undefined) {
   const [found] = await tx
-    .select({ id: a.id, name: a.name, phone: a.phone, tags: t, manager: { id: boss.id, email: boss.email } })
+    .select({
+      id: a.id,
+      role: a.role,
+      name: a.name,
+      phone: a.phone,
+      tags: t,
+      manager: { id: boss.id, email: boss.email },
+    })
     .from(a)
     .leftJoin(t, eq(t.accountId, a.id))
     .leftJoin(boss, eq(boss.id, t.managerId))
@@ -99,6 +107,10 @@ export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorC
     const member = (await heldMember(tx, and(isMember, eq(a.id, admin_id)))) ?? refuse(team.update, 404);
     if (seen && !isAsSeen(member, seen)) refuse(team.update, 409);
     const person = user_data && { name: user_data.admin_name, phone: user_data.phone_number };
+    // Tags say who does which work; the account is another matter.
+    const isOther =
+      person !== undefined && changesBetween({ name: member.name, phone: member.phone }, person).length > 0;
+    if (isOther && !(await couldHaveInvited(tx, ctx.actor, member))) refuse(team.update, 424);
     const wish = { segments: body.segment, zones: body.zone, manager: body.manager, person };
     if (!(await write(tx, ctx, { member, wish }))) refuse(team.update, 422);
   });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { MEMBER_ROUTES } from '@desk/contract/lists';
 import { admins, type Department, type OfferedMenu } from '@desk/contract/admins';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,8 +17,6 @@ import { AddDepartmentDialog } from './add-department.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
 
 const FAILED_MENUS = 'Failed to fetch Menu data. Please try again later.';
-/** What a member of the renewal team gets, whatever is chosen. */
-const MEMBER_ROUTES: readonly string[] = ['my_renewal_domain', 'renewal_member_dashboard', 'get_monthly_renewal'];
 
 const { admin_name, admin_email, phone_number } = admins.invite.body.shape.formData.shape;
 const chosenDepartment = z.pipe(

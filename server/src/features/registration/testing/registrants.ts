@@ -8,8 +8,7 @@ import { codeFor, mailsTo } from '../../../testing/mails.ts';
 export const email = 'meera@acme.example';
 export const ADMIN = 'asha@desk.example';
 
-/** A browser with a challenge cookie of its own. */
-export const browser = (name: string) => ({ cookie: `desk_challenge=${name}` });
+export { browser } from '../../../testing/house.ts';
 
 /** Shows that this client reads the mail of an address. */
 export async function prove(desk: House, to = email, headers: Record<string, string> = {}) {
