@@ -32,6 +32,12 @@ test('a required column that is missing is named', async () => {
   });
 });
 
+test('a required column that is missing is named with the header that may have meant it', async () => {
+  expect(await problemOf(() => pickColumns(table(['Subscription Id', 'Asigned Too', 'Zone']), spec))).toMatchObject({
+    reason: "The file has no column 'Assigned To'. Did you mean 'Assigned To' by 'Asigned Too'?",
+  });
+});
+
 test('a column that is there twice is named, also under two of its names', async () => {
   const twice = table(['Subscription Id', 'Assigned To', 'sub_id']);
   expect(await problemOf(() => pickColumns(twice, spec))).toEqual({

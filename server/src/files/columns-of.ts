@@ -10,6 +10,9 @@ export interface ColumnSpec {
   surer?: readonly string[];
   required: boolean;
 }
+/** How much of somebody's header a sentence says. */
+const LONGEST_SHOWN = 60;
+
 type Columns = Readonly<Record<string, ColumnSpec>>;
 
 export interface PickedRow<S extends Columns> {
@@ -23,6 +26,7 @@ export interface PickedRow<S extends Columns> {
  * @throws FileProblem where the header has not what is wanted, once.
  */
 export async function pickColumns<const S extends Columns>(table: Table, spec: S): Promise<PickedRow<S>[]> {
+  refuseLacking(table, spec);
   const places = Object.entries(spec).map(([key, column]) => [key, placeOf(column, table.header)] as const);
   return mapInSlices(table.rows, ({ line, cells }) => ({
     line,
@@ -30,8 +34,17 @@ export async function pickColumns<const S extends Columns>(table: Table, spec: S
   }));
 }
 
-export const hasColumn = ({ header }: Table, column: ColumnSpec): boolean =>
-  placeOf({ ...column, required: false }, header) !== -1;
+export const hasColumn = ({ header }: Table, column: ColumnSpec): boolean => placeOf(column, header) !== -1;
+
+/** @throws FileProblem naming the first column that must be there and is not, with the header that may have meant it. */
+function refuseLacking(table: Table, spec: Columns): void {
+  const lacking = Object.values(spec).find((column) => column.required && !hasColumn(table, column));
+  if (!lacking) return;
+  const name = lacking.names[0];
+  const unknown = leftOut(table, spec).find(({ meant }) => meant === name);
+  const hint = unknown === undefined ? '' : ` Did you mean '${name}' by '${unknown.column.slice(0, LONGEST_SHOWN)}'?`;
+  throw new FileProblem(`The file has no column '${name}'.${hint}`, { column: name });
+}
 
 /** A column that is not read, and the one that its header may have meant. */
 export interface LeftOut {
@@ -42,7 +55,7 @@ export interface LeftOut {
 /** The headers of a table that are none of the wanted columns; one that the file lacks may have been meant. */
 export function leftOut({ header }: Table, spec: Columns): LeftOut[] {
   const columns = Object.values(spec);
-  const places = columns.map((column) => placeOf({ ...column, required: false }, header));
+  const places = columns.map((column) => placeOf(column, header));
   const lacking = columns.filter((_, at) => places[at] === -1).map(({ names, surer = [] }) => [...names, ...surer]);
   const read = new Set(places);
   return header.flatMap((column, at) => {
@@ -52,15 +65,12 @@ export function leftOut({ header }: Table, spec: Columns): LeftOut[] {
   });
 }
 
-/** Position of the column in the header, -1 where it may be and is missing. */
-function placeOf({ names, surer = [], required }: ColumnSpec, header: readonly string[]): number {
+/** Position of the column in the header, -1 where it is missing. */
+function placeOf({ names, surer = [] }: ColumnSpec, header: readonly string[]): number {
   const sure = placesOf(surer, header);
   const [first, second] = sure.length > 0 ? sure : placesOf(names, header);
   if (second !== undefined) {
     throw new FileProblem(`The column '${names[0]}' is in the file twice.`, { column: header[second] ?? names[0] });
-  }
-  if (first === undefined && required) {
-    throw new FileProblem(`The file has no column '${names[0]}'.`, { column: names[0] });
   }
   return first ?? -1;
 }

@@ -10,6 +10,8 @@ export interface TypedColumn<T = unknown> extends ColumnSpec {
   read: CellReader<T>;
   /** Of a required column: a line may leave its cell blank. */
   mayBeBlank?: true;
+  /** Our own exports have it; templates do not. */
+  isOnlyExported?: true;
 }
 
 /** What the cells of a row say; null is a blank cell, or a column that the file does not have. */

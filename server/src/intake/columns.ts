@@ -36,6 +36,8 @@ const SKU = ['SKU', 'SKU Name', 'Product', 'Product Name'] as const;
 const PLAN = ['Plan', 'Plan Name'] as const;
 // Google itself says ANNUAL for an order of ANNUAL_MONTHLY_PAY.
 const PLAN_ALIASES = { ANNUAL_MONTHLY_PAY: 'ANNUAL', FLEX: 'FLEXIBLE' };
+/** Of a renewal that is over, in our own exports: the row is no news of its subscription. */
+const closedBecause = { names: ['Closed Because'], required: false, read: text(100), isOnlyExported: true } as const;
 const DOMAIN = ['Domain', 'Domain Name', 'Customer Domain'] as const;
 
 export const subscriptionColumns = {
@@ -60,6 +62,7 @@ export const subscriptionColumns = {
   contactEmail: { names: ['Contact Email'], required: false, read: email },
   contactPhone: { names: ['Contact Phone', 'Contact Mobile'], required: false, read: phone },
   resellerEmail: { names: ['Reseller Email'], required: false, read: email },
+  closedBecause,
 } as const satisfies Record<string, TypedColumn>;
 export type SubscriptionValues = ValuesOf<typeof subscriptionColumns>;
 
@@ -72,6 +75,7 @@ export const renewalDateColumns = {
     ...{ required: true, mayBeBlank: true },
   },
   ...own,
+  closedBecause,
 } as const satisfies Record<string, TypedColumn>;
 export type RenewalDateValues = ValuesOf<typeof renewalDateColumns>;
 
@@ -103,5 +107,6 @@ export const contractColumns = {
   price: own.price,
   currency: own.currency,
   status: { names: ['Status'], required: false, read: word(ContractStatus.options) },
+  closedBecause,
 } as const satisfies Record<string, TypedColumn>;
 export type ContractValues = ValuesOf<typeof contractColumns>;

@@ -88,14 +88,19 @@ export function claims() {
 }
 type Claims = ReturnType<typeof claims>;
 
+const OVER = 'The renewal of this row is over: it changes nothing';
+/** A row that an export made of a renewal of the past tells what was then. */
+const isOver = (cells: { closedBecause?: string | undefined }): boolean => (cells.closedBecause ?? '').trim() !== '';
+
 /** Judges the lines of a file one after the other. `subjectOf`: the cell that says what a line is about. */
-export function judgeLines<Values, Writes>(
+export function judgeLines<Values extends object, Writes>(
   rows: readonly TypedRow<Values>[],
   subjectOf: (cells: Partial<Record<keyof Values, string>>) => string | undefined,
   outcomeOf: (line: number, values: Values) => Outcome<Writes>,
 ): Promise<Judged<Writes>[]> {
   return mapInSlices(rows, ({ line, cells, values, wrong }): Judged<Writes> => {
     const about = { line, subject: subjectOf(cells) ?? '' };
+    if (isOver(cells)) return { row: { ...about, verdict: 'unchanged', column: null, reason: OVER }, effect: null };
     if (values === null) {
       const column = wrong.map((cell) => cell.column).join(', ');
       const reason = wrong

@@ -132,6 +132,7 @@ test('export_data.csv has all rows that the list would show, with dates as peopl
   expect(rows.map((row) => row['Customer Domain'])).toEqual(Array.from({ length: 17 }, (_, i) => `tara-${i}.example`));
   expect(rows[0]).toEqual({
     'Customer Domain': 'tara-0.example',
+    'Closed Because': '',
     'Company Name': 'Acme Pvt Ltd',
     Plan: 'ANNUAL',
     SKU: 'Google Workspace Business Starter',

@@ -40,4 +40,5 @@ export const EXPORT_COLUMNS: readonly { label: string; name: keyof BoardRow; typ
 export const EXPORTED_BESIDE: readonly { label: string; name: keyof RenewalRow; typed?: true }[] = [
   { label: 'Provider Renewal Date', name: 'provider_renewal_date' },
   { label: 'Subscription Id', name: 'subscription_id', typed: true },
+  { label: 'Closed Because', name: 'closed_because' },
 ];

@@ -33,6 +33,7 @@ export const EXPORT_COLUMNS: readonly { label: string; name: keyof DirectoryRene
   { label: 'Customer Email', name: 'customer_email', typed: true },
   { label: 'Assigned To', name: 'assigned_to', typed: true },
   { label: 'Subscription Id', name: 'subscription_id', typed: true },
+  { label: 'Closed Because', name: 'closed_because' },
 ];
 
 /** As the database writes an amount, so that equal amounts are equal texts. */

@@ -10,7 +10,7 @@ import { checkedFile } from './queries.ts';
 import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';
 
 function templateOf(kind: ImportKind, today: string): Sheet {
-  const columns = Object.entries(COLUMNS_OF[kind]);
+  const columns = Object.entries(COLUMNS_OF[kind]).filter(([, { isOnlyExported = false }]) => !isOnlyExported);
   const rows = sampleRows(kind, addMonths(today, -2), addMonths(today, 10));
   return sheetOf(
     columns.map(([, { names, read }]) => ({ label: names[0], kind: kindOf(read) })),

@@ -46,6 +46,7 @@ export const EXPORT_COLUMNS: readonly (readonly [
   ['Customer Email', 'customer_email'],
   ['Assigned To', 'assigned_to'],
   ['Subscription Id', 'subscription_id'],
+  ['Closed Because', 'closed_because'],
 ];
 
 /** Where people say a field otherwise than its name does, by the name without `_` in lower case. */
