@@ -7,7 +7,7 @@ interface Mail {
   text: string;
 }
 
-const ATTEMPTS = 100;
+const ATTEMPTS = 300;
 
 /** The newest mail to somebody whose subject matches; waits for it. `after` counts the mails that were there before. */
 export async function mailTo({ mailboxUrl }: Product, to: string, subject: RegExp, after = 0): Promise<string> {
