@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Call } from '@desk/contract/call';
-import { pino } from 'pino';
 import { buildApp, pathOf } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Wiring } from '../server/src/context.ts';
 import { connect } from '../server/src/db/connect.ts';
 import { reachOutside } from '../server/src/outside.ts';
 import { makeTemplate } from '../server/src/testing/database.ts';
+import { heardLog } from '../server/src/testing/heard-log.ts';
 import { startSimulators } from '../simulators/main.ts';
 import type { Knocker } from './actors.ts';
 import type { Request } from './requests.ts';
@@ -38,7 +38,7 @@ export async function openDesk() {
     PUBLIC_URL: 'http://fuzz.example',
   });
   let logged: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const log = heardLog((line) => logged.push(line));
   const { pool, db } = connect(database.server, log);
   const { pool: sessionPool } = connect(database.server, log, 2);
   const secret = randomBytes(32);
