@@ -2,29 +2,37 @@ import { ASSIGNMENT_COLUMNS } from '@desk/contract/assignment-columns';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { hostileFiles } from '../torture/hostile-files.ts';
+import { COLUMNS_OF } from '../server/src/intake/read-file.ts';
+import { likely } from './bodies.ts';
 import { ODD_TEXTS } from './odd.ts';
 import type { Known } from './world.ts';
 
-/** What the uploads call their columns, and what none does. */
-const COLUMNS = [
-  ...Object.values(ASSIGNMENT_COLUMNS).flat(),
-  ...['Domain', 'Domain Name', 'Company Name', 'SKU Id', 'SKU', 'SKU Name', 'Plan', 'Plan Name', 'Status', 'Seats'],
-  ...['Number Of Seats', 'Price', 'Currency', 'Margin', 'Contract End', 'Start Date', 'Customer', 'Organization', ''],
-];
+const labelsOf = (columns: Readonly<Record<string, { readonly names: readonly string[] }>>): string[] =>
+  Object.values(columns).map(({ names: [label = ''] }) => label);
+/** The header of each kind of file, whole. */
+const HEADERS = [...Object.values(COLUMNS_OF).map(labelsOf), ['Subscription Id', 'Assigned To']];
+const LABELS = [...HEADERS.flat(), ...Object.values(ASSIGNMENT_COLUMNS).flat(), 'Surprise', ''];
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+const VALUES = ['Google Workspace Business Starter', '1010020027', 'ANNUAL', 'ACTIVE', '25', '1200.00', 'INR', '12.5'];
+
 const tableOf = (known: Known): fc.Arbitrary<string[][]> => {
-  const values = [...Object.values(known).flat(), 'Google Workspace Business Starter', '25', '1200.00'];
-  const cell = fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...values) },
-    { weight: 1, arbitrary: fc.constantFrom(...ODD_TEXTS) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  const cellOf = (label: string): fc.Arbitrary<string> => {
+    const wanted = likely(label, known);
+    return fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(...(wanted.length > 0 ? wanted : VALUES)) },
+      { weight: 2, arbitrary: fc.constantFrom(...VALUES, ...ODD_TEXTS) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+    );
+  };
+  const header = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...HEADERS) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom(...LABELS), { minLength: 1, maxLength: 6 }) },
   );
-  const header = fc.array(fc.constantFrom(...COLUMNS), { minLength: 1, maxLength: 6 });
-  return fc
-    .tuple(header, fc.array(fc.array(cell, { maxLength: 7 }), { maxLength: 12 }))
-    .map(([head, rows]) => [head, ...rows]);
+  return header.chain((head) =>
+    fc.array(fc.tuple(...head.map(cellOf)), { maxLength: 6 }).map((rows) => [head, ...rows]),
+  );
 };
 
 const escaped = (text: string): string =>
