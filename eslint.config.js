@@ -59,7 +59,16 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': ['error', noFetch] },
   },
   {
-    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'torture/**', 'launcher/**', 'simulators/**'],
+    files: [
+      '**/*.test.{ts,tsx}',
+      '**/testing/**',
+      'e2e/**',
+      'bench/**',
+      'torture/**',
+      'fuzz/**',
+      'launcher/**',
+      'simulators/**',
+    ],
     rules: { 'no-restricted-syntax': ['error', noHtmlSink] },
   },
   { files: ['**/*.{js,cjs,mjs}'], extends: [tseslint.configs.disableTypeChecked] },

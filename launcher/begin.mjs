@@ -5,7 +5,7 @@ import { installPackages, packagesInStep } from './packages.mjs';
 import { watchNpm } from './process-table.mjs';
 import { root } from './root.mjs';
 
-const commands = ['start', 'test', 'check', 'bench', 'torture', 'build'];
+const commands = ['start', 'test', 'check', 'bench', 'torture', 'fuzz', 'build'];
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** @param {string} sentence @returns {never} */

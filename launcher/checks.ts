@@ -7,7 +7,7 @@ import { tallyOf, type Tally } from './tally.ts';
 import { commandScript, runInFront, runQuietly } from './tools.ts';
 import { messageOf } from './trouble.ts';
 
-const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'torture'];
+const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'torture', 'fuzz'];
 
 /** Work that counts as one check: a failure is told at once and does not keep what follows from being seen. */
 export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {
@@ -55,22 +55,32 @@ export async function staticChecks(signal: AbortSignal): Promise<Tally[]> {
   return [tally, ...tallies];
 }
 
-/** The short run of the faults: each round and each planted bug counts as a check. */
-export async function torture(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+/** A run in front that leaves a tally: each of its parts counts as a check. */
+async function tallied(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'reseller-desk-report-'));
   const tally = join(folder, 'tally.json');
   try {
-    const code = await runInFront(['--import', 'tsx', 'torture/main.ts', '--short', '--tally', tally], { env, signal });
-    if (!existsSync(tally)) return { passed: 0, failures: [`The short torture ended with ${code} and no tally.`] };
+    const code = await runInFront(['--import', 'tsx', ...args, '--tally', tally], { env, signal });
+    if (!existsSync(tally)) return { passed: 0, failures: [`${name} ended with ${code} and no tally.`] };
     const { passed, failures } = JSON.parse(readFileSync(tally, 'utf8')) as Tally;
-    return {
-      passed,
-      failures: failures.length === 0 && code !== 0 ? [`The short torture ended with ${code}.`] : failures,
-    };
+    return { passed, failures: failures.length === 0 && code !== 0 ? [`${name} ended with ${code}.`] : failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The short run of the faults: each round and each planted bug counts as a check. */
+export const torture = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>
+  tallied('The short torture', ['torture/main.ts', '--short'], env, signal);
+
+/** Generated bodies and files: each call that was made and each planted fault counts as a check. */
+export const fuzz = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>
+  tallied('The fuzz', ['fuzz/main.ts'], env, signal);
 
 /** Runs Vitest in front, which shows its own progress, and counts: all tests, or those of some files on another Node. */
 export async function vitest(

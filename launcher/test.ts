@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts';
 import { buildWhatIsStale } from './builds.ts';
-import { counted, scriptCheck, staticChecks, torture, vitest } from './checks.ts';
+import { counted, fuzz, scriptCheck, staticChecks, torture, vitest } from './checks.ts';
 import { onImagesNode } from './image-node.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
@@ -27,6 +27,7 @@ await countedRun(async (signal) => [
   ...(await staticChecks(signal)),
   ...(await withTestDatabase(async (env) => [
     await vitest(env, signal),
+    await fuzz(env, signal),
     ...(await onImagesNode(env, signal)),
     ...(await builtProduct(env, signal)),
   ])),

@@ -50,9 +50,9 @@ async function findServer(): Promise<{ url: string; stop: () => Promise<void> }>
   return { url: postgres.url, stop };
 }
 
-/** Vitest's global setup: one migrated template database a run. */
-export default async function setup(project: TestProject) {
-  const { url, stop } = await findServer();
+/** One migrated template database and the server's role for it; `stop` drops them and whatever was cloned. */
+export async function makeTemplate() {
+  const { url, stop: stopServer } = await findServer();
   const template = `desk_template_${randomBytes(4).toString('hex')}`;
   await withClient(url, (client) => client.query(`create database ${template}`));
   const role = { name: `${template}_server`, password: randomBytes(12).toString('hex') };
@@ -60,8 +60,7 @@ export default async function setup(project: TestProject) {
   const owner = on(url, template);
   const server = Object.assign(new URL(owner), { username: role.name, password: role.password }).href;
   await prepareDatabase(readConfig({ NODE_ENV: 'test', MIGRATION_DATABASE_URL: owner, DATABASE_URL: server }));
-  project.provide('database', { url, template, role });
-  return async () => {
+  const stop = async () => {
     await withClient(url, async (client) => {
       const ours = await client.query<{ name: string }>(
         'select datname as name from pg_database where starts_with(datname, $1)',
@@ -70,6 +69,14 @@ export default async function setup(project: TestProject) {
       for (const { name } of ours.rows) await client.query(`drop database if exists ${name} with (force)`);
       await client.query(`drop role if exists ${role.name}`);
     });
-    await stop();
+    await stopServer();
   };
+  return { url, template, role, owner, server, stop };
+}
+
+/** Vitest's global setup. */
+export default async function setup(project: TestProject) {
+  const { url, template, role, stop } = await makeTemplate();
+  project.provide('database', { url, template, role });
+  return stop;
 }

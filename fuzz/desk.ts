@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { Call } from '@desk/contract/call';
+import { buildApp, pathOf } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { Wiring } from '../server/src/context.ts';
+import { connect } from '../server/src/db/connect.ts';
+import { reachOutside } from '../server/src/outside.ts';
+import { makeTemplate } from '../server/src/testing/database.ts';
+import { heardLog } from '../server/src/testing/heard-log.ts';
+import { startSimulators } from '../simulators/main.ts';
+import type { Knocker } from './actors.ts';
+import type { Request } from './requests.ts';
+import { fill, tokenOf } from './world.ts';
+
+const CUSTOMERS = 30;
+
+export interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  /** What went wrong inside, as the log of the server has it. */
+  logged: string[];
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** The server, with a role that owns nothing, over a database of its own and the demo's neighbours. */
+export async function openDesk() {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const database = await makeTemplate();
+  const simulators = await startSimulators({ today, customers: CUSTOMERS });
+  const place = await fill(database.owner, simulators.world, today);
+  const config = readConfig({
+    ...simulators.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.server,
+    PUBLIC_URL: 'http://fuzz.example',
+  });
+  let logged: string[] = [];
+  const log = heardLog((line) => logged.push(line));
+  const { pool, db } = connect(database.server, log);
+  const { pool: sessionPool } = connect(database.server, log, 2);
+  const secret = randomBytes(32);
+  const outside = reachOutside(config, { db, secret });
+  const now = (): Date => new Date();
+  const wiring: Wiring = { db, pool, sessionPool, config, secret, now, announce: () => undefined, log, outside };
+  const { app } = await buildApp(wiring, { checkReplies: false });
+
+  return {
+    ...place,
+    send: async (call: Call, actor: Knocker, { payload, headers }: Request): Promise<Answer> => {
+      logged = [];
+      const response = await app.inject({
+        method: 'POST',
+        url: pathOf(call, config),
+        payload,
+        headers: { ...headers, ...(actor.email !== undefined && { authorization: tokenOf(actor) }) },
+      });
+      const isZipped = response.headers['content-encoding'] === 'gzip';
+      return {
+        status: response.statusCode,
+        type: String(response.headers['content-type']),
+        text: isZipped ? gunzipSync(response.rawPayload).toString() : response.body,
+        logged,
+      };
+    },
+    stop: async (): Promise<void> => {
+      await app.close();
+      outside.mailer?.close();
+      await Promise.all([pool.end(), sessionPool.end(), place.client.end()]);
+      await simulators.stop();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { collectGarbage } from '../server/src/testing/collect-garbage.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** What the process may hold more at the end than when it was warm. */
+export const MOST_MEGABYTES = 64;
+
+/** Megabytes that the process holds after it has collected its garbage. */
+export function heldMegabytes(): number {
+  collectGarbage();
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / MEGABYTE;
+}
+
+/** Every request may be counted, and one that is turned away is recorded. */
+const RECORDS = ['audit_log', 'throttles'];
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** Counts the rows of every table of the product but the records of what was tried. */
+export async function rowCounter(client: pg.Client): Promise<() => Promise<Counts>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [RECORDS],
+  );
+  const counted = rows.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`).join(', ');
+  return async () => (await client.query<Counts>(`select ${counted}`)).rows[0] ?? {};
+}
+
+/** What has other rows than before, though nobody was told that something was written. */
+export const grown = (before: Counts, after: Counts): string[] =>
+  Object.entries(after)
+    .filter(([table, count]) => count > (before[table] ?? 0))
+    .map(([table, count]) => `left ${count - (before[table] ?? 0)} rows in ${table}, and nobody wrote any`);

@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs';
+import { withProgress } from '../launcher/progress.ts';
+import type { Tally } from '../launcher/tally.ts';
+import { tell } from '../launcher/trouble.ts';
+import { actors } from './actors.ts';
+import { openDesk, type Desk } from './desk.ts';
+import { heldMegabytes, MOST_MEGABYTES, rowCounter } from './growth.ts';
+import { readOptions, type Options } from './options.ts';
+import { planted, withFault, type Planted } from './planted.ts';
+import { countsLine, neverDone, told } from './report.ts';
+import { calls, play, round, type Bench, type Classes, type Finding } from './slices.ts';
+import { menusOf } from './world.ts';
+
+const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+
+type Wish = Pick<Options, 'seed' | 'call' | 'actor'> & { until: number };
+
+/** Whatever is held more than when everything had been done once. */
+const memoryFindings = (warm: number): Finding[] => {
+  const more = heldMegabytes() - warm;
+  if (more <= MOST_MEGABYTES) return [];
+  return [
+    {
+      call: 'all calls',
+      actor: 'everybody',
+      what: `the process holds ${more.toFixed(0)} MB more than when it was warm`,
+    },
+  ];
+};
+
+/** Plays rounds until the time is over. A call is not looked at again after it showed something. */
+async function look(
+  { seed, call, actor, until }: Wish,
+  bench: Bench,
+): Promise<{ findings: Finding[]; rounds: number }> {
+  const findings: Finding[] = [];
+  const wanted = calls.filter(({ path }) => call === undefined || path === call);
+  const knockers = actors.filter(({ name }) => actor === undefined || name === actor);
+  let rounds = 0;
+  let warm = heldMegabytes();
+  for (; performance.now() < until; rounds++) {
+    for (const slice of round(seed, rounds, wanted, knockers, bench.menus)) {
+      if (performance.now() >= until) break;
+      if (findings.some((one) => one.call === slice.call.path)) continue;
+      const finding = await play(slice, bench);
+      if (finding) findings.push(finding);
+    }
+    if (rounds === 0) warm = heldMegabytes();
+    if (wanted.every(({ path }) => findings.some((one) => one.call === path))) break;
+  }
+  return { findings: [...findings, ...memoryFindings(warm)], rounds };
+}
+
+const CONTROL_MS = 5_000;
+
+/** @returns why a planted fault does not count as found, or undefined. */
+async function control(fault: Planted, seed: number, bench: Bench): Promise<string | undefined> {
+  const wish = { seed, call: fault.path, actor: fault.actor, until: performance.now() + CONTROL_MS };
+  const { findings } = await withFault(fault, () => look(wish, { ...bench, classes: new Map() }));
+  const said = findings.map(({ what }) => what);
+  if (said.some((what) => fault.seenAs.test(what))) return undefined;
+  return `Planted: ${fault.name}: not found${said.length > 0 ? `, but ${said.join('; ')}` : ''}`;
+}
+
+async function controls(seed: number, bench: Bench): Promise<Tally> {
+  const missed: string[] = [];
+  for (const fault of planted) {
+    const failure = await withProgress(`Planted: ${fault.name}`, () => control(fault, seed, bench));
+    if (failure !== undefined) missed.push(failure);
+  }
+  missed.forEach(say);
+  say(`${planted.length - missed.length} of ${planted.length} planted faults were found.`);
+  return { passed: planted.length - missed.length, failures: missed };
+}
+
+async function search(options: Options, bench: Bench): Promise<Tally> {
+  const { seconds, seed } = options;
+  const classes: Classes = new Map();
+  const wish = { ...options, until: performance.now() + seconds * 1_000 };
+  const { findings } = await withProgress(`Fuzz of ${seconds} s with the seed ${seed}`, () =>
+    look(wish, { ...bench, classes }),
+  );
+  const failures = findings.map((finding) => told(finding, seed));
+  failures.forEach((failure) => say(`\n${failure}`));
+  const never = neverDone(classes);
+  if (never.length > 0) say(`Never did what they were asked: ${never.join(', ')}.`);
+  say(countsLine(classes, calls.length));
+  return { passed: Math.max(classes.size - failures.length, 0), failures };
+}
+
+async function run(options: Options, desk: Desk): Promise<Tally> {
+  const { call, actor, seed } = options;
+  const bench = { desk, menus: await menusOf(desk.client), count: await rowCounter(desk.client), classes: new Map() };
+  const isWhole = call === undefined && actor === undefined;
+  const tallies = [
+    ...(isWhole ? [await controls(seed, bench)] : []),
+    ...(options.controls ? [] : [await search(options, bench)]),
+  ];
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
+}
+
+function refuseUnknown({ call, actor }: Options): void {
+  if (call !== undefined && !calls.some(({ path }) => path === call)) throw new Error(`There is no call ${call}.`);
+  if (actor !== undefined && !actors.some(({ name }) => name === actor))
+    throw new Error(`--actor is one of ${actors.map(({ name }) => name).join(', ')}.`);
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  refuseUnknown(options);
+  const desk = await withProgress('Filling a database', openDesk);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => void desk.stop().finally(() => process.exit(130)));
+  try {
+    const tally = await run(options, desk);
+    if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
+    if (tally.failures.length > 0) process.exitCode = 1;
+  } finally {
+    await desk.stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  tell(error);
+  process.exitCode = 1;
+}

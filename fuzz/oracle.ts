@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { WORKBOOK, type Call } from '@desk/contract/call';
+import * as z from 'zod/mini';
+import { root } from '../launcher/root.mjs';
+import { promised, type Menus } from '../server/src/testing/permissions.ts';
+import type { Knocker } from './actors.ts';
+import type { Answer } from './desk.ts';
+import { CANARY } from './world.ts';
+
+const Problem = z.object({
+  error: z.literal(true),
+  message: z.string().check(z.minLength(1)),
+  request_id: z.string().check(z.minLength(1)),
+});
+
+/** What only the inside of the server says; no request has it. */
+const INSIDE: readonly RegExp[] = [
+  /\n\s+at .+:\d+:\d+/,
+  /node_modules|\/server\/(?:src|dist)\//,
+  /Failed query|invalid input syntax|violates [a-z-]+ constraint|relation "|column "|SQLSTATE/,
+  /\$argon2|password_hash|postgres(?:ql)?:\/\//,
+];
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A service that is not there may be told of, in the words that the call declares. */
+const isDeclared = ({ refusals }: Call, status: number, message: unknown): boolean =>
+  status === 503 && refusals?.[503] !== undefined && message === refusals[503];
+
+function refusalObjections(call: Call, { status, text, logged }: Answer): string[] {
+  const reply = parsed(text);
+  const problem = Problem.safeParse(reply);
+  if (!problem.success) return [`its refusal (${status}) is no problem of the contract's shape: ${text.slice(0, 300)}`];
+  if (status < 500 || isDeclared(call, status, problem.data.message)) return [];
+  return [`answers ${status}: ${problem.data.message}\n${logged.join('').slice(0, 3_000)}`];
+}
+
+function replyObjections({ reply, download, orJson }: Call, { text, type }: Answer): string[] {
+  const isJson = type.startsWith('application/json');
+  if (download !== undefined && !(orJson && isJson))
+    return type.startsWith('text/csv') || type === WORKBOOK ? [] : [`answers ${type}, and promises a file`];
+  const said = parsed(text);
+  if (!isJson || said === undefined) return [`answers no JSON, but ${type}`];
+  const checked = reply.safeParse(said);
+  if (!checked.success) return [`answers out of contract: ${z.prettifyError(checked.error)}`];
+  return isDeepStrictEqual(checked.data, said) ? [] : ['answers more than its contract says'];
+}
+
+/** A workbook is compressed: its text tells nothing. */
+const readable = ({ type, text }: Answer): string =>
+  type === WORKBOOK ? '' : text.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n');
+
+function leaks({ kind }: Knocker, answer: Answer): string[] {
+  const text = readable(answer);
+  const inside = [...INSIDE.filter((sign) => sign.test(text)).map(String), ...(text.includes(root) ? ['a path'] : [])];
+  return [
+    ...inside.map((sign) => `tells of the inside (${sign}): ${text.slice(0, 500)}`),
+    ...(kind !== 'staff' && text.includes(CANARY) ? [`tells what is of others: ${text.slice(0, 500)}`] : []),
+  ];
+}
+
+/** What an answer should not have been, each in one sentence about the call. */
+export function objections(call: Call, actor: Knocker, menus: Menus, answer: Answer): string[] {
+  const { status } = answer;
+  const isDone = status >= 200 && status < 300;
+  const isTheirs = promised(call, actor, menus) === 'goes on';
+  return [
+    ...(isDone ? replyObjections(call, answer) : refusalObjections(call, answer)),
+    ...(isDone && !isTheirs ? [`is answered (${status}) though it is not for ${actor.name}`] : []),
+    ...leaks(actor, answer),
+    ...(({} as { polluted?: unknown }).polluted === undefined ? [] : ['changed the prototype of all objects']),
+  ];
+}

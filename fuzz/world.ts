@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { loadDemo } from '../launcher/demo/load.ts';
+import { hashPassword } from '../server/src/security/passwords.ts';
+import type { World } from '../simulators/world/types.ts';
+import type { Menus } from '../server/src/testing/permissions.ts';
+import { actors, type Knocker } from './actors.ts';
+
+/** Stands in rows that are none of a customer's business; no request says it. */
+export const CANARY = 'CNRY7f3a';
+
+const PASSWORD = 'correct horse battery';
+const CUSTOMER = actors.find(({ kind }) => kind === 'customer')?.email ?? '';
+export const tokenOf = ({ name }: Knocker): string => createHash('sha256').update(name).digest('base64url');
+
+/** Everything of other customers, and what staff say among themselves, carries the mark. */
+const MARKS = `
+  create temporary table own on commit drop as
+    select d.customer_id from domains d join accounts a on a.id = d.owner_id where a.email = '${CUSTOMER}';
+  update customers set company_name = company_name || ' ${CANARY}' where id not in (table own);
+  update contacts set name = name || ' ${CANARY}', phone = '${CANARY}'
+    where customer_id is null or customer_id not in (table own);
+  update customer_profiles set company_name = company_name || ' ${CANARY}', designation = '${CANARY}'
+    where account_id not in (select id from accounts where email = '${CUSTOMER}');
+  update renewal_comments set comment = comment || ' ${CANARY}';
+  update renewals set followup_comment = '${CANARY}', special_comments = '${CANARY}';
+  update tickets set subject = subject || ' ${CANARY}';
+  update outbox set subject = subject || ' ${CANARY}';
+  update crm_tasks set subject = subject || ' ${CANARY}'`;
+
+/** Whose each domain is, before anybody of the staff gives it away. */
+const OWNERS = `create schema fuzz; create table fuzz.owners as select id, owner_id, customer_id, status from domains`;
+
+const accountsSql = (hash: string): string =>
+  actors
+    .filter(({ email }) => email !== undefined)
+    .map(
+      ({ email, kind, role, name, firstLogin = false, mayExport = false }) => `
+  insert into accounts (kind, email, name, password_hash, status, role, first_login, may_export)
+    values ('${kind}', '${email}', '${name}', '${hash}', 'ACTIVE', '${role}', ${firstLogin}, ${mayExport})
+    on conflict (email) do update set kind = excluded.kind, status = 'ACTIVE', role = excluded.role,
+      first_login = excluded.first_login, may_export = excluded.may_export;
+  insert into account_menus select a.id, m.id from accounts a, menus m
+    where a.email = '${email}' and m.audience = '${kind}' on conflict do nothing;
+  insert into sessions (token_hash, account_id, first_login, ends_at, ip)
+    select '\\x${createHash('sha256')
+      .update(tokenOf({ name }))
+      .digest('hex')}', id, ${firstLogin}, now() + interval '12 hours', '127.0.0.1'
+    from accounts where email = '${email}'
+    on conflict (token_hash) do update set first_login = excluded.first_login, seen_at = now(), ends_at = excluded.ends_at;`,
+    )
+    .join('');
+
+/** Whatever the calls did to those who make them: they are again who they were, and may try as often as they like. */
+const restoreSql = (hash: string): string => `${accountsSql(hash)}
+  delete from throttles;
+  update domains d set owner_id = o.owner_id, customer_id = o.customer_id, status = o.status, claimed_by_id = null
+    from fuzz.owners o where o.id = d.id
+      and (d.owner_id, d.customer_id, d.status, d.claimed_by_id) is distinct from (o.owner_id, o.customer_id, o.status, null::int)`;
+
+const textsOf = async (client: pg.Client, select: string): Promise<string[]> =>
+  (await client.query<{ said: string }>(`select distinct said::text from (${select}) _ limit 60`)).rows.map(
+    ({ said }) => said,
+  );
+
+/** Values that are there, so that bodies reach further than the first look at them. No canary is among them. */
+export interface Known extends Record<string, string[]> {
+  domains: string[];
+  emails: string[];
+  /** Ids of subscriptions at their provider. */
+  externalIds: string[];
+  days: string[];
+}
+
+async function know(client: pg.Client): Promise<Known> {
+  return {
+    domains: await textsOf(client, 'select name as said from domains where id <= 40 order by id'),
+    emails: await textsOf(
+      client,
+      `select email as said from accounts union all select email from resellers
+       union all select email from contacts where id <= 20`,
+    ),
+    externalIds: await textsOf(client, 'select external_id as said from subscriptions where id <= 40'),
+    days: await textsOf(client, 'select term_end as said from renewals where id <= 40'),
+  };
+}
+
+export interface Place {
+  /** Of the owner of the tables. */
+  client: pg.Client;
+  known: Known;
+  /** Makes the actors who they were. */
+  restore: () => Promise<void>;
+}
+
+/** Fills a migrated database with the demo, marks what a customer must not see, and lets the actors in. */
+export async function fill(owner: string, world: World, today: string): Promise<Place> {
+  await loadDemo({ databaseUrl: owner, world, today });
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  await client.query(`begin; ${MARKS}; ${OWNERS}; commit`);
+  const restoring = restoreSql(await hashPassword(PASSWORD));
+  const restore = async (): Promise<void> => {
+    await client.query(restoring);
+  };
+  await restore();
+  return { client, known: await know(client), restore };
+}
+
+/** The routes of all menus, by whom they are for. */
+export async function menusOf(client: pg.Client): Promise<Menus> {
+  const { rows } = await client.query<{ route: string; audience: 'customer' | 'staff' }>(
+    'select to_route as route, audience from menus',
+  );
+  const routesOf = (kind: string) => rows.filter(({ audience }) => audience === kind).map(({ route }) => route);
+  return { customer: routesOf('customer'), staff: routesOf('staff') };
+}
