@@ -13,8 +13,8 @@ export type Answer = {
 /** What clients felt meanwhile. */
 export type Pulse = ReturnType<typeof makePulse>;
 
-/** 409: the write of an earlier click may be under way, or be there already. */
-const EXPECTED = new Set<Answer['status']>([200, 409, 502, 'broken']);
+/** 425: the write of an earlier click is under way; 409: it is there already. */
+const EXPECTED = new Set<Answer['status']>([200, 409, 425, 502, 'broken']);
 
 /** How long each one waits for a success: from the first click that found none, or from when the cause was gone. */
 function makeWaits() {

@@ -129,6 +129,8 @@ const byFile = {
   upload: true,
 } as const;
 
+const Member = z.object({ email: z.string(), name: z.string() });
+
 export const renewals = {
   /** One page of 10 of all renewals, with the total that match. */
   all: call({
@@ -265,12 +267,12 @@ export const renewals = {
     }),
     refusals: { 404: 'No Domain Found' },
   }),
-  /** Those to whom a renewal can be assigned. */
+  /** Those to whom a renewal can be assigned, and who has open ones and can be given none any more. */
   members: call({
     path: 'adminpanel/get_assigement_members_emails/',
     ...staff,
     body: body({}),
-    reply: z.object({ members: z.array(z.object({ email: z.string(), name: z.string() })) }),
+    reply: z.object({ members: z.array(Member), former: z.array(Member) }),
   }),
   /** What a renewal may be planned with: the names of its own product; without one those of licences. */
   products: call({

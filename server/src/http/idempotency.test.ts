@@ -52,7 +52,7 @@ test('an answer that cannot be stored is given all the same, and a repeat does n
   const answer = await ask().finally(() => pool.query('drop function no_answers cascade'));
 
   expect(answer).toEqual({ status: 200, reply: '{"written":1}' });
-  await expect(ask()).rejects.toMatchObject({ status: 409 });
+  await expect(ask()).rejects.toMatchObject({ status: 425 });
   expect(written).toBe(1);
 });
 
@@ -75,14 +75,14 @@ test('a write that nobody hears of again may be begun anew within ten seconds; i
     return writing('first')(given);
   });
   await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
-  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
   await age(5);
-  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
   await age(9);
   await ask(writing('second'));
 
   goOn();
-  await expect(first).rejects.toMatchObject({ status: 409 });
+  await expect(first).rejects.toMatchObject({ status: 425 });
   expect(await rows()).toEqual(['row second']);
 });
 
@@ -105,7 +105,7 @@ test('a write that takes long is held by the node that works on it, and by nobod
     await age(9);
     vi.advanceTimersByTime(2_500);
     await expect.poll(heldFor).toBeLessThan(8);
-    await expect(ask(writing('second'))).rejects.toMatchObject({ status: 409 });
+    await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
   }
   goOn();
   await first;

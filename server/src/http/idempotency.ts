@@ -27,6 +27,9 @@ const ABANDONED = sql`now() - interval '8 seconds'`;
 const DONE = 200;
 
 const UNDER_WAY = 'This request is still being worked on.';
+/** A status that no call has for anything else: whoever asks keeps the key, and asks again with it. */
+const TOO_EARLY = 425;
+const underWay = () => new Refusal(TOO_EARLY, UNDER_WAY, { retry_after: 1 });
 const DONE_ALREADY = 'This was done already. Please look at it again.';
 
 /** Which of the claims of a key is one's own; each has a time of its own. */
@@ -75,7 +78,8 @@ async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): 
   if (stored && !stored.fingerprint.equals(fingerprint))
     throw new Refusal(422, 'This request was changed while it was repeated.');
   if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
-  throw new Refusal(409, stored?.status ? DONE_ALREADY : UNDER_WAY);
+  if (stored?.status) throw new Refusal(409, DONE_ALREADY);
+  throw underWay();
 }
 
 /**
@@ -89,7 +93,7 @@ function marking(db: Db, mine: Claim): Db {
     const result = await db.transaction(async (tx) => {
       const said = await work(tx);
       const marked = await tx.update(k).set({ status: DONE }).where(mine).returning({ key: k.key });
-      if (marked.length === 0) throw new Refusal(409, UNDER_WAY);
+      if (marked.length === 0) throw underWay();
       return said;
     }, config);
     isMarked = true;

@@ -126,7 +126,7 @@ const Problem = {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
-    retry_after: { type: 'integer', description: 'Seconds after which to try again, of a 429.' },
+    retry_after: { type: 'integer', description: 'Seconds after which to try again, of a 429 or 425.' },
   },
 };
 

@@ -6,7 +6,7 @@ import { say } from '../kit/say.ts';
 import { download, send, upload } from './client.ts';
 import { useServerEvent } from './events.ts';
 import { newsOf } from './news.ts';
-import { Refused } from './refused.ts';
+import { Refused, UNDER_WAY } from './refused.ts';
 import { readSession } from './session.ts';
 
 interface Reading<Reply> {
@@ -123,7 +123,8 @@ function record<C extends Call>(
 }
 
 const told = (error: unknown, call: Call, otherwise: string | undefined): unknown => {
-  const unnamed = error instanceof Refused && error.status !== 0 && !(error.status in (call.refusals ?? {}));
+  const unnamed =
+    error instanceof Refused && ![0, UNDER_WAY].includes(error.status) && !(error.status in (call.refusals ?? {}));
   return unnamed && otherwise !== undefined ? new Refused(error.status, otherwise, error.body) : error;
 };
 
@@ -148,8 +149,7 @@ export function useSend<C extends Call>(call: C, ...settings: SendingOf<C>) {
         last.current = undefined;
         return reply;
       } catch (error) {
-        const answered = error instanceof Refused && error.status >= 400 && error.status < 500;
-        if (answered) last.current = undefined;
+        if (error instanceof Refused && error.isFinal) last.current = undefined;
         throw told(error, call, otherwise);
       }
     },

@@ -1,3 +1,6 @@
+/** The first of two clicks is still being worked on: the second one had the same key, and so must the third. */
+export const UNDER_WAY = 425;
+
 /** A call that did not succeed. `message` is the one to show; `body` is the whole answer, with row errors where there are some. */
 export class Refused extends Error {
   /** The HTTP status; 0 when no answer came. */
@@ -8,6 +11,11 @@ export class Refused extends Error {
     this.name = 'Refused';
     this.status = status;
     this.body = body;
+  }
+
+  /** Refused for good; after anything else a write may have happened, or happen yet. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== UNDER_WAY;
   }
 }
 

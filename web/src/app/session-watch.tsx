@@ -47,9 +47,12 @@ export function SessionWatch() {
     void router.navigate({ to: '/logout', search: { ended: '1' }, replace: true });
   });
   const ask = useStable((extend: boolean) => {
+    const asked = readSession()?.token.login_token;
     check.mutate(extend ? { extend } : {}, {
       onSuccess: ({ exp, routes }) => {
         const standing = readSession();
+        // Another tab may have logged in as somebody else meanwhile.
+        if (standing?.token.login_token !== asked) return;
         if (standing && !isMenuOf(routes, standing)) void queries.invalidateQueries({ queryKey: [access.menu.path] });
         if (standing && standing.token.exp !== exp) storeSession({ ...standing, token: { ...standing.token, exp } });
         setEnding(secondsLeft(exp) < WARN_S);

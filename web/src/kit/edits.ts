@@ -85,7 +85,8 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
     timers.add(timer);
   };
 
-  const save = async (draft: Draft<Row>, was: string) => {
+  /** @returns whether it is saved; if not, why is said. */
+  const save = async (draft: Draft<Row>, was: string): Promise<boolean> => {
     const { row, field, value } = draft;
     const key = cellKey(row, field);
     const of = fieldOf(field);
@@ -96,18 +97,21 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
       // A choice made at once rolls back; one that waited for Update stays, so that nothing chosen is lost.
       put(key, when === 'at-once' ? { state: 'failed' } : { value, state: 'failed' });
       say('failed', of.failed, { retry: () => void save(draft, was) });
-      return;
+      return false;
     }
     if (drafts.get(key)?.value === value) drafts.delete(key);
     tick(key);
     say('done', of.done);
-    const undo = () => save({ ...draft, value: was }, value);
+    const undo = async () => {
+      if (!(await save({ ...draft, value: was }, value))) throw new Error(of.failed);
+    };
     recordChange({
       what: `${of.label} of ${current().row.name(row)}`,
       from: was,
       to: value,
       undo,
     });
+    return true;
   };
 
   const update = (row: Row, field: string) => {

@@ -4,15 +4,18 @@ import { useCall } from '../api/hooks.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Those to whom a renewal can be assigned, by e-mail; first '' for nobody. */
+/**
+ * Those to whom a renewal can be assigned, by e-mail; first '' for nobody. `holders` are those and who has some yet, but can be
+ * given none any more.
+ */
 export function useMembers() {
   const { data } = useCall(renewals.members, {}, { fresh: MINUTE_MS });
-  const options = useMemo(
-    () => [
+  return useMemo(() => {
+    const options = [
       { value: '', label: 'Unassigned' },
       ...(data?.members ?? []).map(({ email }) => ({ value: email, label: email })),
-    ],
-    [data],
-  );
-  return { options };
+    ];
+    const former = (data?.former ?? []).map(({ email }) => ({ value: email, label: `${email} (not active)` }));
+    return { options, holders: [...options, ...former] };
+  }, [data]);
 }

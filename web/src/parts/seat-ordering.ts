@@ -23,8 +23,6 @@ export interface Ordered {
   onStale: () => Promise<{ data: LicenceDetails | undefined }>;
 }
 
-const isLost = ({ status }: Refused) => status === 0 || status >= 500;
-
 /** Sends an order; what it throws is said at the form. Resolves with the order's id. */
 export function useOrdering({ domainName, details, seats, onStale }: Ordered) {
   const add = useSend(licences.add, {
@@ -44,7 +42,7 @@ export function useOrdering({ domainName, details, seats, onStale }: Ordered) {
   };
   const explained = async (error: unknown, order: BodyOf<typeof licences.add>): Promise<unknown> => {
     if (!(error instanceof Refused)) return error;
-    if (isLost(error)) return afterLoss(error, order);
+    if (!error.isFinal) return afterLoss(error, order);
     lost.current = undefined;
     if (error.status === 409) {
       const { data } = await onStale();

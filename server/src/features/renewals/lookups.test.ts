@@ -1,6 +1,9 @@
 import { renewals } from '@desk/contract/renewals';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { audit } from '../../db/audit.ts';
+import { renewalsTable } from '../../db/tables/renewals.ts';
+import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 import { deskWith } from './testing/desk-with.ts';
 
@@ -40,6 +43,19 @@ test('only active people who work renewals can be chosen as members', async () =
     { email: 'asha@desk.example', name: 'Asha' },
     { email: 'ravi@desk.example', name: 'Ravi' },
   ]);
+});
+
+test('who may not be given renewals any more is named as long as some are theirs', async () => {
+  const desk = await house();
+  const asha = await desk.as();
+  const gone = await desk.account({ email: 'gone@desk.example', role: 'RMEMBER', name: 'Gita', status: 'SUSPENDED' });
+  await desk.account({ email: 'idle@desk.example', role: 'RMEMBER', status: 'SUSPENDED' });
+  const { id } = await makeRenewal(desk.db, { renewal: { assignedToId: gone.id } });
+  const former = async () => (await asha.calls(renewals.members, {})).reply.former;
+
+  expect(await former()).toEqual([{ email: 'gone@desk.example', name: 'Gita' }]);
+  await desk.db.update(renewalsTable).set({ assignedToId: asha.id }).where(eq(renewalsTable.id, id));
+  expect(await former()).toEqual([]);
 });
 
 test('products are what somebody has and what is sold, each once', async () => {

@@ -166,10 +166,14 @@ export async function renewalDetails({ renewal_id }: BodyOf<typeof renewals.deta
 }
 
 export async function memberEmails(_body: unknown, { pool }: ActorContext) {
-  const { rows } = await pool.query<{ email: string; name: string }>(
-    `select m.email::text as email, m.name from accounts m where ${IS_MEMBER} order by m.name, m.email`,
+  const { rows } = await pool.query<{ email: string; name: string; is_member: boolean }>(
+    `select m.email::text as email, m.name, ${IS_MEMBER} as is_member from accounts m
+     where ${IS_MEMBER} or exists (select from renewals r where r.assigned_to_id = m.id and r.state = 'open')
+     order by m.name, m.email`,
   );
-  return { members: rows };
+  const those = (isMember: boolean) =>
+    rows.filter((row) => row.is_member === isMember).map(({ email, name }) => ({ email, name }));
+  return { members: those(true), former: those(false) };
 }
 
 /** What somebody has, and what is sold; of a renewal those of its own product. */

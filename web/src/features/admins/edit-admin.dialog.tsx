@@ -119,6 +119,7 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
   const departmentName = (id: number | null) => departmentOf(departments, String(id))?.department_name ?? null;
+  const { opened, guarded, renew } = useOpened(admin, reload);
   const save = useSend(admins.update, {
     otherwise: admins.update.refusals[404],
     recent: ({ formData: { admin_id, ...now } }) => {
@@ -128,22 +129,20 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
         ...(status !== undefined && { status: statusWord(status) }),
         ...(department_id !== undefined && { department: departmentName(department_id) }),
       };
-      const { admin_name, phone_number, may_export } = admin;
-      const department = departmentName(admin.department_id);
-      const was = { admin_name, phone_number, department, status: statusWord(admin.status), may_export };
+      const { admin_name, phone_number, may_export } = opened.details;
+      const department = departmentName(opened.details.department_id);
+      const was = { admin_name, phone_number, department, status: statusWord(opened.details.status), may_export };
       const changed = differences(LABELS, was, words);
-      const before = formerOf(admin, now);
+      const before = formerOf(opened.details, now);
       return (
         changed && {
           what: `Admin ${admin.admin_email}`,
           ...changed,
-          ...(before && { undo: { formData: { admin_id, ...before } } }),
+          ...(before && { undo: { formData: { admin_id, ...before }, seen: now } }),
         }
       );
     },
   });
-
-  const { opened, guarded, renew } = useOpened(admin, reload);
 
   /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
   const send = (typed: z.output<typeof AdminForm>) => {

@@ -32,7 +32,7 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
         what: `Status of ${name}`,
         from: statusWord(before),
         to: statusWord(status),
-        ...(former && { undo: { domain_id, domain_name: name, status: former } }),
+        ...(former && { undo: { domain_id, domain_name: name, status: former, seen: status } }),
       };
     },
   });

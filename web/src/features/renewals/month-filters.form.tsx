@@ -12,7 +12,7 @@ interface Props {
 
 /** Domain, assignee, licence size and segment. */
 export function MonthFiltersForm({ filter, onFilter }: Props) {
-  const { options } = useMembers();
+  const { holders } = useMembers();
   const setQuery = useCallback((q: string) => onFilter({ q }), [onFilter]);
   return (
     <>
@@ -20,7 +20,7 @@ export function MonthFiltersForm({ filter, onFilter }: Props) {
       <FilterSelect
         label="Assigned to"
         value={filter.assigned}
-        options={options.map((one) => (one.value === '' ? { ...one, value: UNASSIGNED } : one))}
+        options={holders.map((one) => (one.value === '' ? { ...one, value: UNASSIGNED } : one))}
         onChange={(assigned) => onFilter({ assigned })}
       />
       <FilterSelect

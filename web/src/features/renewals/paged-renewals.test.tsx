@@ -7,7 +7,7 @@ import { MyRenewalsScreen } from './my-renewals.screen.tsx';
 import { RenewalDataScreen } from './renewal-data.screen.tsx';
 
 const acme = renewalRow({ zone: 'North', segments: 'SMB' });
-const members = answering(renewals.members, { members: [] });
+const members = answering(renewals.members, { members: [], former: [] });
 const EMPTY = 'No Domain Present or Could not fetch Domains';
 
 type Answers = Parameters<typeof showAt>[2][];

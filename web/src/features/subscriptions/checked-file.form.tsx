@@ -38,7 +38,7 @@ export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
     }),
   });
   const writes = tally.new + tally.changed;
-  const stale = confirm.error !== null && confirm.error.status >= 400 && confirm.error.status < 500;
+  const stale = confirm.error?.isFinal === true;
 
   return (
     <>

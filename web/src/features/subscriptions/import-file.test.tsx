@@ -119,17 +119,16 @@ test('when the data moved on, the same file is checked again by one button', asy
   expect(forms.map((form) => (form.get('file') as File).name)).toEqual(['october.csv', 'october.csv']);
 });
 
-test('when no answer comes to an import, it can be sent again as the same one', async () => {
+test('when no answer comes to an import, it can be sent again as the same one, also after it was still being worked on', async () => {
   uploads([200, rightFile]);
-  let tries = 0;
+  const answers = [refusing(0), refusing(425, { message: 'This request is still being worked on.', retry_after: 1 })];
   const { screen, user, sent } = await checkedFile(
-    answering(imports.confirm, () => {
-      tries += 1;
-      return tries === 1 ? refusing(0) : { tally: rightFile.tally, renewals_opened: 0 };
-    }),
+    answering(imports.confirm, () => answers.shift() ?? { tally: rightFile.tally, renewals_opened: 0 }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 5 rows' }));
   expect(await screen.findByText(/^The server did not answer/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Import 5 rows' }));
+  expect(await screen.findByText('This request is still being worked on.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Import 5 rows' }));
   expect(await screen.findByText(/5 rows imported/)).toBeTruthy();
   const keys = sent

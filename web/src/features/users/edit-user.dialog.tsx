@@ -82,9 +82,10 @@ interface Props {
 export function EditUserDialog({ user, onClose }: Props) {
   const [delegating, setDelegating] = useState(false);
   const [start] = useState(() => valuesOf(user));
+  const { opened, guarded, renew } = useOpened(user, useReload(user));
   const update = useSend(users.update, {
     recent: ({ formData: { user_id, ...sent } }) => {
-      const was = { ...start, user_status: user.status };
+      const was = { ...valuesOf(opened.details), user_status: opened.details.status };
       const fields = (Object.keys(LABELS) as (keyof typeof LABELS)[]).filter((field) => sent[field] !== undefined);
       const changed = differences(LABELS, worded(was), worded(sent));
       const seenNow = { ...sent };
@@ -98,7 +99,6 @@ export function EditUserDialog({ user, onClose }: Props) {
       );
     },
   });
-  const { opened, guarded, renew } = useOpened(user, useReload(user));
   const send = ({ reason, ...typed }: z.output<typeof UserForm>) =>
     guarded(async (now) => {
       const changed = Object.entries(typed).filter(([field, value]) => value !== start[field as keyof Values]);

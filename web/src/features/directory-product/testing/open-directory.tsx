@@ -45,7 +45,7 @@ let people = 0;
 /** The screen for somebody new, with what the pretend server was asked. */
 export function openDirectory(search: string, ...answers: Answers) {
   preferencesOf(`reader ${String((people += 1))}`);
-  const members = answering(renewals.members, { members: [] });
+  const members = answering(renewals.members, { members: [], former: [] });
   const shown = showAt(`/home?month=${MONTH}&${search}`, <DirectoryRenewalsScreen />, ...answers, brand, members);
   const said = (call: { path: string }) =>
     shown.sent.filter(({ path }) => path === pathOf(call as never)).map(({ body }) => body);

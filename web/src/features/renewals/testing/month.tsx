@@ -14,6 +14,7 @@ export const members = answering(renewals.members, {
     { email: 'asha@desk.example', name: 'Asha Rao' },
     { email: 'ravi@desk.example', name: 'Ravi Nair' },
   ],
+  former: [{ email: 'meenal@desk.example', name: 'Meenal Shah' }],
 });
 export const acme = renewalRow({ segments: 'SMB', assigned_to: 'asha@desk.example' });
 export const tara = renewalRow({ renewal_id: 8, domain_name: 'tara.example', number_of_seats: 40, segments: 'Micro' });
