@@ -1,6 +1,7 @@
 import { domains, type DomainRow, type SubscriptionRow } from '@desk/contract/domains';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { lastUndoable, undo } from '../../kit/changes.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllDomainScreen } from './all-domain.screen.tsx';
 
@@ -124,6 +125,10 @@ test('a status is changed to another one, with the words of the server', async (
     { domain_id: 4, domain_name: 'indus.example', status: 'SUSPENDED', seen: 'ACTIVE' },
   ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: indus.example'));
+
+  await undo(lastUndoable() ?? expect.unreachable());
+  // What a colleague did since is not overwritten.
+  expect(said(domains.setStatus).at(-1)).toMatchObject({ seen: 'SUSPENDED' });
 });
 
 test("an error in the server's answer stands in the dialog, which keeps the choice", async () => {

@@ -2,6 +2,7 @@ import { renewals } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
+import { lastUndoable, undo } from '../../kit/changes.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { acme, kaveri, MONTH, month, openMonth, SHORT, tara } from './testing/month.tsx';
@@ -62,6 +63,22 @@ test.each([
   await screen.findByText(text);
   expect(screen.getByLabelText<HTMLSelectElement>(`${label} of acme.example`).value).toBe(value);
   expect(screen.getByText('1 unsaved change')).toBeDefined();
+});
+
+test('an edit that cannot be taken back stands in Recent changes again, and why is said', async () => {
+  let colleague = false;
+  const zones = answering(renewals.setZone, () => (colleague ? refusing(409) : { version: 4 }));
+  const { screen, user } = await openMonth('cols=zone', month(acme), zones);
+  await user.selectOptions(screen.getByLabelText('Zone of acme.example'), 'West');
+  await user.click(screen.getByLabelText('Update Zone of acme.example'));
+  await screen.findByText('Zone Updated Successfully');
+  const change = lastUndoable() ?? expect.unreachable();
+
+  colleague = true;
+  await undo(change);
+
+  expect(lastUndoable()).toBe(change);
+  await screen.findByText(/is not undone\. Failed to Update Zone/);
 });
 
 test('several choices are saved with one press of Update all', async () => {
