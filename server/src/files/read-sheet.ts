@@ -66,6 +66,9 @@ function textOf(cell: Cell, book: Book): string | undefined {
   return read ? read(value, style, book) : value;
 }
 
+/** Rows that say nothing, as a format over a whole sheet leaves them, are passed over, but not without end. */
+const MOST_ROWS = 100_000;
+
 const tooFar = (line: number, { rows }: Limits): FileProblem => {
   const most = `at most ${grouped(rows)} rows are read`;
   return new FileProblem(`A sheet of the file reaches to row ${grouped(line)} or further; ${most}.`, { line });
@@ -91,7 +94,7 @@ export function readSheet(
     if (next > LAST_ROW) throw new BadXml('a row that no sheet has');
     line = next;
     rows += 1;
-    if (rows > limits.rows + 1) throw tooFar(line, limits);
+    if (rows > MOST_ROWS) throw tooFar(line, limits);
     cells = [];
     column = 0;
   }

@@ -49,6 +49,16 @@ test('only the first sheet is read, and the others are named', async () => {
   expect(read(saved)).toMatchObject({ header: ['first'], sheet: { name: 'One', others: ['Two'] } });
 });
 
+test('rows that say nothing, as a format over a whole sheet leaves them, do not count', async () => {
+  const blank = Array.from(
+    { length: 6_000 },
+    (_, at) => `<row r="${String(at + 3)}"><c r="A${String(at + 3)}" s="1"/></row>`,
+  );
+  expect(read(workbook(HEAD + row(2, 'acme.example') + blank.join(''))).rows).toHaveLength(1);
+  const many = '<row/>'.repeat(100_001);
+  expect((await problemOf(() => read(workbook(HEAD + many)))).reason).toContain('reaches to row');
+});
+
 test('5,000 rows are read and one more is refused, wherever it says that it stands', async () => {
   const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 2, 'x')).join('');
   expect(read(workbook(HEAD + rows(5_000))).rows).toHaveLength(5_000);
@@ -57,7 +67,7 @@ test('5,000 rows are read and one more is refused, wherever it says that it stan
     line: 5002,
   };
   expect(await problemOf(() => read(workbook(HEAD + rows(5_001))))).toEqual(tooFar);
-  const unnumbered = HEAD + '<row></row>'.repeat(5_001);
+  const unnumbered = HEAD + '<row><c t="inlineStr"><is><t>x</t></is></c></row>'.repeat(5_001);
   expect(await problemOf(() => read(workbook(unnumbered)))).toEqual(tooFar);
 });
 
