@@ -5,7 +5,9 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellersTable } from '../../db/tables/customers.ts';
 import { outboxTable } from '../../db/tables/outbox.ts';
+import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
+import { importFile } from '../imports/testing/files.ts';
 import { house } from '../../testing/house.ts';
 
 const RAVI = 'ravi@acme.example';
@@ -112,6 +114,20 @@ test('a request to confirm that still waits does not leave once the customer has
 
   expect(await outbox()).toMatchObject([
     { state: 'failed', reason: 'Not sent: what was recorded for the renewal has changed since it was written' },
+  ]);
+});
+
+test('a price or date that came by a file since is not told as it was', async () => {
+  const { desk, asha, send, outbox } = await deskWith('directly');
+  await send(RAVI);
+  const file = 'Subscription Id,Renewal Date,Price\nS-1,01-04-2027,"45,000"\n';
+  await desk.db.update(subscriptionsTable).set({ externalId: 'S-1', ownRenewalDate: '2027-04-01' });
+  expect((await importFile(asha, file, 'renewal_dates')).status).toBe(200);
+
+  await desk.work();
+
+  expect(await outbox()).toMatchObject([
+    { state: 'failed', reason: expect.stringMatching(/has changed since/) as string },
   ]);
 });
 
