@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
 import { useBrand } from '../api/brand.ts';
@@ -22,6 +22,7 @@ import { UserMenu } from './user-menu.tsx';
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 const DAY_MS = 86_400_000;
+const AUDIT_LOG = 'audit_log';
 
 /** The layout around every signed-in page: top bar, sidebar, content, footer. */
 export function Shell() {
@@ -64,6 +65,18 @@ export function Shell() {
 function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; onMenu: () => void }) {
   const [palette, setPalette] = useState(false);
   const session = useSession();
+  const log = session?.menu.find(({ to_route }) => to_route === AUDIT_LOG);
+  const rest =
+    log &&
+    ((close: () => void) => (
+      <>
+        What was changed before, and by others, is in the{' '}
+        <Link to="/home/$screen" params={{ screen: AUDIT_LOG }} onClick={close}>
+          {log.menu_name}
+        </Link>
+        .
+      </>
+    ));
   useShortcut('Ctrl+K', 'Search screens and actions', () => setPalette(true));
   return (
     <header className={classes.top}>
@@ -75,7 +88,7 @@ function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; o
       <Button variant="default" className={classes.search} onClick={() => setPalette(true)}>
         Search <kbd>Ctrl+K</kbd>
       </Button>
-      {session && session.role !== 'CUSTOMER' && <RecentChanges who={session.user} />}
+      {session && session.role !== 'CUSTOMER' && <RecentChanges who={session.user} rest={rest} />}
       <UserMenu />
       {palette && (
         <Suspense>
