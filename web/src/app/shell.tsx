@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
 import { useBrand } from '../api/brand.ts';
 import { useCall } from '../api/hooks.ts';
 import { readSession, storeSession, useSession } from '../api/session.ts';
 import { businessDay } from '../kit/clock.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { lazyPart } from '../api/load-code.ts';
 import { preferencesOf } from '../kit/preferences.ts';
 import { RecentChanges } from '../kit/recent-changes.tsx';
 import { say } from '../kit/say.ts';
@@ -19,7 +20,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 const DAY_MS = 86_400_000;
 const AUDIT_LOG = 'audit_log';
