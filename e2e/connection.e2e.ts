@@ -168,3 +168,25 @@ test('while the server is away the page stands, and works again when it is back'
   await settled(suite.page, 'All Domain');
   expect(await suite.page.getByRole('row').count()).toBeGreaterThan(1);
 });
+
+test('a screen that cannot be fetched leaves the desk standing, and Retry brings it when the server is back', async () => {
+  await goTo(suite, 'get_all_domain', 'All Domain');
+  const away = (route: Route) => route.abort('connectionrefused');
+  await suite.page.route('**/*', away);
+
+  await suite.page.getByRole('link', { name: 'Audit Log' }).click();
+  await suite.page.getByText('This page could not be loaded.').waitFor();
+  expect(await suite.page.getByRole('navigation').count()).toBeGreaterThan(0);
+  await suite.page.getByRole('button', { name: 'Retry' }).click();
+  await suite.page.getByText(NO_ANSWER).waitFor();
+  // So does the error page of a list whose server goes away.
+  await suite.page.getByRole('link', { name: 'All Domain' }).click();
+  await suite.page.getByRole('heading', { level: 1 }).waitFor();
+  await suite.page.getByRole('link', { name: 'Audit Log' }).click();
+  await suite.page.getByText('This page could not be loaded.').waitFor();
+
+  await suite.page.unroute('**/*', away);
+  await suite.page.getByRole('button', { name: 'Retry' }).click();
+  await settled(suite.page, 'Audit Log');
+  expect(await suite.page.getByRole('row').count()).toBeGreaterThan(1);
+});

@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { axeFindings, newPage } from './browser.ts';
 
-export const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+export const SIZES = {
+  wide: { width: 1440, height: 900 },
+  usual: { width: 1366, height: 768 },
+  narrow: { width: 390, height: 844 },
+} as const;
 /** In this order each look differs from the last in one thing. */
 const LOOKS = [
   ['wide', 'light'],
@@ -24,6 +28,22 @@ export async function sessionOf(browser: Browser, logIn: (page: Page) => Promise
 
 /** By how many pixels a page is wider than its window. */
 export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** What of the list on top lies outside its visible box: headers of columns, and words of what can be pressed in its rows. */
+export const outOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const layer = [...document.querySelectorAll('[data-modal]')].at(-1) ?? document;
+    const grid = layer.querySelector<HTMLElement>('[role=grid]');
+    const box = grid?.parentElement;
+    if (!grid || !box) return ['there is no list'];
+    const from = box.getBoundingClientRect().left + box.clientLeft;
+    const isOutside = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left < from - 1 || right > from + box.clientWidth + 1;
+    };
+    const parts = [...grid.querySelectorAll('thead [scope=col], tbody :is(button, select, input)')];
+    return [...new Set(parts.filter(isOutside).map(({ textContent }) => textContent))];
+  });
 
 /** Where SCREENSHOTS names a folder, what was looked at is kept there. */
 async function keep(page: Page, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, newPage, openBrowser } from './browser.ts';
-import { faultsOf, sessionOf, sideways, SIZES, type Session } from './looking.ts';
+import { faultsOf, outOfSight, sessionOf, sideways, SIZES, type Session } from './looking.ts';
 import { openProduct, type Product } from './product.ts';
 import { CUSTOMER_SCREENS, ENTRANCES, STAFF_SCREENS } from './routes.ts';
 import { settled, signIn, signInBuyer } from './sign-in.ts';
@@ -67,6 +67,49 @@ test.each(['Add Comments', 'Follow up History', 'Update Domain Details', 'Send N
     await close();
   },
 );
+
+/** Lists that are seen whole on a usual screen; the others hold more than fits, and have what matters first. */
+const WHOLE = [
+  ['get_all_users', 'All Users'],
+  ['get_all_domain', 'All Domain'],
+  ['get_all_admin', 'All Admin'],
+  ['audit_log', 'Audit Log'],
+  ['mail_log', 'Mail Log'],
+  ['subscription_sync', 'Sync and import'],
+  ['manager_renewal_team', 'Manage Renewal Team'],
+  ['renewal_reseller', 'Renewal Reseller'],
+  ['renewal_dashboard', 'Renewal Dashboard'],
+] as const;
+/** What opens a list of their own. */
+const OPENERS: Readonly<Record<string, string>> = {
+  renewal_reseller: '[role=grid] tbody button',
+  renewal_dashboard: 'main section button:text-matches("^[0-9]+$")',
+};
+
+test('on a usual screen nothing of a list, and none of its actions, is out of sight', async () => {
+  const seen: Record<string, string[]> = {};
+  const { page, close } = await newPage(browser, { storageState: staff, viewport: SIZES.usual });
+  for (const [route, heading] of WHOLE) {
+    await page.goto(`${product.address}/home/${route}`);
+    await settled(page, heading);
+    const opener = OPENERS[route];
+    if (opener !== undefined) await page.locator(opener).first().click();
+    if (opener !== undefined) await page.getByRole('dialog').getByRole('grid').waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+    seen[route] = await outOfSight(page);
+  }
+  await close();
+  const buyer = await newPage(browser, { storageState: customer, viewport: SIZES.usual });
+  await buyer.page.goto(`${product.address}/home/add_license`);
+  await buyer.page
+    .getByRole('button', { name: /^View Subscription: / })
+    .first()
+    .click();
+  await buyer.page.getByRole('dialog').getByRole('grid').waitFor();
+  seen['add_license'] = await outOfSight(buyer.page);
+  await buyer.close();
+  expect(Object.entries(seen).filter(([, outside]) => outside.length > 0)).toEqual([]);
+});
 
 test('a screen that is opened narrow is laid out as one that became so', async () => {
   const { page, close } = await newPage(browser, { storageState: staff, viewport: SIZES.narrow, colorScheme: 'dark' });

@@ -16,3 +16,9 @@ export function bareDomain(text: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(PORT, '');
   return withoutWww(host.toLowerCase().replace(/\.$/, ''));
 }
+
+/** In a search also the part of a name below `www.` is looked for: `www.acme` is on its way to `www.acme.example`. */
+export const soughtPart = (text: string): string => {
+  const bare = bareDomain(text);
+  return bare.startsWith('www.') && bare !== 'www.' ? bare.slice('www.'.length) : bare;
+};

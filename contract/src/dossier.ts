@@ -33,7 +33,8 @@ export const DomainContact = z.object({
   gst_number: text,
   resellerType: z.enum(['Y', 'N']),
   segments: z.nullable(Segment),
-  /** Through whom the customer buys; null: directly. */
+  /** Through whom the customer buys, the company and its person; null: directly. */
+  reseller_company: text,
   reseller_name: text,
   reseller_email: text,
   /** Where the main contact is known from: CRM, Books; null: entered here. */

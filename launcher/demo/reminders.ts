@@ -33,6 +33,8 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
     domainName: renewal.domainName,
     skuName: renewal.skuName,
     renewsOn: renewal.termEnd,
+    // They went out before the day.
+    today: renewal.termEnd,
     seats: renewal.numberOfSeats ?? renewal.licensedSeats ?? null,
     price: renewal.price ?? null,
     currency: renewal.currency ?? 'INR',

@@ -77,7 +77,10 @@ test('the templates of the account are listed, all or by name', async () => {
   };
   expect(await templates()).toMatchObject({
     status: 200,
-    body: { data: [reminder, { name: 'renewal_recorded_v1' }], paging: { cursors: {} } },
+    body: {
+      data: [reminder, { name: 'renewal_overdue_v1' }, { name: 'renewal_recorded_v1' }],
+      paging: { cursors: {} },
+    },
   });
   expect(await templates('?name=renewal_reminder_v1')).toMatchObject({ body: { data: [reminder] } });
   expect(await templates('?name=diwali_offer')).toMatchObject({ status: 200, body: { data: [] } });

@@ -14,6 +14,12 @@ const BODIES: Record<string, { id: string; language: string; body: string; param
     body: 'Hello {{1}}, the licences of {{2}} ({{3}}) are due for renewal on {{4}}. Please confirm the renewal with us.',
     parameters: 4,
   },
+  renewal_overdue_v1: {
+    id: '900000000000003',
+    language: 'en',
+    body: 'Hello {{1}}, the licences of {{2}} ({{3}}) were due for renewal on {{4}}. Please confirm the renewal with us.',
+    parameters: 4,
+  },
   renewal_recorded_v1: {
     id: '900000000000002',
     language: 'en',

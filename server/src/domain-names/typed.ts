@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { bareDomain } from '@desk/contract/domain-text';
+import { bareDomain, soughtPart } from '@desk/contract/domain-text';
 import { canonicalDomain } from './canonical.ts';
 
 const LONGEST = 2_000;
@@ -30,6 +30,6 @@ export const namedDomain = (text: string): string | undefined => (text.includes(
 
 /** What to look for in domains where somebody typed this into a search: a part of a name, a name, or an address. */
 export function soughtDomain(text: string): string {
-  const bare = bareDomain(text);
+  const bare = soughtPart(text);
   return canonicalDomain(bare) ?? (bare === '' ? text.trim().toLowerCase() : bare);
 }

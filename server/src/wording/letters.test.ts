@@ -29,7 +29,7 @@ const sender = { brand: `Brand ${EVIL}`, address: 'https://desk.example/' };
 const order = { addedSeats: 3, seatsAfter: 13, skuName: EVIL, domainName: EVIL, reason: EVIL };
 const agreed = { skuName: EVIL, seats: 5, price: '10', currency: EVIL };
 const facts = {
-  ...{ ...sender, ...agreed, companyName: EVIL, domainName: EVIL, renewsOn: '2027-04-01' },
+  ...{ ...sender, ...agreed, companyName: EVIL, domainName: EVIL, renewsOn: '2027-04-01', today: '2027-03-01' },
   ...{ extendedTo: '2027-05-01', perLicence: null, split: null, reseller: { name: EVIL, companyName: EVIL } },
 };
 const line = {

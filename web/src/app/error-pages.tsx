@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { NO_ANSWER } from '../api/refused.ts';
 import { entrance, useSession } from '../api/session.ts';
+import { CodeNotLoaded, reloadIfAnswered } from '../api/load-code.ts';
+import { ErrorPanel } from '../kit/panels.tsx';
+import { say } from '../kit/say.ts';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
 import classes from './page.module.css';
 
@@ -52,9 +56,26 @@ export function WrongUrlPage() {
   );
 }
 
+/** The code of a page could not be fetched. Another try reloads it, once the server answers. */
+function NotLoaded() {
+  const retry = async () => {
+    if (!(await reloadIfAnswered())) say('failed', NO_ANSWER);
+  };
+  return (
+    <ScreenFrame title="Error">
+      <ErrorPanel
+        text="This page could not be loaded."
+        what="The server did not answer. What you saved is safe."
+        onRetry={() => void retry()}
+      />
+    </ScreenFrame>
+  );
+}
+
 /** Something in the program broke while a page was opened. */
-export function UnexpectedError() {
+export function UnexpectedError({ error }: { error: unknown }) {
   const router = useRouter();
+  if (error instanceof CodeNotLoaded) return <NotLoaded />;
   return (
     <main className={classes.page}>
       <ScreenFrame title="Unexpected Application Error!">

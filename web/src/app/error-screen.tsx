@@ -1,13 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isOfCustomers } from '@desk/contract/pages';
+import { useSession } from '../api/session.ts';
 import { COULD_NOT_FETCH, failedLoad } from '../kit/failed-load.ts';
 import { ErrorPanel } from '../kit/panels.tsx';
 import { dismiss, useSaid } from '../kit/say.ts';
 import { ScreenFrame } from '../kit/screen-frame.tsx';
+import { NotYours } from './error-pages.tsx';
 
 /** Where a screen leads whose data could not be fetched. */
 export function ErrorScreen() {
   const navigate = useNavigate();
+  const session = useSession();
   const failed = failedLoad();
   const text = failed?.text ?? COULD_NOT_FETCH;
   const said = useSaid();
@@ -15,6 +19,10 @@ export function ErrorScreen() {
   useEffect(() => {
     for (const one of said) if (one.kind === 'failed' && one.text === text) dismiss(one.id);
   }, [said, text]);
+  const route = /^\/home\/([\w-]+)/.exec(failed?.from ?? '')?.[1];
+  // It failed because the menu was taken away, which is told a moment later.
+  if (route !== undefined && session && !session.menu.some(({ to_route }) => to_route === route))
+    return <NotYours isOfCustomers={isOfCustomers(route)} wasTaken />;
   return (
     <ScreenFrame title="Error">
       <ErrorPanel

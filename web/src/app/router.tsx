@@ -10,7 +10,9 @@ import {
 import { entrance, readSession, rememberAddress } from '../api/session.ts';
 import { AdminLoginScreen } from '../features/access/admin-login.screen.tsx';
 import { LoginScreen } from '../features/access/login.screen.tsx';
+import { loadCode } from '../api/load-code.ts';
 import { UnexpectedError, WrongUrlPage } from './error-pages.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { homeOf } from './home-of.ts';
 import { Loading } from './loading.tsx';
 
@@ -40,13 +42,19 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  component: lazyRouteComponent(() => import('../features/registration/register.screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(
+    () => loadCode(() => import('../features/registration/register.screen.tsx')),
+    'RegisterScreen',
+  ),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forget_password',
-  component: lazyRouteComponent(() => import('../features/access/forgot-password.screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(
+    () => loadCode(() => import('../features/access/forgot-password.screen.tsx')),
+    'ForgotPasswordScreen',
+  ),
 });
 
 const adminLogin = createRoute({
@@ -60,7 +68,7 @@ const adminRegister = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel/register',
   component: lazyRouteComponent(
-    () => import('../features/registration/admin-register.screen.tsx'),
+    () => loadCode(() => import('../features/registration/admin-register.screen.tsx')),
     'AdminRegisterScreen',
   ),
 });
@@ -69,7 +77,7 @@ const adminForgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel/forget_password',
   component: lazyRouteComponent(
-    () => import('../features/access/admin-forgot-password.screen.tsx'),
+    () => loadCode(() => import('../features/access/admin-forgot-password.screen.tsx')),
     'AdminForgotPasswordScreen',
   ),
 });
@@ -77,19 +85,25 @@ const adminForgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel/reset_password',
-  component: lazyRouteComponent(() => import('../features/access/reset-password.screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(
+    () => loadCode(() => import('../features/access/reset-password.screen.tsx')),
+    'ResetPasswordScreen',
+  ),
 });
 
 const thankYou = createRoute({
   getParentRoute: () => root,
   path: '/thank-you',
-  component: lazyRouteComponent(() => import('../features/registration/thank-you.screen.tsx'), 'ThankYouScreen'),
+  component: lazyRouteComponent(
+    () => loadCode(() => import('../features/registration/thank-you.screen.tsx')),
+    'ThankYouScreen',
+  ),
 });
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyRouteComponent(() => import('../features/access/logout.screen.tsx'), 'LogoutScreen'),
+  component: lazyRouteComponent(() => loadCode(() => import('../features/access/logout.screen.tsx')), 'LogoutScreen'),
 });
 
 /** Where somebody logs in who follows a link: at the door of those who have such screens. */
@@ -108,19 +122,20 @@ const inside = createRoute({
     rememberAddress('', location.href);
     redirect({ to: doorOf(location.pathname), replace: true, throw: true });
   },
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => loadCode(() => import('./shell.tsx')), 'Shell'),
 });
 
 const error = createRoute({
   getParentRoute: () => inside,
   path: '/error',
-  component: lazyRouteComponent(() => import('./error-screen.tsx'), 'ErrorScreen'),
+  // Not fetched when it is needed: then the server does not answer.
+  component: ErrorScreen,
 });
 
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/home',
-  component: lazyRouteComponent(() => import('./greeting.tsx'), 'Greeting'),
+  component: lazyRouteComponent(() => loadCode(() => import('./greeting.tsx')), 'Greeting'),
   beforeLoad: () => {
     const to = homeOf(readSession()?.menu ?? []);
     if (to !== '/home') redirect({ href: to, replace: true, throw: true });
@@ -130,7 +145,7 @@ const home = createRoute({
 const screen = createRoute({
   getParentRoute: () => inside,
   path: '/home/$screen',
-  component: lazyRouteComponent(() => import('./screen-route.tsx'), 'ScreenRoute'),
+  component: lazyRouteComponent(() => loadCode(() => import('./screen-route.tsx')), 'ScreenRoute'),
 });
 
 export const router = createRouter({

@@ -1,5 +1,6 @@
 import { withSlugs, type Slugs } from '@desk/contract/slugs';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../api/load-code.ts';
 
 type Load = () => Promise<ComponentType>;
 
@@ -62,12 +63,20 @@ const loadOf = (route: string, slugs: Slugs | undefined): Load | undefined =>
 export function screenOf(route: string, slugs: Slugs | undefined): ComponentType | undefined {
   const load = loadOf(route, slugs);
   if (!load) return undefined;
-  const screen = made.get(route) ?? lazy(async () => ({ default: await load() }));
+  const screen =
+    made.get(route) ??
+    lazyPart(() =>
+      load().catch((error: unknown) => {
+        // It is fetched again when it is opened again.
+        made.delete(route);
+        throw error;
+      }),
+    );
   made.set(route, screen);
   return screen;
 }
 
-/** Fetches the code of a screen ahead, when its link is pointed at. */
+/** Fetches the code of a screen ahead, when its link is pointed at; what fails is said when the screen is opened. */
 export const preloadScreen = (route: string, slugs: Slugs | undefined): void => {
-  void loadOf(route, slugs)?.();
+  loadOf(route, slugs)?.().catch(() => undefined);
 };

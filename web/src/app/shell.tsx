@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
 import { useBrand } from '../api/brand.ts';
 import { useCall } from '../api/hooks.ts';
 import { readSession, storeSession, useSession } from '../api/session.ts';
 import { businessDay } from '../kit/clock.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { lazyPart } from '../api/load-code.ts';
 import { preferencesOf } from '../kit/preferences.ts';
 import { RecentChanges } from '../kit/recent-changes.tsx';
 import { say } from '../kit/say.ts';
@@ -19,9 +20,10 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 const DAY_MS = 86_400_000;
+const AUDIT_LOG = 'audit_log';
 
 /** The layout around every signed-in page: top bar, sidebar, content, footer. */
 export function Shell() {
@@ -64,6 +66,18 @@ export function Shell() {
 function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; onMenu: () => void }) {
   const [palette, setPalette] = useState(false);
   const session = useSession();
+  const log = session?.menu.find(({ to_route }) => to_route === AUDIT_LOG);
+  const rest =
+    log &&
+    ((close: () => void) => (
+      <>
+        What was changed before, and by others, is in the{' '}
+        <Link to="/home/$screen" params={{ screen: AUDIT_LOG }} onClick={close}>
+          {log.menu_name}
+        </Link>
+        .
+      </>
+    ));
   useShortcut('Ctrl+K', 'Search screens and actions', () => setPalette(true));
   return (
     <header className={classes.top}>
@@ -75,7 +89,7 @@ function TopBar({ name, expanded, onMenu }: { name: string; expanded: boolean; o
       <Button variant="default" className={classes.search} onClick={() => setPalette(true)}>
         Search <kbd>Ctrl+K</kbd>
       </Button>
-      {session && session.role !== 'CUSTOMER' && <RecentChanges who={session.user} />}
+      {session && session.role !== 'CUSTOMER' && <RecentChanges who={session.user} rest={rest} />}
       <UserMenu />
       {palette && (
         <Suspense>

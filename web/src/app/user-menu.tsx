@@ -1,11 +1,10 @@
 import { Button, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../api/load-code.ts';
 import classes from './shell.module.css';
 
-const ProfileDialog = lazy(async () => ({
-  default: (await import('../features/access/profile.dialog.tsx')).ProfileDialog,
-}));
+const ProfileDialog = lazyPart(async () => (await import('../features/access/profile.dialog.tsx')).ProfileDialog);
 
 const THEMES: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', 'Light'],

@@ -166,3 +166,29 @@ test.each(['Clear filters', 'Try again'])('%s leaves the focus on the table whos
   await screen.findByText('acme.example');
   await waitFor(() => expect(screen.getByRole('grid', { name: 'List' }).contains(document.activeElement)).toBe(true));
 });
+
+test('keys reach the dialog on top also while nothing has the focus', async () => {
+  const close = vi.fn();
+  const behind = vi.fn();
+  const { screen, user } = show(
+    <>
+      <Dialog title="Behind" onClose={behind}>
+        <input aria-label="Behind" />
+      </Dialog>
+      <Dialog title="On top" onClose={close}>
+        <p>Words that were clicked</p>
+        <input aria-label="Seats" />
+      </Dialog>
+    </>,
+  );
+  await user.click(await screen.findByText('Words that were clicked'));
+  expect(document.activeElement).toBe(document.body);
+
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByLabelText('Seats'));
+  await user.click(screen.getByText('Words that were clicked'));
+  await user.keyboard('{Escape}');
+
+  expect(close).toHaveBeenCalledOnce();
+  expect(behind).not.toHaveBeenCalled();
+});

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
-import { toWhatIsLeft } from './use-kept-focus.ts';
+import { toWhatIsLeft, useHeldFocus, useStrayKeys } from './use-kept-focus.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
 
 const FIELDS = 'input, select, textarea';
@@ -59,6 +59,7 @@ export function Dialog(props: Props) {
   const box = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useScrollStop(body, stopsIn);
+  useHeldFocus(box);
 
   useEffect(() => {
     const before = document.activeElement;
@@ -74,21 +75,25 @@ export function Dialog(props: Props) {
     };
   }, [start]);
 
-  const keep = (event: KeyboardEvent) => {
-    // A dialog opened from within this one is drawn elsewhere; React hands its keys on to here nevertheless.
-    if (!event.currentTarget.contains(event.target as Node)) return;
+  const hear = (event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'stopPropagation' | 'preventDefault'>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();
     }
-    if (event.key !== 'Tab') return;
-    const stops = stopsIn(event.currentTarget);
+    if (event.key !== 'Tab' || !box.current) return;
+    const stops = stopsIn(box.current);
     const [first, last] = [stops[0], stops.at(-1)];
     const at = document.activeElement;
-    const leaving = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : at === last;
+    const isStray = at === document.body;
+    const leaving = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : isStray || at === last;
     if (!leaving) return;
     event.preventDefault();
     (event.shiftKey ? last : first)?.focus();
+  };
+  useStrayKeys(box, hear);
+  const keep = (event: KeyboardEvent) => {
+    // A dialog opened from within this one is drawn elsewhere; React hands its keys on to here nevertheless.
+    if (event.currentTarget.contains(event.target as Node)) hear(event);
   };
 
   return createPortal(

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { tabStorage } from './browser-storage.ts';
@@ -22,12 +22,13 @@ export function useFailedLoad(
   { text = COULD_NOT_FETCH, what }: Pick<FailedLoad, 'what'> & Partial<Pick<FailedLoad, 'text'>>,
 ): void {
   const navigate = useNavigate();
+  const router = useRouter();
   const failed = query.isError && query.data === undefined;
   useEffect(() => {
     if (!failed) return;
-    const from = window.location.pathname + window.location.search;
+    const from = router.state.location.href;
     tabStorage.keep(PLACE, { text, what, from });
     say('failed', text);
     void navigate({ to: '/error', replace: true });
-  }, [failed, text, what, navigate]);
+  }, [failed, text, what, navigate, router]);
 }

@@ -20,13 +20,16 @@ interface Props {
   found?: readonly PaletteItem[];
   /** The server is asked. */
   isAsking?: boolean;
+  /** Said where nothing was found: what was looked through. */
+  nothing?: string;
   /** Told what was typed, a moment after the last key; keep it stable. */
   onType?: (text: string) => void;
   onClose: () => void;
 }
 
 /** Type, arrow, Enter: one list of everything that can be opened or done from here. */
-export function Palette({ items, found: asked = NONE, isAsking = false, onType, onClose }: Props) {
+export function Palette(props: Props) {
+  const { items, found: asked = NONE, isAsking = false, nothing = 'Nothing by that name.', onType, onClose } = props;
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [at, setAt] = useState(0);
@@ -88,7 +91,7 @@ export function Palette({ items, found: asked = NONE, isAsking = false, onType, 
       </div>
       <p role="status" className={classes.none}>
         {isAsking && 'Searching…'}
-        {!isAsking && found.length === 0 && 'Nothing by that name.'}
+        {!isAsking && found.length === 0 && nothing}
       </p>
       {isAsking && <StillWaiting className={classes.none} />}
     </Dialog>

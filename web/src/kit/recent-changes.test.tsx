@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../testing/show.tsx';
 import { differences, recordChange } from './changes.ts';
@@ -51,4 +52,26 @@ test('only what became other is told, in words', () => {
     },
   );
   expect(differences(labels, { name: 'A', zone: null }, { name: 'A', zone: '' })).toBeUndefined();
+});
+
+test('an empty list says of what it is the list: what was changed elsewhere is not in it', async () => {
+  const { screen, user } = show(<RecentChanges who="asha@desk.example" rest={() => 'The rest is elsewhere.'} />);
+
+  await user.click(await screen.findByText('Recent changes'));
+
+  screen.getByText(
+    'Nothing was changed here yet. This list holds what you changed in this tab since it was opened or reloaded. The rest is elsewhere.',
+  );
+});
+
+test('after Undo the focus stays in the dialog, and Escape closes it', async () => {
+  const { screen, user } = show(<Page />);
+  recordChange({ what: 'First', undo: () => Promise.resolve() });
+  await user.click(await screen.findByText('Recent changes'));
+
+  await user.click(screen.getByLabelText('Undo First'));
+  await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy());
+  await user.keyboard('{Escape}');
+
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

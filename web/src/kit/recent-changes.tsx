@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { lastUndoable, undo, useChanges, type Change } from './changes.ts';
 import { instant, shown } from './format.ts';
 import { ListDialog } from './list-dialog.tsx';
@@ -10,8 +10,15 @@ import classes from './toolbar.module.css';
 const wordsOf = ({ what, from, to }: Change): string =>
   from === undefined && to === undefined ? what : `${what}: ${shown(from)} → ${shown(to)}`;
 
-/** The last 20 changes of this user (`who`) in this tab: each leads to where it was made, and what can be taken back has a button. */
-export function RecentChanges({ who }: { who: string }) {
+interface Props {
+  /** Whose changes these are. */
+  who: string;
+  /** Says where all that was ever changed is to be found, to those who may see it; `close` comes before it leads there. */
+  rest?: (close: () => void) => ReactNode;
+}
+
+/** The last 20 changes in this tab: each leads to where it was made, and what can be taken back has a button. */
+export function RecentChanges({ who, rest }: Props) {
   const [open, setOpen] = useState(false);
   const changes = useChanges();
   const { history } = useRouter();
@@ -27,7 +34,10 @@ export function RecentChanges({ who }: { who: string }) {
       </Button>
       {open && (
         <ListDialog title="Recent changes" size={720} onClose={close}>
-          {changes.length === 0 && <p>Nothing was changed yet.</p>}
+          <p>
+            {changes.length === 0 && 'Nothing was changed here yet. '}
+            This list holds what you changed in this tab since it was opened or reloaded. {rest?.(close)}
+          </p>
           <ul className={classes.changes}>
             {changes.map((change) => (
               <li key={change.id}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { useStable } from './use-stable.ts';
 
 /** What can be reached: the dialog on top, else the whole page. */
 const onTop = (): ParentNode => [...document.querySelectorAll('[data-modal]')].at(-1) ?? document;
@@ -50,4 +51,30 @@ export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
     };
   }, []);
   return ref;
+}
+
+/** The focus stays in a dialog: where what had it is taken away, and nothing else takes it, its heading does. */
+export function useHeldFocus(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box) return undefined;
+    const changes = new MutationObserver(() => {
+      const stage = onTop();
+      if (document.activeElement === document.body && stage !== document && stage.contains(box)) toWhatIsLeft();
+    });
+    changes.observe(box, { childList: true, subtree: true });
+    return () => changes.disconnect();
+  }, [dialog]);
+}
+
+/** Keys that are pressed while nothing has the focus belong to the dialog on top. */
+export function useStrayKeys(dialog: RefObject<HTMLElement | null>, hear: (event: KeyboardEvent) => void): void {
+  const heard = useStable(hear);
+  useEffect(() => {
+    const stray = (event: KeyboardEvent) => {
+      if (event.target === document.body && dialog.current && onTop().contains(dialog.current)) heard(event);
+    };
+    document.addEventListener('keydown', stray);
+    return () => document.removeEventListener('keydown', stray);
+  }, [dialog, heard]);
 }

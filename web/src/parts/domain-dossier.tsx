@@ -45,6 +45,12 @@ function ContactCard({ domain }: { domain: string }) {
 /** As a list: texts that people copy. */
 const known = (text: string | null): readonly string[] => (text === null ? [] : [text]);
 
+/** The company first, as everywhere; the person beside it. */
+const resellerWords = ({ reseller_company, reseller_name, reseller_email }: DomainContact): string => {
+  const person = reseller_name ?? reseller_email ?? '';
+  return reseller_company === null || reseller_company === person ? person : `${reseller_company} (${person})`;
+};
+
 const factsOf = (contact: DomainContact) => ({
   Name: contact.customer_name,
   Email: known(contact.contact_details_email),
@@ -54,8 +60,6 @@ const factsOf = (contact: DomainContact) => ({
   'Domain Type': contact.resellerType === 'Y' ? 'Reseller' : 'Customer',
   Segment: contact.segments,
   ...(contact.reseller_email !== null && {
-    'Sold through': (
-      <ResellerLink text={contact.reseller_name ?? contact.reseller_email} email={contact.reseller_email} />
-    ),
+    'Sold through': <ResellerLink text={resellerWords(contact)} email={contact.reseller_email} />,
   }),
 });

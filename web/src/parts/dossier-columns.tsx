@@ -31,6 +31,10 @@ const atInstant = <Row extends object>(
   read: (row: Row) => string | null,
 ) => column.of(header, { width: 168, text: (row) => instant(read(row)), sort: read });
 
+const SOURCES: Readonly<Record<string, string>> = { google: 'Google', file: 'Imported file' };
+/** From where a subscription is known; that of another service is its name. */
+const sourceOf = ({ source }: ActivePlan): string => SOURCES[source] ?? source;
+
 function planSection(): Section<ActivePlan> {
   const row = identified<ActivePlan>((plan) => plan.skuName);
   const column = columnsOf(row);
@@ -41,7 +45,7 @@ function planSection(): Section<ActivePlan> {
       column.number('usedSeats', 'Used Seats', { width: 104 }),
       column.number('maxSeats', 'Max Seats', { width: 104 }),
       column.badge('plan', 'Plan', { width: 184, words: planWords }),
-      column.text('source', 'Source', { width: 112 }),
+      column.of('Source', { id: 'source', width: 112, text: sourceOf, sort: sourceOf }),
       column.date('provider_renewal_date', 'Provider Renewal Date', { width: 176 }),
       column.badge('status', 'Status', { width: 128 }),
     ],

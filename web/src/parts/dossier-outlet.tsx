@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../api/load-code.ts';
 import { useDossier } from './dossier-address.ts';
 
-const DomainDossier = lazy(async () => ({ default: (await import('./domain-dossier.tsx')).DomainDossier }));
-const ResellerDossier = lazy(async () => ({ default: (await import('./reseller-dossier.tsx')).ResellerDossier }));
+const DomainDossier = lazyPart(async () => (await import('./domain-dossier.tsx')).DomainDossier);
+const ResellerDossier = lazyPart(async () => (await import('./reseller-dossier.tsx')).ResellerDossier);
 
 /** The dossier that the address names, over the screen; one at a time, whatever leads from one to another. */
 export function DossierOutlet() {

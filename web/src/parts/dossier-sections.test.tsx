@@ -26,7 +26,7 @@ test('active plans, invoices and outstanding amounts stand in tables that say ho
           maxSeats: null,
           plan: 'FLEXIBLE',
           status: 'ACTIVE',
-          source: 'Google',
+          source: 'google',
           provider_renewal_date: null,
         },
       ],

@@ -31,6 +31,7 @@ test('the search is a part of the domain or of the company, in any case', () => 
 });
 
 test.each([
+  'www.acme',
   'www.acme.example',
   'https://www.acme.example/contact?a=b',
   'HTTP://Acme.Example',

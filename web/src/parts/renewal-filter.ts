@@ -1,4 +1,4 @@
-import { bareDomain } from '@desk/contract/domain-text';
+import { bareDomain, soughtPart } from '@desk/contract/domain-text';
 import { LicenceBand, Segment } from '@desk/contract/lists';
 import { licencesOf, RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
@@ -68,7 +68,7 @@ export function matchRenewal({ q, assigned, size, segment }: RenewalFilter): (ro
   const domains = pastedDomains(q);
   const exact = domains && new Set(domains);
   const text = q.trim().toLowerCase();
-  const name = domainOf(text) || text;
+  const name = domainOf(soughtPart(text)) || text;
   const assignee = assigned === UNASSIGNED ? '' : assigned;
   return (row) => {
     const domain = row.domain_name.toLowerCase();

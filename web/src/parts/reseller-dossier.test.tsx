@@ -6,7 +6,12 @@ import { answeringBranded, pathOf } from './testing/brand.ts';
 import { bareDossier } from './testing/dossier.ts';
 import { facts, openDossier } from './testing/open-dossier.tsx';
 
-const THROUGH = { resellerType: 'Y', reseller_name: 'Cauvery Cloud', reseller_email: 'sales@cauvery.example' } as const;
+const THROUGH = {
+  resellerType: 'Y',
+  reseller_company: 'Cauvery Cloud',
+  reseller_name: 'Meena Iyer',
+  reseller_email: 'sales@cauvery.example',
+} as const;
 const reseller = answeringBranded(dossier.reseller, {
   domain: [
     {
@@ -36,7 +41,7 @@ test('a domain sold through a reseller names it, and leads to its contact and th
   await user.click(await screen.findByRole('button', { name: 'indus.example' }));
   await screen.findByText('Reseller');
 
-  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud' }));
+  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud (Meena Iyer)' }));
 
   await screen.findByRole('dialog', { name: 'Cauvery Cloud' });
   await screen.findByText('tara.example');
@@ -61,7 +66,7 @@ test('dossiers take each other’s place: Back leads through them, Close out of 
   const { screen, user, address } = openAt('month=2026-11');
   const link = await screen.findByRole('button', { name: 'indus.example' });
   await user.click(link);
-  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud' }));
+  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud (Meena Iyer)' }));
   await user.click(await screen.findByRole('button', { name: 'tara.example' }));
   await screen.findByRole('dialog', { name: 'tara.example' });
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -71,7 +76,7 @@ test('dossiers take each other’s place: Back leads through them, Close out of 
   await user.click(screen.getByText('Back to indus.example'));
   await screen.findByRole('dialog', { name: 'indus.example' });
   expect(screen.queryByText(/^Back to/)).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud' }));
+  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud (Meena Iyer)' }));
   await screen.findByRole('dialog', { name: 'Cauvery Cloud' });
   await user.click(screen.getByText('Close'));
 

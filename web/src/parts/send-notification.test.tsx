@@ -201,3 +201,14 @@ test("a reseller's customer: the reseller is ticked, the customer's contact warn
     { requestBody: { emails: ['nila@north.example'], phones: [], company_name: 'Acme Private Limited' } },
   ]);
 });
+
+test('a renewal that is not due any more offers nobody to tick and nothing to send', async () => {
+  const refused = answering(notifications.preview, () =>
+    refusing(410, { message: notifications.preview.refusals[410] }),
+  );
+  const { screen } = await open(customer, none, refused);
+
+  await screen.findByText('This renewal is closed or suspended, or its customer has left: it is not due any more.');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send Notification' })).toBeNull();
+});

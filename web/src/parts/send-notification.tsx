@@ -72,6 +72,14 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
   const put = usePutRenewals();
 
   const ticked = addressesOf(customers, kind).filter((address) => chosen.has(address));
+  const preview = usePreview({ renewalId: renewal_id, kind, recipients: ticked });
+  if (preview.error?.status === 410)
+    return (
+      <ListDialog title={title} size={720} onClose={onClose}>
+        <EmptyState text={preview.error.message} />
+        <NotificationResults renewalId={renewal_id} sent={sent} />
+      </ListDialog>
+    );
   const submit = async () => {
     setProblem(ticked.length === 0 ? notifications.send.refusals[422] : undefined);
     if (ticked.length === 0) return;
@@ -138,7 +146,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
         ))}
       </fieldset>
       <Recipients customers={customers} kind={kind} chosen={chosen} onTick={tick} />
-      <Preview renewalId={renewal_id} kind={kind} recipients={ticked} />
+      <Preview preview={preview} />
       <NotificationResults renewalId={renewal_id} sent={sent} />
     </Dialog>
   );
@@ -184,13 +192,11 @@ interface PreviewProps {
   recipients: string[];
 }
 
+const usePreview = ({ renewalId, kind, recipients }: PreviewProps) =>
+  useCall(notifications.preview, { renewal_id: renewalId, notification_type: kind, recipients }, { keep: true });
+
 /** What goes to whom, in the server's words. */
-function Preview({ renewalId, kind, recipients }: PreviewProps) {
-  const preview = useCall(
-    notifications.preview,
-    { renewal_id: renewalId, notification_type: kind, recipients },
-    { keep: true },
-  );
+function Preview({ preview }: { preview: ReturnType<typeof usePreview> }) {
   return (
     <>
       <h3 className={classes.heading}>Message</h3>

@@ -1,13 +1,16 @@
 import { domains, type SubscriptionRow } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
+import classes from '../kit/cells.module.css';
 import { columnsOf } from '../kit/columns.tsx';
 import { Confirm } from '../kit/confirm.tsx';
 import { DataTable } from '../kit/data-table.tsx';
+import { shown } from '../kit/format.ts';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { ErrorPanel } from '../kit/panels.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import type { Column, Sort } from '../kit/table-types.ts';
+import { useNarrow } from '../kit/use-narrow.ts';
 import { usePaged } from '../kit/use-paged.ts';
 import { seatsOf } from './plan-seats.ts';
 import { planWords } from '@desk/contract/plan-words';
@@ -35,15 +38,32 @@ interface Props {
   onClose: () => void;
 }
 
+/** What is bought and what is in use, for a phone, where their columns are out of sight. */
+const seatWords = (row: SubscriptionRow): string =>
+  (['number_of_seats', 'licensed_seats'] as const)
+    .filter((field) => row[field] !== null && seatsOf(row, field) !== '')
+    .map((field) => `${seatsOf(row, field)} ${field === 'licensed_seats' ? 'licensed' : 'seats'}`)
+    .join(', ');
+
 /** The action stands beside the name: on a phone the last column is out of sight. */
-const columnsWith = (onAdd: Props['onAdd']): readonly Column<SubscriptionRow>[] => [
-  column.text('sku_name', 'SKU Name', { width: 216 }),
+const columnsWith = (onAdd: Props['onAdd'], narrow: boolean): readonly Column<SubscriptionRow>[] => [
+  {
+    ...column.text('sku_name', 'SKU Name', { width: 216 }),
+    ...(narrow && {
+      cell: (row: SubscriptionRow) => (
+        <span className={classes.lines}>
+          <span>{shown(row.sku_name)}</span>
+          <span className={classes.hint}>{seatWords(row)}</span>
+        </span>
+      ),
+    }),
+  },
   ...(onAdd ? [column.action('Add License', { group: 'Action', press: onAdd, shortcut: 'a', width: 120 })] : []),
-  column.badge('plan_name', 'Plan Name', { width: 160, words: planWords }),
-  column.badge('status', 'Status', { width: 120 }),
-  seats('licensed_seats', 'Licensed Number Of Seats', 196),
-  seats('max_seats', 'Maximum Number Of Seats', 204),
-  seats('number_of_seats', 'Number Of Seats', 148),
+  column.badge('plan_name', 'Plan Name', { width: 164, words: planWords }),
+  column.badge('status', 'Status', { width: 112 }),
+  seats('licensed_seats', 'Licensed Number Of Seats', 128),
+  seats('max_seats', 'Maximum Number Of Seats', 128),
+  seats('number_of_seats', 'Number Of Seats', 104),
 ];
 
 /** What a domain has; where there is nothing, just a notice that says so. */
@@ -81,7 +101,8 @@ interface HeldProps extends Pick<Props, 'domainName' | 'onAdd'> {
 function Held({ domainName, none, rows, query, onAdd }: HeldProps) {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
-  const columns = useMemo(() => columnsWith(onAdd), [onAdd]);
+  const narrow = useNarrow();
+  const columns = useMemo(() => columnsWith(onAdd, narrow), [onAdd, narrow]);
   const view = usePaged(rows, { row: identity, columns, sort, page, size: 10 });
   return (
     <DataTable

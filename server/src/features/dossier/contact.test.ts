@@ -42,6 +42,7 @@ test('the card tells who a domain belongs to, through whom it is sold, and whom 
         gst_number: '27AAAAA0000A1Z5',
         resellerType: 'Y',
         segments: 'Micro',
+        reseller_company: 'Partner Ltd',
         reseller_name: 'Zoe Rao',
         reseller_email: 'zoe@partner.example',
         source: 'CRM',
@@ -80,7 +81,7 @@ test('what we do not know comes from the books; what nobody knows is empty', asy
     {
       ...{ customer_name: null, contact_details_email: null, company_name: 'Acme Pvt Ltd', cont_number: null },
       ...{ cont_mobile: null, gst_number: null, resellerType: 'N', segments: null },
-      ...{ reseller_name: null, reseller_email: null, source: null },
+      ...{ reseller_company: null, reseller_name: null, reseller_email: null, source: null },
     },
   ]);
 });

@@ -36,7 +36,7 @@ async function cardOf(db: Db, name: string): Promise<(DomainContact & { customer
       coalesce((
         select r.segment from renewals r where r.domain_name = ${name}::citext and r.segment is not null
         order by r.term_end desc, r.id desc limit 1), c.segment) as segments,
-      e.name as reseller_name, e.email as reseller_email,
+      e.company_name as reseller_company, e.name as reseller_name, e.email as reseller_email,
       case when k.zoho_id is not null then 'CRM' when k.id is null and b.zoho_id is not null then 'Books' end as source
     from customers c left join resellers e on e.id = c.reseller_id ${sql.raw(MAIN_CONTACT_JOIN)}
     left join lateral (

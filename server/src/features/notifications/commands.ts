@@ -1,21 +1,18 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
-import { dayIn } from '../../calendar/days.ts';
-import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit } from '../../db/audit.ts';
 import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../db/outbox.ts';
 import { isOvertaken } from '../../db/overtaken.ts';
 import { asStored, isStillReachable } from '../../db/reachable.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { Sender } from '../../wording/letter.ts';
-import { addresseesOf, heldToNotify, textOf, type Notifiable } from './queries.ts';
+import { addresseesOf, heldToNotify, textOf, writerOf, type Notifiable, type Writer } from './queries.ts';
 
 type Request = BodyOf<typeof notifications.send>['requestBody'];
 
 /** The messages that go to the chosen recipients; refused unless all of these are contacts of that customer, or its reseller. */
-async function messagesFor(tx: Db, renewal: Notifiable, request: Request, sender: Sender) {
+async function messagesFor(tx: Db, renewal: Notifiable, request: Request, writer: Writer) {
   const type = request.notification_type;
   const wanted = asStored(type, type === 'Email' ? request.emails : request.phones);
   const addressees = await addresseesOf(tx, renewal);
@@ -25,7 +22,7 @@ async function messagesFor(tx: Db, renewal: Notifiable, request: Request, sender
   if (wanted.length === 0) refuse(notifications.send, 422);
   return wanted.toSorted().map((recipient) => {
     const to = allowed.get(recipient) ?? refuse(notifications.send, 422);
-    const { text: body, ...written } = textOf(type, { renewal, to }, sender);
+    const { text: body, ...written } = textOf(type, { renewal, to }, writer);
     return { recipient, body, ...written, replyTo: type === 'Email' ? renewal.assignee : null };
   });
 }
@@ -37,13 +34,13 @@ const tell = ({ announce }: ActorContext, { id, termEnd }: { id: number; termEnd
 };
 
 export async function send({ requestBody: request }: BodyOf<typeof notifications.send>, ctx: ActorContext) {
-  const { db, actor, config } = ctx;
+  const { db, actor } = ctx;
   const type = request.notification_type;
-  const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
+  const writer = writerOf(ctx);
   const { renewal, queued } = await db.transaction(async (tx) => {
     const found = (await heldToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
     if (!isDue(found)) refuse(notifications.send, 410);
-    const messages = await messagesFor(tx, found, request, senderOf(config));
+    const messages = await messagesFor(tx, found, request, writer);
     const written = await postAbout(
       tx,
       [found.id],
@@ -52,7 +49,7 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
         channel: type,
         purpose: 'renewal' as const,
         createdBy: actor.email,
-        dedupeKey: `renewal:${found.id}:${type}:${message.recipient}:${today}`,
+        dedupeKey: `renewal:${found.id}:${type}:${message.recipient}:${writer.today}`,
       })),
     );
     if (written.length === 0) refuse(notifications.send, 409);

@@ -4,7 +4,9 @@ import type { NotificationType } from '@desk/contract/lists';
 import type { notifications } from '@desk/contract/notifications';
 import { and, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Db } from '../../context.ts';
+import { dayIn } from '../../calendar/days.ts';
+import { senderOf } from '../../config.ts';
+import type { Context, Db } from '../../context.ts';
 import { asStored, reachable, reachableReseller } from '../../db/reachable.ts';
 import { accountsTable as a } from '../../db/tables/accounts.ts';
 import { customersTable as cu, resellersTable as e } from '../../db/tables/customers.ts';
@@ -62,12 +64,22 @@ export async function heldToNotify(tx: Db, id: number) {
   return row;
 }
 
-export function textOf(type: Channel, { renewal, to }: { renewal: Notifiable; to: Addressee }, sender: Sender) {
+/** Who writes, and on which business day. */
+export interface Writer extends Sender {
+  readonly today: string;
+}
+
+export const writerOf = ({ config, now }: Pick<Context, 'config' | 'now'>): Writer => ({
+  ...senderOf(config),
+  today: dayIn(config.BUSINESS_TIME_ZONE, now()),
+});
+
+export function textOf(type: Channel, { renewal, to }: { renewal: Notifiable; to: Addressee }, writer: Writer) {
   const says = announcementOf(renewal) === 'tells' ? 'tells' : 'asks';
   const seats = renewal.numberOfSeats ?? renewal.licensedSeats;
   const { companyName, domainName, reseller, termEnd: renewsOn, extensionDate: extendedTo } = renewal;
   const facts = { ...agreedOf({ ...renewal, seats }), companyName, domainName, reseller, renewsOn, extendedTo };
-  return notificationText(type, { ...facts, ...sender, says, to });
+  return notificationText(type, { ...facts, ...writer, says, to });
 }
 
 /** Whom a notification of a renewal may reach; by default the first of them is told. */
@@ -102,7 +114,7 @@ type Message = ReplyOf<typeof notifications.preview>['messages'][number];
 /** What each of the recipients gets; of those whom nobody knows, none. */
 export function messagesTo(
   addressees: Addressees,
-  { type, renewal, sender }: { type: Channel; renewal: Notifiable; sender: Sender },
+  { type, renewal, writer }: { type: Channel; renewal: Notifiable; writer: Writer },
   recipients: readonly string[],
 ): Message[] {
   const wanted = asStored(type, recipients);
@@ -112,7 +124,7 @@ export function messagesTo(
   });
   const told = groups.filter((group) => group.recipients.length > 0);
   return (told.length > 0 ? told : groups.slice(0, 1)).map(({ to, recipients: its }) => {
-    const { subject, text } = textOf(type, { renewal, to }, sender);
+    const { subject, text } = textOf(type, { renewal, to }, writer);
     const isAround = to === 'customer' && renewal.reseller !== null;
     const warning = isAround ? throughReseller(renewal.reseller?.companyName ?? '') : null;
     return { addressee: to, recipients: its, subject, text, warning };

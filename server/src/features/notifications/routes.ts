@@ -1,11 +1,10 @@
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
-import { senderOf } from '../../config.ts';
 import type { Db } from '../../context.ts';
 import { implement } from '../../http/implement.ts';
 import { refuse } from '../../http/refusal.ts';
 import { resend, send } from './commands.ts';
-import { addresseesOf, customersToNotify, messagesOf, messagesTo, renewalToNotify } from './queries.ts';
+import { addresseesOf, customersToNotify, messagesOf, messagesTo, renewalToNotify, writerOf } from './queries.ts';
 
 const found = async (db: Db, id: number) => (await renewalToNotify(db, id)) ?? refuse(notifications.customer, 404);
 
@@ -13,10 +12,11 @@ export const notificationsRoutes = implement(notifications, {
   customer: async ({ renewal_id }, { db }) => ({
     zoho_customer: await customersToNotify(db, await found(db, renewal_id)),
   }),
-  preview: async ({ renewal_id, notification_type: type, recipients = [] }, { db, config }) => {
+  preview: async ({ renewal_id, notification_type: type, recipients = [] }, ctx) => {
+    const { db } = ctx;
     const renewal = await found(db, renewal_id);
     if (!isDue(renewal)) refuse(notifications.preview, 410);
-    const about = { type, renewal, sender: senderOf(config) };
+    const about = { type, renewal, writer: writerOf(ctx) };
     const messages = messagesTo(await addresseesOf(db, renewal), about, recipients);
     return { subject: messages[0]?.subject ?? null, text: messages[0]?.text ?? '', messages };
   },

@@ -8,6 +8,7 @@ const facts: NotificationFacts = {
   domainName: 'acme.example',
   skuName: 'Business Starter',
   renewsOn: '2027-04-01',
+  today: '2027-04-01',
   seats: 25,
   price: '1234567.5',
   currency: 'INR',
@@ -71,6 +72,16 @@ test('a WhatsApp message is the approved template with its four values', () => {
     template: 'renewal_reminder_v1',
     parameters: ['Acme Pvt Ltd', 'acme.example', 'Business Starter', '01-04-2027'],
   });
+});
+
+test('of a date that has passed no message says that it is still to come', () => {
+  const past = { ...facts, today: '2027-04-02' };
+  for (const type of ['Email', 'SMS', 'WhatsApp'] as const) {
+    const { text } = notificationText(type, past);
+    expect(text).toContain('were due for renewal on 01-04-2027.');
+    expect(text).not.toContain('are due');
+  }
+  expect(notificationText('WhatsApp', past).template).toBe('renewal_overdue_v1');
 });
 
 test.each(['{{7*7}}', '{{1}} $& $1', '${7*7}', '<b>Acme</b>', '%0d%0aBcc: evil@evil.example'])(

@@ -17,6 +17,8 @@ export interface NotificationFacts extends Agreed, Sender {
   domainName: string;
   /** ISO days. */
   renewsOn: string;
+  /** The business day on which it is written. */
+  today: string;
   extendedTo: string | null;
 }
 
@@ -41,12 +43,18 @@ interface Named {
   seats: number | null;
   price: string | null;
   day: string;
+  /** "are due", or what was due. */
+  due: string;
+  isPast: boolean;
   extended: string | null;
   /** Who is to hear the answer. */
   answerTo: string;
   /** Where the customer answers; a reseller has no such page. */
   page: string | null;
 }
+
+const dueOn = ({ renewsOn, today }: NotificationFacts) =>
+  renewsOn < today ? { due: 'were due', isPast: true } : { due: 'are due', isPast: false };
 
 function named(facts: NotificationFacts): Named {
   const { to, reseller } = facts;
@@ -63,6 +71,7 @@ function named(facts: NotificationFacts): Named {
     // What we charge a reseller is not what the reseller charges.
     price: isOfReseller ? null : priceWords(facts),
     day: dayMonthYear(facts.renewsOn),
+    ...dueOn(facts),
     extended: facts.extendedTo === null ? null : dayMonthYear(facts.extendedTo),
     answerTo: isOfReseller ? oneLine(reseller.companyName) : 'us',
     page: to === 'customer' ? pageAt(facts, '/home/my_renewals', { q: domain }) : null,
@@ -79,7 +88,7 @@ const SUBJECT: Words = {
   tells: ({ brand, domain, day }) => `${brand}: the renewal of ${domain} on ${day} is recorded`,
 };
 const OPENING: Words = {
-  asks: ({ whose, day }) => `the licences of ${whose} are due for renewal on ${day}.`,
+  asks: ({ whose, day, due }) => `the licences of ${whose} ${due} for renewal on ${day}.`,
   tells: ({ whose, day }) => `this is recorded for the renewal of the licences of ${whose} on ${day}:`,
 };
 const CLOSING: Words = {
@@ -110,11 +119,11 @@ function mail({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): Noti
 }
 
 function sms({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
-  const { domain, day, brand } = facts;
+  const { domain, day, due, brand } = facts;
   const what = planAndSeats(facts);
   const opening =
     says === 'asks'
-      ? `The licences of ${domain} (${what}) are due for renewal on ${day}.`
+      ? `The licences of ${domain} (${what}) ${due} for renewal on ${day}.`
       : `Recorded for the renewal of ${domain} on ${day}: ${what}.`;
   return {
     subject: null,
@@ -127,14 +136,14 @@ function sms({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): Notif
 
 /** The text is that of the approved template with its values filled in; its words cannot be others. */
 function whatsapp({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
-  const { greeted, domain, day } = facts;
+  const { greeted, domain, day, due } = facts;
   if (says === 'asks') {
-    const text = `Hello ${greeted}, the licences of ${domain} (${facts.plan}) are due for renewal on ${day}. Please confirm the renewal with us.`;
+    const text = `Hello ${greeted}, the licences of ${domain} (${facts.plan}) ${due} for renewal on ${day}. Please confirm the renewal with us.`;
     return {
       subject: null,
       text,
       letter: null,
-      template: 'renewal_reminder_v1',
+      template: facts.isPast ? 'renewal_overdue_v1' : 'renewal_reminder_v1',
       parameters: [greeted, domain, facts.plan, day],
     };
   }

@@ -38,10 +38,10 @@ const changesOf = ({ changes }: AuditEntry) =>
 /** None can be sorted: the newest entry stands first. */
 export const auditColumns = (open: (entry: AuditEntry) => void) => [
   column.of('When', { text: (entry) => instant(entry.at), width: 144 }),
-  column.of('Who', { text: (entry) => entry.by, width: 184 }),
-  column.of('What', { text: (entry) => spoken(entry.action), width: 152 }),
-  column.of('Thing', { text: thingOf, width: 136 }),
-  column.of('Changes', { text: changesOf, width: 328 }),
+  column.of('Who', { text: (entry) => entry.by, width: 168 }),
+  column.of('What', { text: (entry) => spoken(entry.action), width: 144 }),
+  column.of('Thing', { text: thingOf, width: 120 }),
+  column.of('Changes', { text: changesOf, width: 296 }),
   column.of('Address', { text: (entry) => shown(entry.ip), width: 112 }),
-  column.action('Details', { press: open, shortcut: 'd', width: 96 }),
+  column.action('Details', { press: open, shortcut: 'd', width: 88 }),
 ];

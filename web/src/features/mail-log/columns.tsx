@@ -30,12 +30,12 @@ const column = columnsOf<LoggedMessage>(messageIdentity);
 /** None can be sorted: the newest stands first. */
 export const messageColumns = (open: (message: LoggedMessage) => void): readonly Column<LoggedMessage>[] => [
   column.of('Recipient', {
-    width: 208,
+    width: 192,
     text: ({ recipient }) => recipient,
     cell: (message) => <CellLink text={message.recipient} onPress={() => open(message)} />,
   }),
   column.of('State', {
-    width: 184,
+    width: 168,
     text: ({ state, reason }) => (reason === null ? state : `${state}: ${reason}`),
     cell: ({ state, reason }) => (
       <span className={classes.explained}>
@@ -48,10 +48,10 @@ export const messageColumns = (open: (message: LoggedMessage) => void): readonly
       </span>
     ),
   }),
-  column.of('Subject', { width: 208, text: ({ subject }) => shown(subject) }),
-  column.of('Kind', { width: 80, text: ({ notification_type }) => notification_type }),
+  column.of('Subject', { width: 200, text: ({ subject }) => shown(subject) }),
+  column.of('Kind', { width: 72, text: ({ notification_type }) => notification_type }),
   column.of('Purpose', { width: 112, text: ({ purpose }) => PURPOSES[purpose] }),
   column.of('Written', { width: 144, text: ({ created_at }) => instant(created_at) }),
-  column.of('Written by', { width: 168, text: ({ created_by }) => created_by }),
-  column.of('Tries', { width: 64, align: 'end', text: ({ attempts }) => number(attempts) }),
+  column.of('Written by', { width: 136, text: ({ created_by }) => created_by }),
+  column.of('Tries', { width: 56, align: 'end', text: ({ attempts }) => number(attempts) }),
 ];

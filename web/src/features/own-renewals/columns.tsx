@@ -63,7 +63,13 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     value: money(renewal.price, renewal.currency),
   },
   ...(renewal.decision === null
-    ? [{ label: 'If you do nothing', value: ifNothingIsDone(renewal), wide: true } as const]
+    ? [
+        {
+          label: renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing',
+          value: ifNothingIsDone(renewal),
+          wide: true,
+        } as const,
+      ]
     : []),
   {
     label: 'Your decision',

@@ -11,21 +11,21 @@ export const portalIdentity = {
 const column = columnsOf<PortalRow>(portalIdentity);
 
 /** A count of seats, blank for the plan to which it says nothing. */
-const seats = (field: 'licensed_seats' | 'number_of_seats', header: string, blankFor: string) =>
+const seats = (field: 'licensed_seats' | 'number_of_seats', header: string, blankFor: string, width: number) =>
   column.of(header, {
     align: 'end',
-    width: 136,
+    width,
     text: (row) => (row.plan_name === blankFor ? '' : number(row[field])),
   });
 
 export const PORTAL_COLUMNS: readonly Column<PortalRow>[] = [
-  column.text('customer_domain', 'Customer Domain', { width: 224 }),
-  column.text('sku_name', 'SKU Name', { width: 224 }),
-  seats('licensed_seats', 'Licensed Seats', 'FREE'),
-  seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE'),
-  column.badge('plan_name', 'Plan Name', { width: 192, words: planWords }),
-  column.of('Price', { align: 'end', width: 128, text: (row) => money(row.price, row.currency) }),
-  column.badge('status', 'Status', { width: 128 }),
-  column.date('provider_renewal_date', 'Renewal Date', { width: 128 }),
+  column.text('customer_domain', 'Customer Domain', { width: 184 }),
+  column.text('sku_name', 'SKU Name', { width: 184 }),
+  seats('licensed_seats', 'Licensed Seats', 'FREE', 112),
+  seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE', 128),
+  column.badge('plan_name', 'Plan Name', { width: 160, words: planWords }),
+  column.of('Price', { align: 'end', width: 104, text: (row) => money(row.price, row.currency) }),
+  column.badge('status', 'Status', { width: 104 }),
+  column.date('provider_renewal_date', 'Renewal Date', { width: 104 }),
   column.date('google_renewal_date', 'Google Renewal Date', { width: 168 }),
 ];

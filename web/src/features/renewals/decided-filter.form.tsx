@@ -1,7 +1,7 @@
 import { SegmentedControl } from '../../kit/segmented-control.tsx';
 import type { ListFilter } from '../../parts/renewal-filter.ts';
 
-const OPTIONS = { undecided: 'Undecided', decided: 'Decided', all: 'All' } as const;
+const OPTIONS = { undecided: 'Undecided', decided: 'Decided', all: 'All, with suspended' } as const;
 
 interface Props {
   value: ListFilter['decided'];

@@ -68,7 +68,7 @@ test.each([
 
     await user.click(screen.getByLabelText('Decided'));
     await waitFor(() => expect(address()).toBe('/home?cols=zone&month=2026-11&decided=decided'));
-    await user.click(screen.getByLabelText('All'));
+    await user.click(screen.getByLabelText('All, with suspended'));
     await waitFor(() => expect(address()).toBe('/home?cols=zone&month=2026-11&decided=all'));
     await waitFor(() => expect(bodiesOf(sent, call)).toHaveLength(3));
 

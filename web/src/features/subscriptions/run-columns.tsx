@@ -28,15 +28,15 @@ const errorOf = (run: SyncRun) => run.error ?? '';
 
 /** None can be sorted: the newest run stands first. */
 export const RUN_COLUMNS = [
-  column.of('Started', { text: (run) => instant(run.started_at), width: 152 }),
+  column.of('Started', { text: (run) => instant(run.started_at), width: 144 }),
   column.of('State', { text: (run) => run.state, cell: (run) => <Badge word={run.state} />, width: 96 }),
-  column.of('Started by', { text: starterOf, width: 176 }),
-  column.of('Took', { text: took, width: 80, align: 'end' }),
-  figure('Read', 64, (run) => run.subscriptions),
-  figure('Created', 80, (run) => run.created),
-  figure('Changed', 80, (run) => run.changed),
-  figure('Ended', 64, (run) => run.ended),
-  figure('Renewals opened', 128, (run) => run.renewals_opened),
-  figure('Renewals closed', 128, (run) => run.renewals_closed),
-  column.of('What went wrong', { text: errorOf, cell: errorOf, width: 144 }),
+  column.of('Started by', { text: starterOf, width: 144 }),
+  column.of('Took', { text: took, width: 72, align: 'end' }),
+  figure('Read', 56, (run) => run.subscriptions),
+  figure('Created', 72, (run) => run.created),
+  figure('Changed', 72, (run) => run.changed),
+  figure('Ended', 56, (run) => run.ended),
+  figure('Renewals opened', 124, (run) => run.renewals_opened),
+  figure('Renewals closed', 124, (run) => run.renewals_closed),
+  column.of('What went wrong', { text: errorOf, cell: errorOf, width: 128 }),
 ];

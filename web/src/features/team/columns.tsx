@@ -28,7 +28,7 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
     [
       column.of('Name', {
         id: 'admin_name',
-        width: 136,
+        width: 128,
         text: ({ admin_name }) => admin_name,
         cell: ({ admin_name, status }) => (
           <>
@@ -38,16 +38,16 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
       }),
       column.of('Email', {
         id: 'admin_email',
-        width: 176,
+        width: 168,
         text: ({ admin_email }) => admin_email,
         cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
       }),
-      column.text('phone_number', 'Number', { width: 128 }),
-      chips('Segments', 'segments', 184),
-      chips('Zones', 'region', 96),
-      column.text('manager', 'Reports To', { width: 160 }),
-      column.number('domains', 'Domains this month', { width: 144 }),
-      column.action('Manage Member', { press: manage, shortcut: 'e', width: 144 }),
+      column.text('phone_number', 'Number', { width: 120 }),
+      chips('Segments', 'segments', 180),
+      chips('Zones', 'region', 88),
+      column.text('manager', 'Reports To', { width: 128 }),
+      column.number('domains', 'Domains this month', { width: 136 }),
+      column.action('Manage Member', { press: manage, shortcut: 'e', width: 136 }),
     ],
     [],
   );

@@ -41,11 +41,11 @@ export const pendingUserColumns = ({ approve, reject, deciding, waits }: Pending
 };
 
 export const userColumns = ({ edit }: { edit: Press }): readonly Column<UserRow>[] => [
-  column.text('user_name', 'Name', { width: 176 }),
-  column.text('user_email', 'Email', { width: 232 }),
-  column.text('company_name', 'Company Name', { width: 192 }),
-  column.text('designation', 'Designation', { width: 144 }),
-  column.badge('status', 'Status'),
-  column.of('Time', { text: (user) => instant(user.timestamp), width: 168 }),
+  column.text('user_name', 'Name', { width: 160 }),
+  column.text('user_email', 'Email', { width: 224 }),
+  column.text('company_name', 'Company Name', { width: 184 }),
+  column.text('designation', 'Designation', { width: 136 }),
+  column.badge('status', 'Status', { width: 120 }),
+  column.of('Time', { text: (user) => instant(user.timestamp), width: 152 }),
   column.action('Edit', { group: 'Action', press: edit, shortcut: 'e', width: 80 }),
 ];

@@ -10,6 +10,7 @@ export const contact = (own: Partial<DomainContact> = {}): DomainContact => ({
   gst_number: '27ABCDE1234F1Z5',
   resellerType: 'N',
   segments: 'SMB',
+  reseller_company: null,
   reseller_name: null,
   reseller_email: null,
   source: 'CRM',
