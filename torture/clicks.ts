@@ -51,7 +51,8 @@ export async function click(
 }
 
 /** Nothing is known of the write: whoever clicked clicks again. */
-const isOpen = ({ status }: Answer): boolean => typeof status === 'string' || status === 425 || status === 502 || status === 503;
+const isOpen = ({ status }: Answer): boolean =>
+  typeof status === 'string' || status === 425 || status === 502 || status === 503;
 
 /**
  * Clicks, and clicks again with the same key for as long as nothing is known of the write and `goOn` says so. `who` clicks is

@@ -5,7 +5,10 @@ import { answering, refusing, show } from '../testing/show.tsx';
 import { renewalDetails, renewalRow } from './testing/renewal.ts';
 import { UpdateDetails } from './update-details.tsx';
 
-const members = answering(renewals.members, { members: [{ email: 'asha@desk.example', name: 'Asha Rao' }], former: [] });
+const members = answering(renewals.members, {
+  members: [{ email: 'asha@desk.example', name: 'Asha Rao' }],
+  former: [],
+});
 
 async function open(...answers: Parameters<typeof show>[1][]) {
   const onClose = vi.fn();
