@@ -5,7 +5,9 @@ import { short } from '../security/codes.ts';
 import { readSigned, sign } from '../security/secret.ts';
 
 const DAY = 86_400;
-const CHALLENGE = { name: 'desk_challenge', maxAge: DAY };
+const CHALLENGE = { name: 'desk_browser', maxAge: DAY };
+/** The unsigned one of versions before: its longer path would put it before one of the same name. */
+const FORMER = { name: 'desk_challenge', path: '/api/' };
 /** As long as browsers keep any. */
 const DEVICE = { name: 'desk_device', maxAge: 400 * DAY };
 /** Who shared a device last; a cookie has its size. */
@@ -40,6 +42,7 @@ export function clientOf(
   const known = read(CHALLENGE);
   const challenge = known ?? (isPublic ? made() : undefined);
   if (isPublic && challenge !== undefined) give(CHALLENGE, challenge);
+  if (request.cookies[FORMER.name] !== undefined) reply.clearCookie(FORMER.name, { path: FORMER.path });
   const [device = made(), ...accounts] = read(DEVICE)?.split('.') ?? [];
   return {
     ip: request.ip,
