@@ -20,6 +20,8 @@ const cookieName = ({ name }: { name: string }, secure: boolean): string => `${s
 
 const made = () => randomBytes(24).toString('base64url');
 const keyOf = (email: string) => short(email.toLowerCase());
+/** An entry of the device cookie: `<account>~<epoch>`. */
+const isOf = (entry: string, email: string) => entry.split('~')[0] === keyOf(email);
 const hashed = (value: string) => createHash('sha256').update(value).digest('base64url');
 
 /**
@@ -49,11 +51,13 @@ export function clientOf(
     requestId: request.id,
     challenge: challenge && `cookie:${hashed(challenge)}`,
     device: {
-      of: (email) => (accounts.includes(keyOf(email)) ? hashed(device) : undefined),
-      remember: (email) => {
-        const key = keyOf(email);
-        const others = accounts.filter((one) => one !== key).slice(0, MOST_ACCOUNTS - 1);
-        give(DEVICE, [device, key, ...others].join('.'));
+      of: (email) => {
+        const epoch = accounts.find((one) => isOf(one, email))?.split('~')[1];
+        return epoch === undefined ? undefined : { name: hashed(device), epoch: Number(epoch) };
+      },
+      remember: ({ email, deviceEpoch }) => {
+        const others = accounts.filter((one) => !isOf(one, email)).slice(0, MOST_ACCOUNTS - 1);
+        give(DEVICE, [device, `${keyOf(email)}~${deviceEpoch}`, ...others].join('.'));
       },
     },
   };

@@ -12,7 +12,7 @@ import { attemptAll } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
 import { takeCode, tryCode, waitBeforeCode, waitBeforeGuess } from '../../security/code-tries.ts';
 import { fromAddress, isProven, sendCode, takeProof } from '../../security/codes.ts';
-import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
+import { answerToUnknown, forgiveAll, forgiveClient, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
 import { turnAway, turnAwayFor } from '../../security/turn-away.ts';
@@ -70,7 +70,7 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
 async function signIn(ctx: Context, door: Door, account: Account, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
-  await forgiveAll(ctx.db, email);
+  await forgiveClient(ctx, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
   const signedIn = await ctx.db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
     return { email, token, menu: firstLogin ? [] : await menuOf({ db: tx, config }, account), role, firstLogin };
   });
-  client.device.remember(email);
+  client.device.remember(account);
   note(ctx, 'session_opened', { email });
   return signedIn;
 }
