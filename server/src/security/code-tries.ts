@@ -69,6 +69,15 @@ async function restOf(db: Db, counters: ReturnType<typeof countersOf>): Promise<
   return 0;
 }
 
+/** Gives the try back: the code has to wait. */
+async function notCompared(db: Db, { id }: Sent, wait: number) {
+  await db
+    .update(o)
+    .set({ attempts: sql`${o.attempts} - 1` })
+    .where(eq(o.id, id));
+  return { wait };
+}
+
 const nothing = () => Promise.resolve();
 
 /**
@@ -82,17 +91,10 @@ export async function tryCode(ctx: Context, email: string, purpose: Purpose, cod
   const device = await ownDevice(ctx, email);
   const counters = countersOf(ctx, { of: `guesses:${purpose}:${short(email)}`, device, client: tried.client });
   const rest = await restOf(db, counters);
-  if (rest > 0) return { wait: rest };
+  if (rest > 0) return notCompared(db, tried, rest);
   // A code to log in comes after the right password, one to register opens no account.
   const slowed = purpose === 'reset' ? await slowDown(ctx, email) : nothing;
-  if (typeof slowed === 'number') {
-    // It was not compared.
-    await db
-      .update(o)
-      .set({ attempts: sql`${o.attempts} - 1` })
-      .where(eq(o.id, tried.id));
-    return { wait: slowed };
-  }
+  if (typeof slowed === 'number') return notCompared(db, tried, slowed);
   if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) {
     await slowed();
     return { challenge: tried.id };
