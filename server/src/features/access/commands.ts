@@ -72,7 +72,8 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
   const { id, email, role, firstLogin } = account;
   await forgiveClient(ctx, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
-  const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
+  const rehashed =
+    isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password, true), () => false as const));
   const signedIn = await ctx.db.transaction(async (tx) => {
     // A new password, a suspension or another role has ended all sessions: none may begin after that as things were.
     const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
@@ -174,9 +175,9 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
   const busy = () => refuse<Recovery>(call, 503);
   const isNew =
     (await isAcceptable(password, [account.email, account.name, ctx.config.BRAND_NAME])) &&
-    !(await unlessBusy(passwordMatches(account.passwordHash, password), busy));
+    !(await unlessBusy(passwordMatches(account.passwordHash, password, true), busy));
   if (!isNew) refuse<Recovery>(call, 422);
-  return unlessBusy(hashPassword(password), busy);
+  return unlessBusy(hashPassword(password, true), busy);
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
