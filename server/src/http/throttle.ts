@@ -91,5 +91,5 @@ export const keysUnder = (prefix: string) => sql`key like ${`${prefix.replace(/[
 
 /** Drops counters whose window is over. */
 export const sweepThrottles = (db: Db) =>
-  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:')
+  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:') and not starts_with(key, 'strangers:')
     and (blocked_until is null or blocked_until < now())`);

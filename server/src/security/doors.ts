@@ -82,21 +82,25 @@ export async function tryPassword(
 }
 
 /**
- * What somebody learns who tries an unknown e-mail. That it is unknown has a budget: once an address has spent its own,
- * it learns nothing more, known or not; once all have spent theirs, unknown is told like a wrong password.
+ * What somebody learns who tries an unknown e-mail, or a wrong password. That an e-mail is unknown has a budget: once an address
+ * has spent its own, it learns nothing more, known or not; once all have spent theirs, or where it is never told, both are
+ * answered and counted alike. An own client is nobody who looks for e-mails.
  */
-export async function answerToUnknown(
-  { db, client, config }: Context,
+export async function answerToStranger(
+  ctx: Context,
   email: string,
+  isKnown: boolean,
 ): Promise<401 | 404 | { wait: number }> {
+  const { db, client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const from = addressKey(client.ip);
-  if (config.HIDE_ACCOUNT_EXISTENCE || (await spentFor(db, 'unknown', limit.unknownAltogether)) > 0) return 401;
+  const isHidden = config.HIDE_ACCOUNT_EXISTENCE || (await spentFor(db, 'unknown', limit.unknownAltogether)) > 0;
+  if (isKnown && (!isHidden || (await ownClient(ctx, email)).name !== undefined)) return 401;
   const isNew = await attempt(db, `unknown-one:${from}:${short(email)}`, { ...limit.unknownPerAddress, hits: 1 });
-  if (!isNew) return 404;
-  const wait = await attemptAll(db, [`unknown:${from}`, limit.unknownPerAddress]);
+  const wait = isNew ? await attemptAll(db, [`unknown:${from}`, limit.unknownPerAddress]) : 0;
   if (wait > 0) return { wait };
-  return (await attempt(db, 'unknown', limit.unknownAltogether)) ? 404 : 401;
+  if (isHidden) return 401;
+  return !isNew || (await attempt(db, 'unknown', limit.unknownAltogether)) ? 404 : 401;
 }
 
 /** The right password came: the pauses of that account and client are over. What others tried stays counted. */

@@ -12,7 +12,7 @@ import { attemptAll } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
 import { takeCode, tryCode, waitBeforeCode, waitBeforeGuess } from '../../security/code-tries.ts';
 import { fromAddress, isProven, sendCode, takeProof } from '../../security/codes.ts';
-import { answerToUnknown, forgiveAll, forgiveClient, forgivePause, tryPassword } from '../../security/doors.ts';
+import { answerToStranger, forgiveAll, forgiveClient, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
 import { turnAway, turnAwayFor } from '../../security/turn-away.ts';
@@ -56,12 +56,11 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
       return refuse(door, 503);
     case 'throttled':
       return restLogin(door, email, tried.wait);
-    case 'unknown': {
-      const answer = await answerToUnknown(ctx, email);
+    case 'unknown':
+    case 'wrong': {
+      const answer = await answerToStranger(ctx, email, tried.refused === 'wrong');
       return typeof answer === 'number' ? failLogin(door, email, answer) : restLogin(door, email, answer.wait);
     }
-    case 'wrong':
-      return failLogin(door, email, 401);
     case 'not active':
       return failLogin(door, email, 403);
   }
