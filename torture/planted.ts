@@ -156,7 +156,11 @@ export const planted: readonly Planted[] = [
     round: 'R-18',
     sign: 'a browser that logged in before is kept out',
     changes: [
-      { file: 'server/src/security/doors.ts', from: 'return device.of(email) ?? (', to: 'device.of(email); return (' },
+      {
+        file: 'server/src/security/doors.ts',
+        from: 'if (device !== undefined) return',
+        to: 'if (device === "") return',
+      },
     ],
   },
   {

@@ -35,9 +35,9 @@ export interface Client {
   challenge: string | undefined;
   /** What the browser remembers of who logged in with it. */
   device: {
-    /** A name of the device where that account logged in with it before. */
-    of: (email: string) => string | undefined;
-    remember: (email: string) => void;
+    /** A name of the device and the account's epoch, where it logged in with it before; `ownDevice` tells whether that still counts. */
+    of: (email: string) => { name: string; epoch: number } | undefined;
+    remember: (account: { email: string; deviceEpoch: number }) => void;
   };
   requestId: string;
 }

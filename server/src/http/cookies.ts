@@ -5,7 +5,9 @@ import { short } from '../security/codes.ts';
 import { readSigned, sign } from '../security/secret.ts';
 
 const DAY = 86_400;
-const CHALLENGE = { name: 'desk_challenge', maxAge: DAY };
+const CHALLENGE = { name: 'desk_browser', maxAge: DAY };
+/** The unsigned one of versions before: its longer path would put it before one of the same name. */
+const FORMER = { name: 'desk_challenge', path: '/api/' };
 /** As long as browsers keep any. */
 const DEVICE = { name: 'desk_device', maxAge: 400 * DAY };
 /** Who shared a device last; a cookie has its size. */
@@ -18,6 +20,8 @@ const cookieName = ({ name }: { name: string }, secure: boolean): string => `${s
 
 const made = () => randomBytes(24).toString('base64url');
 const keyOf = (email: string) => short(email.toLowerCase());
+/** An entry of the device cookie: `<account>~<epoch>`. */
+const isOf = (entry: string, email: string) => entry.split('~')[0] === keyOf(email);
 const hashed = (value: string) => createHash('sha256').update(value).digest('base64url');
 
 /**
@@ -40,17 +44,20 @@ export function clientOf(
   const known = read(CHALLENGE);
   const challenge = known ?? (isPublic ? made() : undefined);
   if (isPublic && challenge !== undefined) give(CHALLENGE, challenge);
+  if (request.cookies[FORMER.name] !== undefined) reply.clearCookie(FORMER.name, { path: FORMER.path });
   const [device = made(), ...accounts] = read(DEVICE)?.split('.') ?? [];
   return {
     ip: request.ip,
     requestId: request.id,
     challenge: challenge && `cookie:${hashed(challenge)}`,
     device: {
-      of: (email) => (accounts.includes(keyOf(email)) ? hashed(device) : undefined),
-      remember: (email) => {
-        const key = keyOf(email);
-        const others = accounts.filter((one) => one !== key).slice(0, MOST_ACCOUNTS - 1);
-        give(DEVICE, [device, key, ...others].join('.'));
+      of: (email) => {
+        const epoch = accounts.find((one) => isOf(one, email))?.split('~')[1];
+        return epoch === undefined ? undefined : { name: hashed(device), epoch: Number(epoch) };
+      },
+      remember: ({ email, deviceEpoch }) => {
+        const others = accounts.filter((one) => !isOf(one, email)).slice(0, MOST_ACCOUNTS - 1);
+        give(DEVICE, [device, `${keyOf(email)}~${deviceEpoch}`, ...others].join('.'));
       },
     },
   };

@@ -25,30 +25,30 @@ test('a cookie signs nobody in: the one there is marks a browser for its one-tim
   const { headers } = await desk.stranger.calls(access.brand, {}, { cookie: '' });
 
   expect(headers['set-cookie']).toMatch(
-    /^desk_challenge=[\w-]{32}\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/,
+    /^desk_browser=[\w-]{32}\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/,
   );
-  const cookie = `desk_challenge=${asha.token ?? ''}; authorization=${asha.token ?? ''}; login_token=${asha.token ?? ''}`;
+  const cookie = `desk_browser=${asha.token ?? ''}; authorization=${asha.token ?? ''}; login_token=${asha.token ?? ''}`;
   expect((await desk.stranger.calls(access.profile, {}, { cookie })).status).toBe(401);
 });
 
 test('under TLS the cookie travels by TLS only, and no neighbour in the domain can plant one', async () => {
   const desk = await house({ env: { PUBLIC_URL: 'https://desk.example' } });
   const { headers } = await desk.stranger.calls(access.brand, {});
-  expect(headers['set-cookie']).toMatch(/^__Host-desk_challenge=/);
+  expect(headers['set-cookie']).toMatch(/^__Host-desk_browser=/);
   expect(headers['set-cookie']).toContain('; Path=/;');
   expect(headers['set-cookie']).toContain('; Secure');
   expect(headers['set-cookie']).not.toContain('Domain');
 });
 
-const valueOf = (header: unknown) => /desk_challenge=([^;]+)/.exec(String(header))?.[1] ?? 'no cookie';
+const valueOf = (header: unknown) => /desk_browser=([^;]+)/.exec(String(header))?.[1] ?? 'no cookie';
 
 test('a challenge cookie that was not given out here is replaced, one that was begins its day anew', async () => {
   const desk = await house();
   const given = async (cookie: string) =>
     valueOf((await desk.stranger.calls(access.brand, {}, { cookie })).headers['set-cookie']);
   const own = await given('');
-  expect(await given(`desk_challenge=${own}`)).toBe(own);
+  expect(await given(`desk_browser=${own}`)).toBe(own);
   const [text = '', mac = ''] = own.split('.');
   const forged = ['guessed', `${text}.`, `${text}x.${mac}`, `.${mac}`, text, `${own}.${mac}`];
-  for (const value of forged) expect(await given(`desk_challenge=${value}`)).not.toBe(value);
+  for (const value of forged) expect(await given(`desk_browser=${value}`)).not.toBe(value);
 });

@@ -4,7 +4,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Actor, Db } from '../context.ts';
 import { tellNodes } from '../db/node-events.ts';
-import { sessionsTable } from '../db/tables/accounts.ts';
+import { accountsTable, sessionsTable } from '../db/tables/accounts.ts';
 
 const IDLE_MINUTES = 60;
 const FIRST_LOGIN_MINUTES = 10;
@@ -100,8 +100,12 @@ async function end(tx: Db, which: SQL): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** Ends every session of an account: after a new password, a suspension, a change of status. */
-export const endSessions = (tx: Db, accountId: number) => end(tx, eq(sessionsTable.accountId, accountId));
+/** Ends every session of an account, and what browsers count for that logged in before: after a new password, a suspension, a change of status. */
+export async function endSessions(tx: Db, accountId: number): Promise<boolean> {
+  const deviceEpoch = sql`${accountsTable.deviceEpoch} + 1`;
+  await tx.update(accountsTable).set({ deviceEpoch }).where(eq(accountsTable.id, accountId));
+  return end(tx, eq(sessionsTable.accountId, accountId));
+}
 
 /** @returns whether it had not ended before */
 export const endSession = (tx: Db, tokenHash: Buffer) => end(tx, eq(sessionsTable.tokenHash, tokenHash));

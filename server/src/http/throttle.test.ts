@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { db, emptyDatabase } from '../testing/clone.ts';
-import { addressKey, attempt, forgive } from './throttle.ts';
+import { addressKey, attempt, forgive, keysUnder } from './throttle.ts';
 
 beforeEach(emptyDatabase);
 
@@ -49,4 +49,18 @@ test.each([
   ['192.0.2.7', '192.0.2.7'],
 ])('%s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
+});
+
+test('the keys of one account are found by an index among those of all', async () => {
+  await db.execute(sql`insert into throttles (key, hits, window_ends_at)
+    select 'login:' || md5(n::text) || ':1', 1, now() + interval '1 day' from generate_series(1, 20000) n`);
+  await db.execute(
+    sql`insert into throttles (key, hits, window_ends_at) values ('login:a_b:1', 1, now()), ('login:axb:1', 1, now())`,
+  );
+  const { rows } = await db.execute<Record<string, string>>(
+    sql`explain delete from throttles where ${keysUnder('login:a_b:')}`,
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toContain('throttles_by_prefix');
+  const found = await db.execute(sql`select key from throttles where ${keysUnder('login:a_b:')}`);
+  expect(found.rows).toEqual([{ key: 'login:a_b:1' }]);
 });

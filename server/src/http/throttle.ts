@@ -86,7 +86,10 @@ export async function attemptAll(db: Db, ...limits: (readonly [key: string, limi
 /** Forgets the attempts of a key: the right password came. */
 export const forgive = (db: Db, key: string) => db.execute(sql`delete from throttles where key = ${key}`);
 
+/** The keys with that beginning, in the one form that an index serves in every collation. */
+export const keysUnder = (prefix: string) => sql`key like ${`${prefix.replace(/[\\%_]/g, '\\$&')}%`}`;
+
 /** Drops counters whose window is over. */
 export const sweepThrottles = (db: Db) =>
-  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:')
+  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:') and not starts_with(key, 'strangers:')
     and (blocked_until is null or blocked_until < now())`);

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context, Db } from '../context.ts';
 import { otpChallengesTable as o } from '../db/tables/accounts.ts';
 import { addressKey, attempt, attemptAll, spentFor } from '../http/throttle.ts';
+import { ownDevice } from './accounts.ts';
 import type { Purpose } from './code-mail.ts';
 import { CODE_TRIES, openCodes, short } from './codes.ts';
 import { limits } from './limits.ts';
@@ -49,14 +50,14 @@ async function countedTry(ctx: Context, email: string, purpose: Purpose): Promis
   return tried;
 }
 
-/** The counters of wrong codes of an account. Those of the client that asked for the code are apart: guesses at a stranger's own codes must not keep the owner out. */
+/** The counters of wrong codes of an account. Those of the client that asked for the code are apart: guesses at a stranger's own codes must not keep the owner out. Own devices have one together too: somebody may make himself many. */
 function countersOf(
   { config }: Context,
   { of, device, client }: { of: string; device: string | undefined; client: string },
 ) {
   const limit = limits(config.RATE_PROFILE);
   const ofOne = [`${of}:${device ?? short(client)}`, limit.guessesPerAccountAndClient] as const;
-  return device === undefined ? [[of, limit.guessesPerAccount] as const, ofOne] : [ofOne];
+  return [[device === undefined ? of : `${of}:devices`, limit.guessesPerAccount] as const, ofOne];
 }
 
 /** Seconds until one of several counters that are spent begins anew, 0 where none is. */
@@ -66,6 +67,15 @@ async function restOf(db: Db, counters: ReturnType<typeof countersOf>): Promise<
     if (wait > 0) return wait;
   }
   return 0;
+}
+
+/** Gives the try back: the code has to wait. */
+async function notCompared(db: Db, { id }: Sent, wait: number) {
+  await db
+    .update(o)
+    .set({ attempts: sql`${o.attempts} - 1` })
+    .where(eq(o.id, id));
+  return { wait };
 }
 
 const nothing = () => Promise.resolve();
@@ -78,21 +88,13 @@ export async function tryCode(ctx: Context, email: string, purpose: Purpose, cod
   const { db, secret } = ctx;
   const tried = await countedTry(ctx, email, purpose);
   if (tried === undefined) return undefined;
-  const device = ctx.client.device.of(email);
+  const device = await ownDevice(ctx, email);
   const counters = countersOf(ctx, { of: `guesses:${purpose}:${short(email)}`, device, client: tried.client });
   const rest = await restOf(db, counters);
-  if (rest > 0) return { wait: rest };
+  if (rest > 0) return notCompared(db, tried, rest);
   // A code to log in comes after the right password, one to register opens no account.
-  const isOpen = purpose !== 'reset' || device !== undefined;
-  const slowed = isOpen ? nothing : await slowDown(ctx, email);
-  if (typeof slowed === 'number') {
-    // It was not compared.
-    await db
-      .update(o)
-      .set({ attempts: sql`${o.attempts} - 1` })
-      .where(eq(o.id, tried.id));
-    return { wait: slowed };
-  }
+  const slowed = purpose === 'reset' ? await slowDown(ctx, email) : nothing;
+  if (typeof slowed === 'number') return notCompared(db, tried, slowed);
   if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) {
     await slowed();
     return { challenge: tried.id };

@@ -5,6 +5,7 @@ import { expire, post } from '../db/outbox.ts';
 import { otpChallengesTable as o } from '../db/tables/accounts.ts';
 import { addressKey, attemptAll } from '../http/throttle.ts';
 import type { WrittenMail } from '../wording/letter.ts';
+import { ownDevice } from './accounts.ts';
 import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
 import { limits } from './limits.ts';
 import { codeHash, sealMail } from './secret.ts';
@@ -102,10 +103,12 @@ async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish,
  * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
  * counted apart from those that have one.
  */
-function budgetsOf({ client, config }: Context, { email, purpose, instead }: Wish) {
+async function budgetsOf(ctx: Context, { email, purpose, instead }: Wish) {
+  const { client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
-  const device = client.device.of(email);
-  const recipient = `${purpose}:${short(mailbox(email))}${device === undefined ? '' : `:${device}`}`;
+  const device = await ownDevice(ctx, email);
+  const anybodys = `${purpose}:${short(mailbox(email))}`;
+  const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
   const isTheirs = purpose === 'admin-login' || device !== undefined;
   const isKnown = (purpose === 'register') === (instead !== undefined);
   const each = [fromAddress({ client, config }, isKnown)];
@@ -118,6 +121,7 @@ function budgetsOf({ client, config }: Context, { email, purpose, instead }: Wis
     ofMailbox: [
       [`codes-hour:${recipient}`, limit.codesPerHour] as const,
       [`codes-day:${recipient}`, limit.codesPerDay] as const,
+      ...(device === undefined ? [] : [[`codes-day:${anybodys}:devices`, limit.codesByDevices] as const]),
     ],
   };
 }
@@ -135,7 +139,7 @@ export const fromAddress = ({ client, config }: Pick<Context, 'client' | 'config
 export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: WrittenMail): Promise<Sent> {
   const { db, config } = ctx;
   const wish = { email, purpose, instead };
-  const { ofAddress, ofAll, ofMailbox } = budgetsOf(ctx, wish);
+  const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, wish);
   const before = await freshFor(db, ctx, email, purpose);
   if (before > 0) return { outcome: 'already sent', againIn: before };
   // Outside the transaction: what all share is not held while one of them works.

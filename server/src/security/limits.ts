@@ -12,10 +12,13 @@ export const limits = (profile: 'production' | 'demo') =>
     loginPerAddress: { hits: eased(profile, 30), windowSeconds: MINUTE },
     loginPerAccountAndAddress: { hits: 5, windowSeconds: DAY, pause: { seconds: 30, mostSeconds: 15 * MINUTE } },
     loginPerAccount: { hits: 50, windowSeconds: DAY },
+    /** Of all own devices together: somebody may make himself many. */
+    loginByDevices: { hits: 100, windowSeconds: DAY },
     unknownPerAddress: { hits: eased(profile, 5), windowSeconds: 15 * MINUTE },
     unknownAltogether: { hits: 200, windowSeconds: HOUR },
     codesPerHour: { hits: eased(profile, 5), windowSeconds: HOUR },
     codesPerDay: { hits: eased(profile, 20), windowSeconds: DAY },
+    codesByDevices: { hits: eased(profile, 60), windowSeconds: DAY },
     codesPerAddress: { hits: eased(profile, 20), windowSeconds: HOUR },
     codesToUnknown: { hits: eased(profile, 500), windowSeconds: HOUR },
     codesToKnown: { hits: eased(profile, 20_000), windowSeconds: HOUR },

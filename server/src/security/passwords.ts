@@ -56,7 +56,9 @@ export const unlessBusy = <T, B>(work: Promise<T>, busy: () => B): Promise<T | B
     throw error;
   });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+/** @param isOwner whether whoever waits has shown a session or a proof */
+export const hashPassword = (password: string, isOwner?: boolean): Promise<string> =>
+  inTurn(() => hash(password, COST), isOwner);
 
 const PARAMETERS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 /** No password has it, and comparing with it takes as long as with a real one. */

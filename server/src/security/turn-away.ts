@@ -4,6 +4,7 @@ import { audit } from '../db/audit.ts';
 import { comeLater, Refusal } from '../http/refusal.ts';
 import { accountByEmail } from './accounts.ts';
 import { note } from './log.ts';
+import { recordStranger } from './repeats.ts';
 
 interface About {
   action: 'login_failed' | 'otp_failed' | 'authz_fail';
@@ -53,5 +54,7 @@ export async function recordTurnedAway(ctx: Context, error: unknown): Promise<vo
     { field: 'email', old: null, new: about.email },
     { field: 'call', old: null, new: call },
   ];
-  await audit(ctx.db, ctx, { action: about.action, subject: 'account', subjectId: account?.id ?? null, changes });
+  const entry = { action: about.action, subject: 'account', subjectId: account?.id ?? null, changes };
+  if (account) await audit(ctx.db, ctx, entry);
+  else await recordStranger(ctx, entry);
 }

@@ -50,7 +50,7 @@ export interface HouseOptions {
 /** HMAC key of every house. */
 const SECRET = createHash('sha256').update('test').digest();
 /** A browser with a challenge cookie of its own. */
-export const browser = (name: string) => ({ cookie: `desk_challenge=${sign(SECRET, 'desk_challenge', name)}` });
+export const browser = (name: string) => ({ cookie: `desk_browser=${sign(SECRET, 'desk_browser', name)}` });
 
 /** The cookies that an answer leaves in a browser. */
 export const kept = ({ headers }: { headers: LightMyRequestResponse['headers'] }) => ({

@@ -29,6 +29,8 @@ export const accountsTable = pgTable(
     passwordEndsAt: timestamp('password_ends_at', { withTimezone: true, mode: 'date' }),
     /** May take the long list of the directory product away as a file. */
     mayExport: boolean('may_export').notNull().default(false),
+    /** Grows when all sessions are ended: which browsers logged in before counts for nothing then. */
+    deviceEpoch: integer('device_epoch').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.kind, t.role), index('accounts_by_kind_and_status').on(t.kind, t.status, t.id)],
@@ -128,7 +130,8 @@ export const throttlesTable = pgTable(
     windowEndsAt: timestamp('window_ends_at', { withTimezone: true, mode: 'date' }).notNull(),
     blockedUntil: timestamp('blocked_until', { withTimezone: true, mode: 'date' }),
   },
-  (t) => [index().on(t.windowEndsAt)],
+  // The second serves `like 'prefix%'`, whatever the collation.
+  (t) => [index().on(t.windowEndsAt), index('throttles_by_prefix').on(t.key.op('text_pattern_ops'))],
 );
 
 /** The stored answer of a write that carried an idempotency key. */

@@ -1,10 +1,11 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { access } from '@desk/contract/access';
+import { admins } from '@desk/contract/admins';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountsTable } from '../../db/tables/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
-import { house, PASSWORD } from '../../testing/house.ts';
+import { house, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 import { prove, signup } from '../registration/testing/registrants.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -21,16 +22,16 @@ vi.mock('@node-rs/argon2', async (original) => {
   const verify: typeof real.verify = async (...given) => {
     const matches = await real.verify(...given);
     // After this turn is given back, before the next answer of the database.
-    if (held.crowdAfterVerify) setImmediate(crowd);
+    if (held.crowdAfterVerify) setImmediate(() => crowd());
     return matches;
   };
   return { ...real, hash, verify };
 });
 
 let waiting: Promise<unknown>[] = [];
-/** Takes every turn there is. */
-function crowd() {
-  waiting = Array.from({ length: 40 }, () => hashPassword('wait').catch(() => undefined));
+/** Takes every turn there is: those of strangers, or those too of people who have shown a session or a proof. */
+function crowd(isOwner = true) {
+  waiting = Array.from({ length: 40 }, () => hashPassword('wait', isOwner).catch(() => undefined));
 }
 async function disperse() {
   held.crowdAfterVerify = false;
@@ -53,6 +54,57 @@ test('who is turned away because the server is busy can use the code again', asy
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(503);
   await disperse();
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+});
+
+test.each([
+  [
+    'who has a code sets a new password',
+    async (desk: House) => {
+      await desk.account({ email });
+      await desk.stranger.calls(access.sendOtp, { email });
+      const wish = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
+      return () => desk.stranger.calls(access.forgotPassword, wish);
+    },
+  ],
+  [
+    'who logs in for the first time sets one',
+    async (desk: House) => {
+      const asha = await desk.as({ email, firstLogin: true });
+      const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
+      return () => asha.calls(access.resetAdminPassword, { formData });
+    },
+  ],
+  [
+    'who verified the e-mail registers',
+    async (desk: House) => {
+      await prove(desk);
+      return () => signup(desk);
+    },
+  ],
+  [
+    'an administrator invites',
+    async (desk: House) => {
+      const asha = await desk.as();
+      const { reply } = await asha.calls(admins.departments, {});
+      const { menu } = (await asha.calls(admins.offeredMenus, {})).reply;
+      const department_id = reply.department[0]?.department_id ?? 0;
+      const formData = {
+        admin_name: 'Ravi',
+        admin_email: 'ravi@desk.example',
+        phone_number: '9800000000',
+        department_id,
+      };
+      const menuList = menu.filter(({ audience }) => audience === 'staff').map(({ menu_id }) => menu_id);
+      return () => asha.calls(admins.invite, { formData, menuList });
+    },
+  ],
+])('in a flood of strangers %s all the same', async (_what, prepare) => {
+  const act = await prepare(await house());
+  crowd(false);
+  const acting = act();
+  await eventually(() => expect(held.release.length).toBeGreaterThan(0));
+  await disperse();
+  expect((await acting).status).toBe(200);
 });
 
 test('a new password that waits for its hash holds no row meanwhile', async () => {

@@ -12,7 +12,7 @@ import { attemptAll } from '../../http/throttle.ts';
 import { accountByEmail, type Account } from '../../security/accounts.ts';
 import { takeCode, tryCode, waitBeforeCode, waitBeforeGuess } from '../../security/code-tries.ts';
 import { fromAddress, isProven, sendCode, takeProof } from '../../security/codes.ts';
-import { answerToUnknown, forgiveAll, forgivePause, tryPassword } from '../../security/doors.ts';
+import { answerToStranger, forgiveAll, forgiveClient, forgivePause, tryPassword } from '../../security/doors.ts';
 import { note } from '../../security/log.ts';
 import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../security/passwords.ts';
 import { turnAway, turnAwayFor } from '../../security/turn-away.ts';
@@ -56,12 +56,11 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
       return refuse(door, 503);
     case 'throttled':
       return restLogin(door, email, tried.wait);
-    case 'unknown': {
-      const answer = await answerToUnknown(ctx, email);
+    case 'unknown':
+    case 'wrong': {
+      const answer = await answerToStranger(ctx, email, tried.refused === 'wrong');
       return typeof answer === 'number' ? failLogin(door, email, answer) : restLogin(door, email, answer.wait);
     }
-    case 'wrong':
-      return failLogin(door, email, 401);
     case 'not active':
       return failLogin(door, email, 403);
   }
@@ -70,9 +69,10 @@ async function knock(ctx: Context, door: Door, credentials: { email: string; pas
 async function signIn(ctx: Context, door: Door, account: Account, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
-  await forgiveAll(ctx.db, email);
+  await forgiveClient(ctx, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
-  const rehashed = isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password), () => false as const));
+  const rehashed =
+    isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password, true), () => false as const));
   const signedIn = await ctx.db.transaction(async (tx) => {
     // A new password, a suspension or another role has ended all sessions: none may begin after that as things were.
     const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
@@ -84,7 +84,7 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
     return { email, token, menu: firstLogin ? [] : await menuOf({ db: tx, config }, account), role, firstLogin };
   });
-  client.device.remember(email);
+  client.device.remember(account);
   note(ctx, 'session_opened', { email });
   return signedIn;
 }
@@ -174,9 +174,9 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
   const busy = () => refuse<Recovery>(call, 503);
   const isNew =
     (await isAcceptable(password, [account.email, account.name, ctx.config.BRAND_NAME])) &&
-    !(await unlessBusy(passwordMatches(account.passwordHash, password), busy));
+    !(await unlessBusy(passwordMatches(account.passwordHash, password, true), busy));
   if (!isNew) refuse<Recovery>(call, 422);
-  return unlessBusy(hashPassword(password), busy);
+  return unlessBusy(hashPassword(password, true), busy);
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {

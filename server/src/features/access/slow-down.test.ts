@@ -1,6 +1,7 @@
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { short } from '../../security/codes.ts';
 import { browser, house, kept, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 
@@ -71,17 +72,19 @@ test('right codes do not slow anybody down, and end no pause that a wrong one be
   expect(await counted(desk)).toBe(99);
 });
 
-test('a device that logged in before does not wait for strangers', async () => {
+test('a device that logged in before is slowed down too: somebody may have made himself many', async () => {
   const desk = await house();
   await desk.account({ email, kind: 'customer' });
   const owner = kept(await desk.stranger.calls(access.login, { email, password: PASSWORD }));
   await wrongCodes(desk, 150, 1);
   const { otp, tries } = await asked(desk, email, owner);
   expect((await tries(wrongFor(otp))).status).toBe(401);
+  expect((await tries(wrongFor(otp))).status).toBe(429);
+  await wrongCodes(desk, 150, 240);
   expect((await tries(otp)).status).toBe(200);
 });
 
-test('nor does a login, whose code comes after the right password', async () => {
+test('nobody waits at a login, whose code comes after the right password', async () => {
   const desk = await house();
   await desk.account({ email });
   await wrongCodes(desk, 150, 1);
@@ -91,3 +94,22 @@ test('nor does a login, whose code comes after the right password', async () => 
   expect((await login(wrongFor(otp))).status).toBe(422);
   expect((await login(otp)).status).toBe(200);
 });
+
+test.each([
+  ['the account', (of: string) => of, 100],
+  ['its browser', (of: string) => `${of}:%`, 20],
+])(
+  'a code that is not compared because %s had its wrong ones of the day keeps its tries',
+  async (_what, like, most) => {
+    const desk = await house();
+    await desk.account({ email });
+    const { otp, tries } = await asked(desk, email);
+    expect((await tries(wrongFor(otp))).status).toBe(401);
+    const count = (hits: number) =>
+      desk.db.execute(sql`update throttles set hits = ${hits} where key like ${like(`guesses:reset:${short(email)}`)}`);
+    await count(most);
+    for (let n = 0; n < 6; n++) expect((await tries(otp)).status).toBe(429);
+    await count(0);
+    expect((await tries(otp)).status).toBe(200);
+  },
+);

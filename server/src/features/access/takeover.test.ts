@@ -20,7 +20,7 @@ test('a proof of somebody who came without a cookie is not taken by the neighbou
   expect((await desk.stranger.calls(access.verifyOtp, { email, otp }, browser('thief'))).status).toBe(401);
   expect((await desk.stranger.calls(access.verifyOtp, { email, otp }, owner)).status).toBe(200);
 
-  for (const thief of [none, browser('thief'), { cookie: 'desk_challenge=' }, { cookie: 'desk_challenge=ip' }])
+  for (const thief of [none, browser('thief'), { cookie: 'desk_browser=' }, { cookie: 'desk_browser=ip' }])
     expect(await reset(desk, thief)).toBe(403);
   expect(await reset(desk, owner)).toBe(200);
 });
@@ -33,4 +33,19 @@ test('a code of a login counts for the browser that asked for it, also where it 
   expect((await desk.stranger.calls(access.adminLogin, wish, none)).status).toBe(422);
   expect((await desk.stranger.calls(access.adminLogin, wish, browser('thief'))).status).toBe(422);
   expect((await desk.stranger.calls(access.adminLogin, wish, owner)).status).toBe(200);
+});
+
+test('a cookie of the version before, which a browser sends first, keeps nobody from verifying a code', async () => {
+  const desk = await house();
+  await desk.account({ email });
+  const former = 'desk_challenge=c9Xk2Qm7Rr1vTz0LhYpW4sNd';
+  const asked = await desk.stranger.calls(access.sendOtp, { email }, { cookie: former });
+  expect(String(asked.headers['set-cookie'])).toMatch(/desk_challenge=; [^,]*Path=\/api\/; Expires=Thu, 01 Jan 1970/);
+  const own = kept(asked)
+    .cookie.split('; ')
+    .filter((one) => !one.endsWith('='));
+  const both = { cookie: [former, ...own].join('; ') };
+  const otp = await codeFor(desk, email);
+  expect((await desk.stranger.calls(access.verifyOtp, { email, otp }, both)).status).toBe(200);
+  expect(await reset(desk, both)).toBe(200);
 });

@@ -33,7 +33,7 @@ test('while all turns for hashing are taken an invitation is refused and can be 
     menuList: offered.map((menu) => menu.menu_id),
   };
 
-  const waiting = Array.from({ length: 40 }, () => hashPassword('wait').catch(() => undefined));
+  const waiting = Array.from({ length: 40 }, () => hashPassword('wait', true).catch(() => undefined));
   const refused = await asha.calls(admins.invite, wish);
   expect(refused).toMatchObject({
     status: 503,

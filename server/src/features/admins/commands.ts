@@ -229,7 +229,7 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
   const mayInvite = screens.some((screen) => ctx.actor.menus.has(screen));
   await planned(db, invitation, mayInvite ? idsOf(await menusOf(db, ctx.actor.id)) : undefined);
   const password = oneTimePassword();
-  const passwordHash = await unlessBusy(hashPassword(password), () => refuse(admins.invite, 503));
+  const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(admins.invite, 503));
   await db.transaction(async (tx) => {
     const own = await rightsOf(tx, ctx.actor, ...screens);
     const { department, menus, menuNames } = await planned(tx, invitation, own);

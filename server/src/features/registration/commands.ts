@@ -77,7 +77,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   const known = await knownAccount(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, companyName, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, known);
-  const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
+  const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(step, 503));
   const { designation, industryType, otherContactName, otherContactPhone } = formData;
   const profile = { companyName, designation, industryType, otherContactName, otherContactPhone };
   await ctx.db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   const known = await knownAccount(ctx, step, email);
   if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, known);
-  const passwordHash = await unlessBusy(hashPassword(password), () => refuse(step, 503));
+  const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(step, 503));
   await ctx.db.transaction(async (tx) => {
     if (!(await takeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
     if (!(await takeVoucher(tx, ctx, email, voucher))) refuseStep(step, email, 409);
