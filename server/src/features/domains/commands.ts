@@ -16,6 +16,7 @@ import type { WrittenMail } from '../../wording/letter.ts';
 import {
   decidedBy,
   decisionMail,
+  givenBackMail,
   isClaimable,
   isClosed,
   isOfAnother,
@@ -141,10 +142,12 @@ const standing = ({ status, ownerId, claimedById, customerId, askedAt }: Domain)
 async function change(
   tx: Db,
   ctx: ActorContext,
-  { domain, now, action, personId, mail }: Decided,
+  { domain, now, action, personId, mail, formerOwner = [] }: Decided,
 ): Promise<{ decision_id: number }> {
   await tx.update(d).set(now).where(eq(d.id, domain.id));
-  const messageIds = await tell(tx, ctx, personId, mail, { later: true });
+  const messageIds = [];
+  for (const told of [{ personId, mail }, ...formerOwner])
+    messageIds.push(...(await tell(tx, ctx, told.personId, told.mail, { later: true })));
   const decision_id = await noteDecision(tx, ctx, {
     ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
     ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },
@@ -152,12 +155,16 @@ async function change(
   await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
   return { decision_id };
 }
-interface Decided {
+interface Told {
+  personId: number | null;
+  mail: WrittenMail;
+}
+interface Decided extends Told {
   domain: Domain;
   now: Partial<Domain>;
   action: string;
-  personId: number | null;
-  mail: WrittenMail;
+  /** Who loses the domain by it. */
+  formerOwner?: readonly Told[];
 }
 
 type Wish = BodyOf<typeof domains.decide>;
@@ -167,7 +174,8 @@ async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wis
   if (wish.user_email !== undefined && (await emailOf(tx, personId)) !== wish.user_email.toLowerCase())
     refuse(domains.decide, 409);
   if (wish.status === 'REJECTED' || !isOfAnother(domain)) return;
-  const owner = { customer_id: domain.customerId, user_email: await emailOf(tx, domain.ownerId) };
+  const { customerId: customer_id, status: domain_status } = domain;
+  const owner = { customer_id, user_email: await emailOf(tx, domain.ownerId), domain_status };
   if (!isDeepStrictEqual(owner, wish.present_owner)) refuse(domains.decide, 422);
 }
 
@@ -176,14 +184,18 @@ export function decide(wish: Wish, ctx: ActorContext) {
   return ctx.db.transaction(async (tx) => {
     const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.decide, 404);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
-    const { about, personId, set, takesOver } = verdictOn(domain, status) ?? refuse(domains.decide, 409);
+    const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
+    const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
     await refuseUnseen(tx, domain, personId, wish);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    const mail = decisionMail(status, { name: domain.name, ...senderOf(ctx.config) });
-    return change(tx, ctx, { domain, now, action, personId, mail });
+    const told = { name: domain.name, ...senderOf(ctx.config) };
+    return change(tx, ctx, {
+      ...{ domain, now, action, personId, mail: decisionMail(status, told) },
+      formerOwner: [{ personId: formerOwnerId, mail: removalMail(told) }],
+    });
   });
 }
 
@@ -222,9 +234,10 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
       .set({ ...before, askedAt: askedAt === null ? null : new Date(askedAt) })
       .where(eq(d.id, domain.id));
     if (await endDecision(tx, ctx, decision)) {
-      const mail = takenBackMail(decision.action, { name: domain.name, ...senderOf(ctx.config) });
-      const asker = before.claimedById ?? before.ownerId;
-      await tell(tx, ctx, decision.action === 'owner_removed' ? before.ownerId : asker, mail);
+      const told = { name: domain.name, ...senderOf(ctx.config) };
+      if (before.ownerId !== domain.ownerId) await tell(tx, ctx, before.ownerId, givenBackMail(told));
+      if (decision.action !== 'owner_removed')
+        await tell(tx, ctx, before.claimedById ?? before.ownerId, takenBackMail(told));
     }
     await audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, before, domain));
   });

@@ -22,7 +22,7 @@ const claimant = alias(a, 'claimant');
 /** Who has a domain that somebody else claims. */
 const presentOwner = sql<PresentOwner | null>`case
   when ${d.claimedById} is not null and ${d.claimedById} is distinct from ${d.ownerId} then json_build_object(
-    'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email},
+    'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email}, 'domain_status', ${d.status},
     'subscriptions', (select count(*) from ${s} where ${s.domainId} = ${d.id} and ${s.endedAt} is null))
   end`;
 

@@ -45,8 +45,10 @@ export interface Verdict {
   about: 'domain' | 'claim';
   personId: number | null;
   set: Partial<Domain>;
-  /** It had another owner, whom staff had turned down. */
-  takesOver?: true;
+  /** Nothing but what we sold there binds it to the company that it had. */
+  takesOver?: boolean;
+  /** Who had it until now. */
+  formerOwnerId?: number | null;
 }
 
 /** What a decision makes of a domain; undefined where nothing of this kind waits for one. */
@@ -57,10 +59,9 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
   const claim = { about: 'claim', personId: claimedById } as const;
   if (decision === 'REJECTED') return { ...claim, set: { claimedById: null } };
   if (!isOfAnother(domain)) return { ...claim, set: { claimedById: null, status: 'ACTIVE' } };
-  const given = { claimedById: null, ownerId: claimedById };
-  if (status === 'REJECTED') return { ...claim, set: { ...given, status: 'ACTIVE' }, takesOver: true };
-  // Staff may have taken the earlier owner back meanwhile.
-  return ownerId === null ? { ...claim, set: given } : undefined;
+  const isRevived = status === 'REJECTED';
+  const set = { claimedById: null, ownerId: claimedById, ...(isRevived && { status: 'ACTIVE' as const }) };
+  return { ...claim, set, takesOver: isRevived || ownerId !== null, formerOwnerId: ownerId };
 }
 
 const MISTAKE = 'If you think that this is a mistake, please call us.';
@@ -84,15 +85,17 @@ export const decisionMail = (decision: Decision, told: Told) =>
     ? mail(told, 'your domain was approved', `The domain ${told.name} was approved and is now among your domains.`)
     : mail(told, 'your domain was declined', `The domain ${told.name} was looked at and declined. ${MISTAKE}`);
 
+/** Tells somebody that a domain which was taken from them is theirs again. */
+export const givenBackMail = (told: Told) =>
+  mail(told, 'your domain is yours again', `The domain ${told.name} is among your domains again.`);
+
 /** Tells somebody that what they were told of their wish holds no longer. */
-export const takenBackMail = (action: string, told: Told) =>
-  action === 'owner_removed'
-    ? mail(told, 'your domain is yours again', `The domain ${told.name} is among your domains again.`)
-    : mail(
-        told,
-        'your domain is looked at again',
-        `What we told you about the domain ${told.name} was taken back: your request is looked at again, and we will write to you.`,
-      );
+export const takenBackMail = (told: Told) =>
+  mail(
+    told,
+    'your domain is looked at again',
+    `What we told you about the domain ${told.name} was taken back: your request is looked at again, and we will write to you.`,
+  );
 
 /** Tells the owner that a domain is no longer theirs. */
 export const removalMail = (told: Told) =>
