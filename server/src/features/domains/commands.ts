@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
+import { audit, changesBetween, entryAbout } from '../../db/audit.ts';
 import { endDecision, heldDecision, isAsStored, noteDecision, type Decision } from '../../db/decisions.ts';
 import { post, postLater } from '../../db/outbox.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
@@ -29,17 +29,7 @@ import {
 
 type Domain = typeof d.$inferSelect;
 
-/** Names of the columns as the audit tells them. */
-const COLUMNS: Readonly<Record<string, { name: string }>> = getTableColumns(d);
-const aboutDomain = (action: string, subjectId: number, now: object, old: object = {}) => ({
-  action,
-  subject: 'domain',
-  subjectId,
-  changes: changesBetween({ ...old }, { ...now }).map((change) => ({
-    ...change,
-    field: COLUMNS[change.field]?.name ?? change.field,
-  })),
-});
+const aboutDomain = entryAbout('domain', d);
 
 /** The domain, held until the transaction ends: who decides next waits and then sees what was decided. */
 async function holdDomain(tx: Db, id: number): Promise<Domain | undefined> {

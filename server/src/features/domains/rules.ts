@@ -1,5 +1,6 @@
 import type { AccountStatus } from '@desk/contract/lists';
 import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { because, MISTAKE } from '../../wording/turned-down.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
@@ -63,10 +64,6 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
   const set = { claimedById: null, ownerId: claimedById, ...(isRevived && { status: 'ACTIVE' as const }) };
   return { ...claim, set, takesOver: isRevived || ownerId !== null, formerOwnerId: ownerId };
 }
-
-const MISTAKE = 'If you think that this is a mistake, please call us.';
-const because = (reason: string | undefined): string[] =>
-  reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];
 
 interface Told extends Sender {
   name: string;
