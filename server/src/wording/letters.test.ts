@@ -4,6 +4,7 @@ import {
   removalMail,
   decisionMail as domainMail,
   statusMail as domainStatusMail,
+  endedWishMail,
   givenBackMail,
   takenBackMail as domainTakenBackMail,
 } from '../features/domains/rules.ts';
@@ -78,6 +79,7 @@ const KINDS: readonly (readonly [what: string, mail: WrittenMail, page: string])
   ['a domain that is given back', givenBackMail(told), '/home/map_domain'],
   ['a domain that is looked at again', domainTakenBackMail(told), '/home/map_domain'],
   ['a domain that was taken away', removalMail(told), '/home/map_domain'],
+  ['a wish that another waits for', endedWishMail({ status: 'SUSPENDED', ownerId: 1 }, 1, told), '/home/map_domain'],
   ['a suspended domain', domainStatusMail('SUSPENDED', told), '/home/map_domain'],
   ['a domain that is active again', domainStatusMail('ACTIVE', told), '/home/map_domain'],
   ['seats that were bought', orderMail({ ...order, state: 'done', askedAt: null }, sender), '/home/add_license?q='],
@@ -116,6 +118,7 @@ test('every function that writes a mail is among the kinds', () => {
   expect([...names].toSorted()).toEqual([
     'codeMail',
     'decisionMail',
+    'endedWishMail',
     'givenBackMail',
     'invitationMail',
     'joinedMail',

@@ -4,38 +4,23 @@ import { domains } from '@desk/contract/domains';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween, entryAbout } from '../../db/audit.ts';
-import { endDecision, heldDecision, isAsStored, noteDecision, type Decision } from '../../db/decisions.ts';
-import { post, postLater } from '../../db/outbox.ts';
+import { audit, changesBetween } from '../../db/audit.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { namedDomain } from '../../domain-names/typed.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { WrittenMail } from '../../wording/letter.ts';
+import { aboutDomain, change, emailOf, holdDomain, tell, type Domain } from './changing.ts';
 import {
-  decidedBy,
   decisionMail,
-  givenBackMail,
   isClaimable,
   isClosed,
   isOfAnother,
   MOST_OPEN_WISHES,
   removalMail,
   statusMail,
-  takenBackMail,
   verdictOn,
 } from './rules.ts';
-
-type Domain = typeof d.$inferSelect;
-
-const aboutDomain = entryAbout('domain', d);
-
-/** The domain, held until the transaction ends: who decides next waits and then sees what was decided. */
-async function holdDomain(tx: Db, id: number): Promise<Domain | undefined> {
-  const [domain] = await tx.select().from(d).where(eq(d.id, id)).for('no key update');
-  return domain;
-}
 
 /** The company of a person's domains, else a new one made from what the person said when registering. */
 async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<number> {
@@ -101,61 +86,7 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
   return {};
 }
 
-/** A mail to a person; `later`: it can be stopped for a minute. @returns the ids of its messages. */
-async function tell(
-  tx: Db,
-  { actor }: ActorContext,
-  personId: number | null,
-  mail: WrittenMail,
-  { later = false } = {},
-) {
-  if (personId === null) return [];
-  const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
-  const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
-  return (later ? postLater : post)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
-}
-
 const isNamed = ({ name }: Domain, text: string): boolean => name.toLowerCase() === text.toLowerCase();
-
-async function emailOf(tx: Db, personId: number | null): Promise<string | null> {
-  if (personId === null) return null;
-  const [person] = await tx.select({ email: a.email }).from(a).where(eq(a.id, personId));
-  return person?.email ?? null;
-}
-
-/** What can be put back as it was. */
-const standing = ({ status, ownerId, claimedById, customerId, askedAt }: Domain) => ({
-  ...{ status, ownerId, claimedById, customerId, askedAt },
-});
-
-/** Makes a change that can be taken back: with its audit entry, and the mail that tells the person of it. */
-async function change(
-  tx: Db,
-  ctx: ActorContext,
-  { domain, now, action, personId, mail, formerOwner = [] }: Decided,
-): Promise<{ decision_id: number }> {
-  await tx.update(d).set(now).where(eq(d.id, domain.id));
-  const messageIds = [];
-  for (const told of [{ personId, mail }, ...formerOwner])
-    messageIds.push(...(await tell(tx, ctx, told.personId, told.mail, { later: true })));
-  const decision_id = await noteDecision(tx, ctx, {
-    ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
-    ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },
-  });
-  await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
-  return { decision_id };
-}
-interface Told {
-  personId: number | null;
-  mail: WrittenMail;
-}
-interface Decided extends Told {
-  domain: Domain;
-  now: Partial<Domain>;
-  action: string;
-  /** Who loses the domain by it. */
-  formerOwner?: readonly Told[];
-}
 
 type Wish = BodyOf<typeof domains.decide>;
 
@@ -163,7 +94,7 @@ type Wish = BodyOf<typeof domains.decide>;
 async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wish: Wish): Promise<void> {
   if (wish.user_email !== undefined && (await emailOf(tx, personId)) !== wish.user_email.toLowerCase())
     refuse(domains.decide, 409);
-  if (wish.status === 'REJECTED' || !isOfAnother(domain)) return;
+  if (wish.status === 'REJECTED' || domain.status === 'PENDING' || !isOfAnother(domain)) return;
   const { customerId: customer_id, status: domain_status } = domain;
   const owner = { customer_id, user_email: await emailOf(tx, domain.ownerId), domain_status };
   if (!isDeepStrictEqual(owner, wish.present_owner)) refuse(domains.decide, 422);
@@ -204,34 +135,6 @@ export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: Actor
       now: { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) },
     });
   });
-}
-
-const isDecision = (found: Decision | number): found is Decision => typeof found === 'object';
-
-export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
-    const which = { id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) } as const;
-    const decision = await heldDecision(tx, which);
-    if (!isDecision(decision)) return refuse(domains.undo, decision);
-    const domain = (await holdDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
-    const { askedAt, ...before } = decision.before as ReturnType<typeof standing>;
-    if (!isAsStored(decision.after, standing(domain))) refuse(domains.undo, 409);
-    // What was sold since stays with the company that bought it.
-    const moves = before.customerId !== domain.customerId;
-    if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
-    await tx
-      .update(d)
-      .set({ ...before, askedAt: askedAt === null ? null : new Date(askedAt) })
-      .where(eq(d.id, domain.id));
-    if (await endDecision(tx, ctx, decision)) {
-      const told = { name: domain.name, ...senderOf(ctx.config) };
-      if (before.ownerId !== domain.ownerId) await tell(tx, ctx, before.ownerId, givenBackMail(told));
-      if (decision.action !== 'owner_removed')
-        await tell(tx, ctx, before.claimedById ?? before.ownerId, takenBackMail(told));
-    }
-    await audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, before, domain));
-  });
-  return {};
 }
 
 export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {

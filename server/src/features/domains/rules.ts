@@ -38,6 +38,20 @@ export function isClaimable({ status, ownerId, claimedById }: Domain, personId: 
   return status !== 'PENDING' && (claimedById === null || (claimedById === ownerId && status === 'REJECTED'));
 }
 
+/**
+ * Who waits for a domain after a decision on it is taken back: whoever waits by now, unless that is who has it again; else
+ * whose wish the decision ended.
+ */
+export function claimAfterUndo(
+  before: Domain,
+  { claimedById: left }: Pick<Domain, 'claimedById'>,
+  { claimedById: waits }: Pick<Domain, 'claimedById'>,
+): number | null {
+  const isFulfilled = waits === before.ownerId && !isClosed(before);
+  if (waits !== null && !isFulfilled) return waits;
+  return before.claimedById === left ? null : before.claimedById;
+}
+
 /** Somebody else has, or had, the domain that is asked for. */
 export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
   claimedById !== null && claimedById !== ownerId;
@@ -116,3 +130,7 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
     `You can ask for it again under Mapped Domain. ${MISTAKE}`,
   );
 }
+
+/** Tells somebody what became of a domain that they had got, where another waits for it by now. */
+export const endedWishMail = ({ status, ownerId }: Omit<Domain, 'claimedById'>, personId: number | null, told: Told) =>
+  ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told);
