@@ -19,6 +19,7 @@ import {
   MOST_OPEN_WISHES,
   removalMail,
   statusMail,
+  waitsFor,
   verdictOn,
 } from './rules.ts';
 
@@ -72,12 +73,14 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
   await audit(tx, ctx, aboutDomain('domain_claimed', domain.id, now, domain));
 }
 
+/** One after the other for each person: the wishes are counted, and the first one makes the company. Before any domain is held. */
+const holdPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
+
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
   const name = namedDomain(domainName) ?? refuse(domains.add, 400);
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
-    // One after the other for each person: the wishes are counted, and the first one makes the company.
-    await tx.select({ id: a.id }).from(a).where(eq(a.id, me)).for('no key update');
+    await holdPerson(tx, me);
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
     if ((await tx.$count(d, isOpen)) >= MOST_OPEN_WISHES) refuse(domains.add, 409);
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
@@ -100,10 +103,20 @@ async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wis
   if (!isDeepStrictEqual(owner, wish.present_owner)) refuse(domains.decide, 422);
 }
 
+/** The domain, held, and before it the person who waits for it, as `add` holds them. */
+async function holdWish(tx: Db, id: number): Promise<Domain> {
+  const [seen] = await tx.select().from(d).where(eq(d.id, id));
+  const asker = seen && waitsFor(seen);
+  if (asker !== undefined && asker !== null) await holdPerson(tx, asker);
+  const domain = (await holdDomain(tx, id)) ?? refuse(domains.decide, 404);
+  // Somebody else's wish is another decision.
+  return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
+}
+
 export function decide(wish: Wish, ctx: ActorContext) {
   const { domain_id, domain_name, status } = wish;
   return ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.decide, 404);
+    const domain = await holdWish(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
     const { about, personId, set, takesOver, formerOwnerId = null } = verdict;

@@ -56,6 +56,10 @@ export function claimAfterUndo(
 export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
   claimedById !== null && claimedById !== ownerId;
 
+/** Whose wish is decided next: a new domain waits for its own person first. */
+export const waitsFor = ({ status, ownerId, claimedById }: Domain): number | null =>
+  status === 'PENDING' ? ownerId : claimedById;
+
 export interface Verdict {
   about: 'domain' | 'claim';
   personId: number | null;
