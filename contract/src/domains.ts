@@ -49,6 +49,7 @@ export const DomainRow = z.object({
 export type DomainRow = z.infer<typeof DomainRow>;
 
 export const OwnDomain = z.object({
+  /** The caller's number of it, for `remove_domain/`: another one than staff's, and of no order. */
   domain_id: z.number(),
   domain_name: z.string(),
   domain_status: AccountStatus,

@@ -11,6 +11,7 @@ import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { namedDomain } from '../../domain-names/typed.ts';
 import { refuse } from '../../http/refusal.ts';
 import { aboutDomain, change, emailOf, holdDomain, tell, type Domain } from './changing.ts';
+import { ownNumber } from './own-number.ts';
 import {
   decisionMail,
   isClaimable,
@@ -172,10 +173,11 @@ export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: Act
 export async function remove({ domain_id, domain_name }: BodyOf<typeof domains.remove>, ctx: ActorContext) {
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.remove, 404);
+    const named = tx.select().from(d).where(eq(d.name, domain_name)).for('no key update');
+    const [domain = refuse(domains.remove, 404)] = await named;
     // A claim looks like a new domain that waits.
     const isMine = domain.ownerId === me || domain.claimedById === me;
-    if (!isMine || !isNamed(domain, domain_name)) refuse(domains.remove, 404);
+    if (!isMine || domain_id !== ownNumber(ctx.secret, me, domain.name)) refuse(domains.remove, 404);
     if (domain.ownerId !== me) refuse(domains.remove, 409);
     if (!isClosed(domain)) refuse(domains.remove, 409);
     const now = { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) };

@@ -10,6 +10,7 @@ import { customersTable as c, domainsTable as d } from '../../db/tables/customer
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { isMailOf } from '../../domain-names/mail-of.ts';
 import { refuse } from '../../http/refusal.ts';
+import { ownNumber } from './own-number.ts';
 import { decidedBy } from './rules.ts';
 
 const PAGE = 10;
@@ -98,12 +99,14 @@ export async function pageOfDomains(
   return { domains: onWire(rows), total };
 }
 
-/** The caller's domains. A claim looks like a new domain, so that nobody learns from it which domains are ours. */
-export async function ownDomains(_body: unknown, { db, actor }: ActorContext) {
+/**
+ * The caller's domains. A claim looks like a new domain, in its status, its time and its number, so that nobody learns from it
+ * which domains are ours.
+ */
+export async function ownDomains(_body: unknown, { db, actor, secret }: ActorContext) {
   const isOwnClaim = eq(d.claimedById, actor.id);
   const rows = await db
     .select({
-      domain_id: d.id,
       domain_name: d.name,
       domain_status: sql<typeof d.$inferSelect.status>`case when ${isOwnClaim} then 'PENDING' else ${d.status} end`,
       timestamp: sql`case when ${isOwnClaim} or ${isNull(d.claimedById)} then coalesce(${d.askedAt}, ${d.createdAt})
@@ -112,7 +115,8 @@ export async function ownDomains(_body: unknown, { db, actor }: ActorContext) {
     .from(d)
     .where(or(eq(d.ownerId, actor.id), isOwnClaim))
     .orderBy(asc(d.name));
-  return { domains: onWire(rows) };
+  const numbered = rows.map((row) => ({ ...row, domain_id: ownNumber(secret, actor.id, row.domain_name) }));
+  return { domains: onWire(numbered) };
 }
 
 /** Staff see any domain; for a customer any but an own active one is as if there were none. */
