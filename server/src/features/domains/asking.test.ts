@@ -1,4 +1,5 @@
 import { domains } from '@desk/contract/domains';
+import { licences } from '@desk/contract/licences';
 import { beforeEach, expect, test } from 'vitest';
 import { customersTable, domainsTable } from '../../db/tables/customers.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
@@ -214,5 +215,7 @@ test('the number of a domain in the list of one person is none in that of anothe
 
   expect(first).toBeGreaterThan(0);
   expect(await numberFor(mira)).toBe(first);
+  const mapped = (await mira.calls(licences.mapped, {})).reply.domains;
+  expect(mapped).toMatchObject([{ domain_name: 'acme.example', domain_id: first }]);
   expect(await numberFor(desk.ravi)).not.toBe(first);
 });

@@ -11,7 +11,7 @@ import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { namedDomain } from '../../domain-names/typed.ts';
 import { refuse } from '../../http/refusal.ts';
 import { aboutDomain, change, emailOf, holdDomain, tell, type Domain } from './changing.ts';
-import { ownNumber } from './own-number.ts';
+import { ownNumber } from '../../domain-names/own-number.ts';
 import {
   decisionMail,
   isClaimable,

@@ -10,7 +10,7 @@ import { customersTable as c, domainsTable as d } from '../../db/tables/customer
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { isMailOf } from '../../domain-names/mail-of.ts';
 import { refuse } from '../../http/refusal.ts';
-import { ownNumber } from './own-number.ts';
+import { ownNumber } from '../../domain-names/own-number.ts';
 import { decidedBy } from './rules.ts';
 
 const PAGE = 10;

@@ -11,7 +11,7 @@ export async function domainsDesk() {
   const desk = await house();
   const { db } = desk;
   const customer = async (email: string, companyName: string) => {
-    const person = await desk.as({ email, kind: 'customer', menus: ['map_domain'] });
+    const person = await desk.as({ email, kind: 'customer', menus: ['map_domain', 'add_license'] });
     await makeProfile(db, person.id, { companyName });
     return { ...person, asks: (domainName: string) => person.calls(domains.add, { domainName }) };
   };
