@@ -1,9 +1,8 @@
 import { domains } from '@desk/contract/domains';
 import { implement } from '../../http/implement.ts';
-import { add, decide, remove, removeOwner, setStatus } from './commands.ts';
+import { add, decide, remove, removeOwner, setStatus, undo } from './commands.ts';
 
 import { lateDecisions, ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';
-import { undo } from './undo.ts';
 
 export const domainRoutes = implement(domains, {
   pending: pendingDomains,

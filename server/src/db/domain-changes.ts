@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, entryAbout } from '../../db/audit.ts';
-import { noteDecision } from '../../db/decisions.ts';
-import { post, postLater } from '../../db/outbox.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { domainsTable as d } from '../../db/tables/customers.ts';
-import type { WrittenMail } from '../../wording/letter.ts';
+import type { ActorContext, Db } from '../context.ts';
+import { audit, entryAbout } from './audit.ts';
+import { noteDecision } from './decisions.ts';
+import { post, postLater } from './outbox.ts';
+import { accountsTable as a } from './tables/accounts.ts';
+import { domainsTable as d } from './tables/customers.ts';
+import type { WrittenMail } from '../wording/letter.ts';
 
 export type Domain = typeof d.$inferSelect;
 
