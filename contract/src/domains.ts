@@ -10,6 +10,8 @@ export const PresentOwner = z.object({
   company_name: z.string(),
   /** The person who has it, or had it when staff turned them down. */
   user_email: z.nullable(z.string()),
+  /** How the domain stands there. */
+  domain_status: AccountStatus,
   /** Of the company. */
   company_email: z.nullable(z.string()),
   /** Subscriptions on it that have not ended. */
@@ -47,6 +49,7 @@ export const DomainRow = z.object({
 export type DomainRow = z.infer<typeof DomainRow>;
 
 export const OwnDomain = z.object({
+  /** The caller's number of it, for `remove_domain/`: another one than staff's, and of no order. */
   domain_id: z.number(),
   domain_name: z.string(),
   domain_status: AccountStatus,
@@ -83,7 +86,7 @@ export const domains = {
   }),
   /**
    * Decides once what somebody asked for: a new domain, or one of ours that they say is theirs. To approve what somebody
-   * else has, `present_owner` names that owner as the list told it.
+   * else has, `present_owner` names that owner as the list told it; a person who has it loses it, and is told.
    */
   decide: call({
     path: 'adminpanel/set_pending_domain_status/',
@@ -96,7 +99,9 @@ export const domains = {
       status: z.enum(['ACTIVE', 'REJECTED']),
       /** Who asks, as the list showed it: somebody else's later wish is another decision. */
       user_email: z.optional(line(254)),
-      present_owner: z.optional(z.strictObject({ customer_id: id, user_email: z.nullable(line(254)) })),
+      present_owner: z.optional(
+        z.strictObject({ customer_id: id, user_email: z.nullable(line(254)), domain_status: AccountStatus }),
+      ),
     }),
     reply: decided,
     refusals: {

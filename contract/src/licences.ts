@@ -24,6 +24,7 @@ const seatNumber = (missing: string) =>
   );
 
 export const MappedDomain = z.object({
+  /** The caller's number of it, as in `get_user_domain/`. */
   domain_id: z.number(),
   domain_name: z.string(),
   domain_status: AccountStatus,

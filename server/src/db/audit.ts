@@ -1,3 +1,4 @@
+import { getTableColumns, type Table } from 'drizzle-orm';
 import type { ActorContext, Db, Client } from '../context.ts';
 import { note } from '../security/log.ts';
 import { auditLogTable, type Change } from './tables/audit.ts';
@@ -52,3 +53,15 @@ export const changesBetween = (old: Record<string, unknown>, now: Record<string,
   Object.keys(now)
     .map((field) => ({ field, old: shown(old[field]), new: shown(now[field]) }))
     .filter((change) => change.old !== change.new);
+
+/** Makes entries about rows of some tables, with each field by the name of its column; of two of one name the last counts. */
+export function entryAbout(subject: string, ...tables: Table[]) {
+  const columns: Readonly<Record<string, { name: string }>> = Object.assign({}, ...tables.map(getTableColumns));
+  return (action: string, subjectId: number, now: object, old: object = {}): Entry => ({
+    ...{ action, subject, subjectId },
+    changes: changesBetween({ ...old }, { ...now }).map((change) => ({
+      ...change,
+      field: columns[change.field]?.name ?? change.field,
+    })),
+  });
+}

@@ -1,6 +1,6 @@
 import type { NOT_UNDONE } from '@desk/contract/decisions';
 import { UNDO_DAYS, type DecisionRow } from '@desk/contract/decisions';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext, Db } from '../context.ts';
 import { cancelQueued } from './outbox.ts';
@@ -21,13 +21,21 @@ export async function noteDecision(tx: Db, { actor }: ActorContext, decision: No
 
 const isInTime = gt(t.createdAt, sql`now() - make_interval(days => ${UNDO_DAYS})`);
 
+interface Held {
+  id: number;
+  subject: Decision['subject'];
+  actions: readonly string[];
+  passing?: readonly string[];
+}
+
 /**
  * A decision that may be taken back, held until the transaction ends; else the status by which that is refused.
  * @param actions those that the caller may take back.
+ * @param passing those that no earlier one stands on.
  */
 export async function heldDecision(
   tx: Db,
-  { id, subject, actions }: { id: number; subject: Decision['subject']; actions: readonly string[] },
+  { id, subject, actions, passing = [] }: Held,
 ): Promise<Decision | keyof typeof NOT_UNDONE> {
   const [found] = await tx
     .select()
@@ -36,7 +44,8 @@ export async function heldDecision(
     .for('update');
   if (!found) return 404;
   if (found.undoneAt !== null) return 410;
-  const isLater = and(eq(t.subject, subject), eq(t.subjectId, found.subjectId), gt(t.id, id), isNull(t.undoneAt));
+  const isSame = and(eq(t.subject, subject), eq(t.subjectId, found.subjectId));
+  const isLater = and(isSame, gt(t.id, id), isNull(t.undoneAt), notInArray(t.action, [...passing]));
   return (await tx.$count(t, isLater)) > 0 ? 409 : found;
 }
 

@@ -1,6 +1,6 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ActorContext, Db } from '../context.ts';
-import { audit, changesBetween } from '../db/audit.ts';
+import { audit, entryAbout } from '../db/audit.ts';
 import { renewalCommentsTable as c, renewalsTable as r } from '../db/tables/renewals.ts';
 
 export type Renewal = typeof r.$inferSelect;
@@ -23,7 +23,7 @@ export interface Note {
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
 }
 
-const columns: Readonly<Record<string, { name: string }>> = getTableColumns(r);
+const aboutRenewal = entryAbout('renewal', r);
 
 /** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
 export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now: work }: Note) {
@@ -33,11 +33,7 @@ export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { actio
     .update(r)
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
-  const changes = changesBetween(old, now).map((change) => ({
-    ...change,
-    field: columns[change.field]?.name ?? change.field,
-  }));
-  await audit(tx, ctx, { action, subject: 'renewal', subjectId: old.id, changes });
+  await audit(tx, ctx, aboutRenewal(action, old.id, now, old));
 }
 
 /** The event of the month in which a renewal is listed. */

@@ -1,4 +1,5 @@
 import { pageAt, written, type Sender } from './letter.ts';
+import { MISTAKE } from './turned-down.ts';
 
 interface Known {
   kind: 'staff' | 'customer';
@@ -9,7 +10,7 @@ const WHAT_NOW: Readonly<Record<Known['status'], string>> = {
   ACTIVE: 'If it was you, log in. If you have forgotten your password, choose "Forgot Password" there.',
   PENDING: 'If it was you: the account waits for its approval. You get a mail then, and can log in.',
   SUSPENDED: 'If it was you: the account is suspended. Please call us.',
-  REJECTED: 'If it was you: the registration was declined. If you think that this is a mistake, please call us.',
+  REJECTED: `If it was you: the registration was declined. ${MISTAKE}`,
 };
 
 /** For the owner of an account with whose e-mail somebody wants to register once more. */

@@ -4,6 +4,8 @@ import {
   removalMail,
   decisionMail as domainMail,
   statusMail as domainStatusMail,
+  endedWishMail,
+  givenBackMail,
   takenBackMail as domainTakenBackMail,
 } from '../features/domains/rules.ts';
 import { invitationMail } from '../features/admins/rules.ts';
@@ -74,9 +76,10 @@ const KINDS: readonly (readonly [what: string, mail: WrittenMail, page: string])
   ['a person who is active again', userStatusMail('SUSPENDED', 'ACTIVE', told) ?? expect.unreachable(), '/'],
   ['an approved domain', domainMail('ACTIVE', told), '/home/map_domain'],
   ['a declined domain', domainMail('REJECTED', told), '/home/map_domain'],
-  ['a domain that is given back', domainTakenBackMail('owner_removed', told), '/home/map_domain'],
-  ['a domain that is looked at again', domainTakenBackMail('domain_approved', told), '/home/map_domain'],
+  ['a domain that is given back', givenBackMail(told), '/home/map_domain'],
+  ['a domain that is looked at again', domainTakenBackMail(told), '/home/map_domain'],
   ['a domain that was taken away', removalMail(told), '/home/map_domain'],
+  ['a wish that another waits for', endedWishMail({ status: 'SUSPENDED', ownerId: 1 }, 1, told), '/home/map_domain'],
   ['a suspended domain', domainStatusMail('SUSPENDED', told), '/home/map_domain'],
   ['a domain that is active again', domainStatusMail('ACTIVE', told), '/home/map_domain'],
   ['seats that were bought', orderMail({ ...order, state: 'done', askedAt: null }, sender), '/home/add_license?q='],
@@ -115,6 +118,8 @@ test('every function that writes a mail is among the kinds', () => {
   expect([...names].toSorted()).toEqual([
     'codeMail',
     'decisionMail',
+    'endedWishMail',
+    'givenBackMail',
     'invitationMail',
     'joinedMail',
     'knownMail',

@@ -1,4 +1,5 @@
 import { domains } from '@desk/contract/domains';
+import { licences } from '@desk/contract/licences';
 import { beforeEach, expect, test } from 'vitest';
 import { customersTable, domainsTable } from '../../db/tables/customers.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
@@ -82,6 +83,13 @@ test('whether a customer has a domain is told to no other: each wish is answered
 
   const own = (await desk.ravi.calls(domains.own, {})).reply.domains;
   expect(own.map((row) => row.domain_status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+  // Their numbers say neither which stands here for long nor in which order they came.
+  const ids = await Promise.all(names.map(async (name) => (await desk.domainOf(name))?.id ?? 0));
+  const numberOf = (name: string) => own.find((row) => row.domain_name === name)?.domain_id ?? 0;
+  expect(ids).toEqual([1, 2, 3]);
+  const numbers = names.map(numberOf);
+  expect(new Set([...numbers, ...ids]).size).toBe(6);
+  expect(numbers.filter((number) => number < 100_000)).toEqual([]);
   const again = await Promise.all(names.map((name) => desk.ravi.asks(name)));
   expect(again.map(({ reply }) => reply.message)).toEqual(Array(3).fill('Domain Already Exists'));
   const removals = [];
@@ -98,7 +106,6 @@ test('whether a customer has a domain is told to no other: each wish is answered
   expect((await mira.calls(domains.own, {})).reply.domains).toMatchObject([
     { domain_name: 'taken.example', domain_status: 'ACTIVE' },
   ]);
-  expect((await desk.decides('taken.example', 'ACTIVE')).status).toBe(409);
   expect((await desk.decides('taken.example', 'REJECTED')).status).toBe(200);
 });
 
@@ -196,4 +203,19 @@ test('a person waits for twenty domains at most, however fast they ask, claims i
   expect(await desk.db.$count(customersTable)).toBe(2);
   await desk.decides('known.example', 'REJECTED');
   expect((await desk.ravi.asks('one-more.example')).status).toBe(200);
+});
+
+test('the number of a domain in the list of one person is none in that of another, and stays as staff decide', async () => {
+  const mira = await desk.customer('mira@other.example', 'Other');
+  await mira.asks('acme.example');
+  const numberFor = async (person: typeof mira) => (await person.calls(domains.own, {})).reply.domains[0]?.domain_id;
+  const first = await numberFor(mira);
+  await desk.decides('acme.example', 'ACTIVE');
+  await desk.ravi.asks('acme.example');
+
+  expect(first).toBeGreaterThan(0);
+  expect(await numberFor(mira)).toBe(first);
+  const mapped = (await mira.calls(licences.mapped, {})).reply.domains;
+  expect(mapped).toMatchObject([{ domain_name: 'acme.example', domain_id: first }]);
+  expect(await numberFor(desk.ravi)).not.toBe(first);
 });

@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
 import { audit, changesBetween } from '../../db/audit.ts';
-import { endDecision, heldDecision, isAsStored, noteDecision, type Decision } from '../../db/decisions.ts';
-import { post, postLater } from '../../db/outbox.ts';
+import { endDecision, heldDecision, isAsStored, type Decision } from '../../db/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { namedDomain } from '../../domain-names/typed.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { WrittenMail } from '../../wording/letter.ts';
+import { aboutDomain, change, emailOf, holdDomain, tell, type Domain, type standing } from '../../db/domain-changes.ts';
+import { ownNumber } from '../../domain-names/own-number.ts';
 import {
+  claimAfterUndo,
   decidedBy,
   decisionMail,
+  endedWishMail,
+  givenBackMail,
   isClaimable,
   isClosed,
   isOfAnother,
@@ -23,28 +26,9 @@ import {
   removalMail,
   statusMail,
   takenBackMail,
+  waitsFor,
   verdictOn,
 } from './rules.ts';
-
-type Domain = typeof d.$inferSelect;
-
-/** Names of the columns as the audit tells them. */
-const COLUMNS: Readonly<Record<string, { name: string }>> = getTableColumns(d);
-const aboutDomain = (action: string, subjectId: number, now: object, old: object = {}) => ({
-  action,
-  subject: 'domain',
-  subjectId,
-  changes: changesBetween({ ...old }, { ...now }).map((change) => ({
-    ...change,
-    field: COLUMNS[change.field]?.name ?? change.field,
-  })),
-});
-
-/** The domain, held until the transaction ends: who decides next waits and then sees what was decided. */
-async function holdDomain(tx: Db, id: number): Promise<Domain | undefined> {
-  const [domain] = await tx.select().from(d).where(eq(d.id, id)).for('no key update');
-  return domain;
-}
 
 /** The company of a person's domains, else a new one made from what the person said when registering. */
 async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<number> {
@@ -96,12 +80,14 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
   await audit(tx, ctx, aboutDomain('domain_claimed', domain.id, now, domain));
 }
 
+/** One after the other for each person: the wishes are counted, and the first one makes the company. Before any domain is held. */
+const holdPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
+
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
   const name = namedDomain(domainName) ?? refuse(domains.add, 400);
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
-    // One after the other for each person: the wishes are counted, and the first one makes the company.
-    await tx.select({ id: a.id }).from(a).where(eq(a.id, me)).for('no key update');
+    await holdPerson(tx, me);
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
     if ((await tx.$count(d, isOpen)) >= MOST_OPEN_WISHES) refuse(domains.add, 409);
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
@@ -110,55 +96,7 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
   return {};
 }
 
-/** A mail to a person; `later`: it can be stopped for a minute. @returns the ids of its messages. */
-async function tell(
-  tx: Db,
-  { actor }: ActorContext,
-  personId: number | null,
-  mail: WrittenMail,
-  { later = false } = {},
-) {
-  if (personId === null) return [];
-  const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
-  const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
-  return (later ? postLater : post)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
-}
-
 const isNamed = ({ name }: Domain, text: string): boolean => name.toLowerCase() === text.toLowerCase();
-
-async function emailOf(tx: Db, personId: number | null): Promise<string | null> {
-  if (personId === null) return null;
-  const [person] = await tx.select({ email: a.email }).from(a).where(eq(a.id, personId));
-  return person?.email ?? null;
-}
-
-/** What can be put back as it was. */
-const standing = ({ status, ownerId, claimedById, customerId, askedAt }: Domain) => ({
-  ...{ status, ownerId, claimedById, customerId, askedAt },
-});
-
-/** Makes a change that can be taken back: with its audit entry, and the mail that tells the person of it. */
-async function change(
-  tx: Db,
-  ctx: ActorContext,
-  { domain, now, action, personId, mail }: Decided,
-): Promise<{ decision_id: number }> {
-  await tx.update(d).set(now).where(eq(d.id, domain.id));
-  const messageIds = await tell(tx, ctx, personId, mail, { later: true });
-  const decision_id = await noteDecision(tx, ctx, {
-    ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
-    ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },
-  });
-  await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
-  return { decision_id };
-}
-interface Decided {
-  domain: Domain;
-  now: Partial<Domain>;
-  action: string;
-  personId: number | null;
-  mail: WrittenMail;
-}
 
 type Wish = BodyOf<typeof domains.decide>;
 
@@ -166,24 +104,39 @@ type Wish = BodyOf<typeof domains.decide>;
 async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wish: Wish): Promise<void> {
   if (wish.user_email !== undefined && (await emailOf(tx, personId)) !== wish.user_email.toLowerCase())
     refuse(domains.decide, 409);
-  if (wish.status === 'REJECTED' || !isOfAnother(domain)) return;
-  const owner = { customer_id: domain.customerId, user_email: await emailOf(tx, domain.ownerId) };
+  if (wish.status === 'REJECTED' || domain.status === 'PENDING' || !isOfAnother(domain)) return;
+  const { customerId: customer_id, status: domain_status } = domain;
+  const owner = { customer_id, user_email: await emailOf(tx, domain.ownerId), domain_status };
   if (!isDeepStrictEqual(owner, wish.present_owner)) refuse(domains.decide, 422);
+}
+
+/** The domain, held, and before it the person who waits for it, as `add` holds them. */
+async function holdWish(tx: Db, id: number): Promise<Domain> {
+  const [seen] = await tx.select().from(d).where(eq(d.id, id));
+  const asker = seen && waitsFor(seen);
+  if (asker !== undefined && asker !== null) await holdPerson(tx, asker);
+  const domain = (await holdDomain(tx, id)) ?? refuse(domains.decide, 404);
+  // Somebody else's wish is another decision.
+  return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
 }
 
 export function decide(wish: Wish, ctx: ActorContext) {
   const { domain_id, domain_name, status } = wish;
   return ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.decide, 404);
+    const domain = await holdWish(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
-    const { about, personId, set, takesOver } = verdictOn(domain, status) ?? refuse(domains.decide, 409);
+    const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
+    const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
     await refuseUnseen(tx, domain, personId, wish);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    const mail = decisionMail(status, { name: domain.name, ...senderOf(ctx.config) });
-    return change(tx, ctx, { domain, now, action, personId, mail });
+    const told = { name: domain.name, ...senderOf(ctx.config) };
+    return change(tx, ctx, {
+      ...{ domain, now, action, personId, mail: decisionMail(status, told) },
+      formerOwner: [{ personId: formerOwnerId, mail: removalMail(told) }],
+    });
   });
 }
 
@@ -204,29 +157,52 @@ export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: Actor
   });
 }
 
-const isDecision = (found: Decision | number): found is Decision => typeof found === 'object';
+type Standing = ReturnType<typeof standing>;
+
+/** What no wish of anybody changes. */
+const decidedOn = ({ status, ownerId, customerId }: Pick<Domain, 'status' | 'ownerId' | 'customerId'>) => ({
+  ...{ status, ownerId, customerId },
+});
+
+/** How the domain stands once the decision is taken back: who waits by now goes on waiting. */
+function standingBefore({ before, after }: Decision, domain: Domain) {
+  const was = before as Standing;
+  const claimedById = claimAfterUndo(was, after as Standing, domain);
+  const askedAt = claimedById === was.claimedById ? was.askedAt : domain.askedAt;
+  return { ...decidedOn(was), claimedById, askedAt: askedAt === null ? null : new Date(askedAt) };
+}
+
+/** Tells those who were told of the decision that it holds no longer. */
+async function tellOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
+  const was = before as Standing;
+  const told = { name: old.name, ...senderOf(ctx.config) };
+  if (now.ownerId !== old.ownerId) await tell(tx, ctx, now.ownerId, givenBackMail(told));
+  if (action === 'owner_removed') return;
+  const waits = now.status === 'PENDING' || now.claimedById === was.claimedById;
+  const asker = was.claimedById ?? was.ownerId;
+  await tell(tx, ctx, asker, waits ? takenBackMail(told) : endedWishMail(now, asker, told));
+}
 
 export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
-    const which = { id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) } as const;
-    const decision = await heldDecision(tx, which);
-    if (!isDecision(decision)) return refuse(domains.undo, decision);
+    const decision = await heldDecision(tx, {
+      ...{ id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) },
+      // A wish of somebody's that was turned down since changed nothing.
+      passing: ['claim_rejected'],
+    });
+    if (typeof decision === 'number') return refuse(domains.undo, decision);
     const domain = (await holdDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
-    const { askedAt, ...before } = decision.before as ReturnType<typeof standing>;
-    if (!isAsStored(decision.after, standing(domain))) refuse(domains.undo, 409);
+    if (!isAsStored(decidedOn(decision.after as Standing), decidedOn(domain))) refuse(domains.undo, 409);
+    const now = standingBefore(decision, domain);
+    const shown = { ...decidedOn(now), claimedById: now.claimedById };
+    // Nothing can be put back where another waits in the place of who was turned down.
+    if (isAsStored(shown, domain)) refuse(domains.undo, 409);
     // What was sold since stays with the company that bought it.
-    const moves = before.customerId !== domain.customerId;
+    const moves = now.customerId !== domain.customerId;
     if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
-    await tx
-      .update(d)
-      .set({ ...before, askedAt: askedAt === null ? null : new Date(askedAt) })
-      .where(eq(d.id, domain.id));
-    if (await endDecision(tx, ctx, decision)) {
-      const mail = takenBackMail(decision.action, { name: domain.name, ...senderOf(ctx.config) });
-      const asker = before.claimedById ?? before.ownerId;
-      await tell(tx, ctx, decision.action === 'owner_removed' ? before.ownerId : asker, mail);
-    }
-    await audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, before, domain));
+    await tx.update(d).set(now).where(eq(d.id, domain.id));
+    if (await endDecision(tx, ctx, decision)) await tellOfUndo(tx, ctx, decision, domain, now);
+    return audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, shown, domain));
   });
   return {};
 }
@@ -253,10 +229,11 @@ export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: Act
 export async function remove({ domain_id, domain_name }: BodyOf<typeof domains.remove>, ctx: ActorContext) {
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.remove, 404);
+    const named = tx.select().from(d).where(eq(d.name, domain_name)).for('no key update');
+    const [domain = refuse(domains.remove, 404)] = await named;
     // A claim looks like a new domain that waits.
     const isMine = domain.ownerId === me || domain.claimedById === me;
-    if (!isMine || !isNamed(domain, domain_name)) refuse(domains.remove, 404);
+    if (!isMine || domain_id !== ownNumber(ctx.secret, me, domain.name)) refuse(domains.remove, 404);
     if (domain.ownerId !== me) refuse(domains.remove, 409);
     if (!isClosed(domain)) refuse(domains.remove, 409);
     const now = { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) };

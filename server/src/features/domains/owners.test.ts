@@ -27,13 +27,18 @@ test('a domain that another company has is not given away without naming that ow
   const { approve, customer_id } = await claimed();
 
   expect(await approve()).toMatchObject({ status: 422, reply: { message: UNSEEN } });
-  expect((await approve({ present_owner: { customer_id: customer_id + 1, user_email: null } })).status).toBe(422);
-  const asIfOfAPerson = { customer_id, user_email: 'office@known.example' };
+  expect(
+    (await approve({ present_owner: { customer_id: customer_id + 1, user_email: null, domain_status: 'ACTIVE' } }))
+      .status,
+  ).toBe(422);
+  const asIfOfAPerson = { customer_id, user_email: 'office@known.example', domain_status: 'ACTIVE' };
   expect((await approve({ present_owner: asIfOfAPerson })).status).toBe(422);
 
   expect(await desk.domainOf('acme.example')).toMatchObject({ ownerId: null, claimedById: desk.ravi.id });
   expect(await desk.mails()).toEqual([]);
-  expect((await approve({ present_owner: { customer_id, user_email: null } })).status).toBe(200);
+  expect((await approve({ present_owner: { customer_id, user_email: null, domain_status: 'ACTIVE' } })).status).toBe(
+    200,
+  );
   expect(await desk.domainOf('acme.example')).toMatchObject({ ownerId: desk.ravi.id });
 });
 
@@ -51,7 +56,7 @@ test('an owner who was turned down is named too, with the company', async () => 
   const approve = (user_email: string | null) =>
     desk.asha.calls(domains.decide, {
       ...{ domain_id, domain_name: 'acme.example', status: 'ACTIVE' },
-      present_owner: { customer_id: present_owner?.customer_id ?? 0, user_email },
+      present_owner: { customer_id: present_owner?.customer_id ?? 0, user_email, domain_status: 'REJECTED' },
     });
 
   expect((await approve(null)).status).toBe(422);

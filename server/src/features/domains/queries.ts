@@ -10,6 +10,7 @@ import { customersTable as c, domainsTable as d } from '../../db/tables/customer
 import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
 import { isMailOf } from '../../domain-names/mail-of.ts';
 import { refuse } from '../../http/refusal.ts';
+import { ownNumber } from '../../domain-names/own-number.ts';
 import { decidedBy } from './rules.ts';
 
 const PAGE = 10;
@@ -18,11 +19,15 @@ const onWire = <Row extends { timestamp: Date }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
 
 const claimant = alias(a, 'claimant');
+/** A new domain waits for its own person first, whoever else has asked for it since. */
+const isClaim = and(ne(d.status, 'PENDING'), isNotNull(d.claimedById));
+const askedFor = sql`case when ${d.status} = 'PENDING' and ${d.claimedById} is not null then ${d.createdAt}
+  else coalesce(${d.askedAt}, ${d.createdAt}) end`;
 
 /** Who has a domain that somebody else claims. */
 const presentOwner = sql<PresentOwner | null>`case
-  when ${d.claimedById} is not null and ${d.claimedById} is distinct from ${d.ownerId} then json_build_object(
-    'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email},
+  when ${isClaim} and ${d.claimedById} is distinct from ${d.ownerId} then json_build_object(
+    'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email}, 'domain_status', ${d.status},
     'subscriptions', (select count(*) from ${s} where ${s.domainId} = ${d.id} and ${s.endedAt} is null))
   end`;
 
@@ -38,15 +43,15 @@ export async function pendingDomains(_body: unknown, { db }: ActorContext) {
       asked_again: sql<
         typeof d.$inferSelect.status | null
       >`case when ${d.claimedById} = ${d.ownerId} then ${d.status} end`,
-      timestamp: sql`coalesce(${d.askedAt}, ${d.createdAt})`.mapWith(d.createdAt),
+      timestamp: askedFor.mapWith(d.createdAt),
     })
     .from(d)
-    .innerJoin(claimant, eq(claimant.id, sql`coalesce(${d.claimedById}, ${d.ownerId})`))
+    .innerJoin(claimant, eq(claimant.id, sql`case when ${isClaim} then ${d.claimedById} else ${d.ownerId} end`))
     .leftJoin(a, eq(a.id, d.ownerId))
     .innerJoin(c, eq(c.id, d.customerId))
     .leftJoin(p, eq(p.accountId, claimant.id))
     .where(or(eq(d.status, 'PENDING'), isNotNull(d.claimedById)))
-    .orderBy(asc(d.askedAt), asc(d.id));
+    .orderBy(asc(askedFor), asc(d.id));
   const fitted = rows.map((row) => ({ ...row, mail_fits: isMailOf(row.user_email, row.domain_name) }));
   return { domains: onWire(fitted) };
 }
@@ -94,21 +99,24 @@ export async function pageOfDomains(
   return { domains: onWire(rows), total };
 }
 
-/** The caller's domains. A claim looks like a new domain, so that nobody learns from it which domains are ours. */
-export async function ownDomains(_body: unknown, { db, actor }: ActorContext) {
-  const isClaim = eq(d.claimedById, actor.id);
+/**
+ * The caller's domains. A claim looks like a new domain, in its status, its time and its number, so that nobody learns from it
+ * which domains are ours.
+ */
+export async function ownDomains(_body: unknown, { db, actor, secret }: ActorContext) {
+  const isOwnClaim = eq(d.claimedById, actor.id);
   const rows = await db
     .select({
-      domain_id: d.id,
       domain_name: d.name,
-      domain_status: sql<typeof d.$inferSelect.status>`case when ${isClaim} then 'PENDING' else ${d.status} end`,
-      timestamp: sql`case when ${isClaim} or ${isNull(d.claimedById)} then coalesce(${d.askedAt}, ${d.createdAt})
+      domain_status: sql<typeof d.$inferSelect.status>`case when ${isOwnClaim} then 'PENDING' else ${d.status} end`,
+      timestamp: sql`case when ${isOwnClaim} or ${isNull(d.claimedById)} then coalesce(${d.askedAt}, ${d.createdAt})
         else ${d.createdAt} end`.mapWith(d.createdAt),
     })
     .from(d)
-    .where(or(eq(d.ownerId, actor.id), isClaim))
+    .where(or(eq(d.ownerId, actor.id), isOwnClaim))
     .orderBy(asc(d.name));
-  return { domains: onWire(rows) };
+  const numbered = rows.map((row) => ({ ...row, domain_id: ownNumber(secret, actor.id, row.domain_name) }));
+  return { domains: onWire(numbered) };
 }
 
 /** Staff see any domain; for a customer any but an own active one is as if there were none. */

@@ -1,6 +1,7 @@
 import { domains } from '@desk/contract/domains';
 import { implement } from '../../http/implement.ts';
 import { add, decide, remove, removeOwner, setStatus, undo } from './commands.ts';
+
 import { lateDecisions, ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';
 
 export const domainRoutes = implement(domains, {

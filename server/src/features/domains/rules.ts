@@ -1,5 +1,6 @@
 import type { AccountStatus } from '@desk/contract/lists';
 import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { because, MISTAKE } from '../../wording/turned-down.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
@@ -37,16 +38,36 @@ export function isClaimable({ status, ownerId, claimedById }: Domain, personId: 
   return status !== 'PENDING' && (claimedById === null || (claimedById === ownerId && status === 'REJECTED'));
 }
 
+/**
+ * Who waits for a domain after a decision on it is taken back: whoever waits by now, unless that is who has it again; else
+ * whose wish the decision ended.
+ */
+export function claimAfterUndo(
+  before: Domain,
+  { claimedById: left }: Pick<Domain, 'claimedById'>,
+  { claimedById: waits }: Pick<Domain, 'claimedById'>,
+): number | null {
+  const isFulfilled = waits === before.ownerId && !isClosed(before);
+  if (waits !== null && !isFulfilled) return waits;
+  return before.claimedById === left ? null : before.claimedById;
+}
+
 /** Somebody else has, or had, the domain that is asked for. */
 export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
   claimedById !== null && claimedById !== ownerId;
+
+/** Whose wish is decided next: a new domain waits for its own person first. */
+export const waitsFor = ({ status, ownerId, claimedById }: Domain): number | null =>
+  status === 'PENDING' ? ownerId : claimedById;
 
 export interface Verdict {
   about: 'domain' | 'claim';
   personId: number | null;
   set: Partial<Domain>;
-  /** It had another owner, whom staff had turned down. */
-  takesOver?: true;
+  /** Nothing but what we sold there binds it to the company that it had. */
+  takesOver?: boolean;
+  /** Who had it until now. */
+  formerOwnerId?: number | null;
 }
 
 /** What a decision makes of a domain; undefined where nothing of this kind waits for one. */
@@ -57,15 +78,10 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
   const claim = { about: 'claim', personId: claimedById } as const;
   if (decision === 'REJECTED') return { ...claim, set: { claimedById: null } };
   if (!isOfAnother(domain)) return { ...claim, set: { claimedById: null, status: 'ACTIVE' } };
-  const given = { claimedById: null, ownerId: claimedById };
-  if (status === 'REJECTED') return { ...claim, set: { ...given, status: 'ACTIVE' }, takesOver: true };
-  // Staff may have taken the earlier owner back meanwhile.
-  return ownerId === null ? { ...claim, set: given } : undefined;
+  const isRevived = status === 'REJECTED';
+  const set = { claimedById: null, ownerId: claimedById, ...(isRevived && { status: 'ACTIVE' as const }) };
+  return { ...claim, set, takesOver: isRevived || ownerId !== null, formerOwnerId: ownerId };
 }
-
-const MISTAKE = 'If you think that this is a mistake, please call us.';
-const because = (reason: string | undefined): string[] =>
-  reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];
 
 interface Told extends Sender {
   name: string;
@@ -84,15 +100,17 @@ export const decisionMail = (decision: Decision, told: Told) =>
     ? mail(told, 'your domain was approved', `The domain ${told.name} was approved and is now among your domains.`)
     : mail(told, 'your domain was declined', `The domain ${told.name} was looked at and declined. ${MISTAKE}`);
 
+/** Tells somebody that a domain which was taken from them is theirs again. */
+export const givenBackMail = (told: Told) =>
+  mail(told, 'your domain is yours again', `The domain ${told.name} is among your domains again.`);
+
 /** Tells somebody that what they were told of their wish holds no longer. */
-export const takenBackMail = (action: string, told: Told) =>
-  action === 'owner_removed'
-    ? mail(told, 'your domain is yours again', `The domain ${told.name} is among your domains again.`)
-    : mail(
-        told,
-        'your domain is looked at again',
-        `What we told you about the domain ${told.name} was taken back: your request is looked at again, and we will write to you.`,
-      );
+export const takenBackMail = (told: Told) =>
+  mail(
+    told,
+    'your domain is looked at again',
+    `What we told you about the domain ${told.name} was taken back: your request is looked at again, and we will write to you.`,
+  );
 
 /** Tells the owner that a domain is no longer theirs. */
 export const removalMail = (told: Told) =>
@@ -116,3 +134,7 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
     `You can ask for it again under Mapped Domain. ${MISTAKE}`,
   );
 }
+
+/** Tells somebody what became of a domain that they had got, where another waits for it by now. */
+export const endedWishMail = ({ status, ownerId }: Omit<Domain, 'claimedById'>, personId: number | null, told: Told) =>
+  ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told);

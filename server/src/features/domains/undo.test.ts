@@ -124,15 +124,18 @@ test('a decision is taken back once, and in its days only', async () => {
 test.each([
   ['another status', () => desk.sets('acme.example', 'SUSPENDED')],
   [
-    'another wish',
-    async () => (await desk.customer('mira@other.example', 'Other Ltd')).asks('acme.example'),
-    'REJECTED' as const,
+    'a removed owner',
+    async () => {
+      const { id: domain_id = 0 } = (await desk.domainOf('acme.example')) ?? {};
+      const body = { domain_id, domain_name: 'acme.example', owner_email: desk.ravi.email };
+      await desk.asha.calls(domains.removeOwner, body);
+    },
   ],
   [
     'a later decision',
     async () => {
       await (await desk.customer('mira@other.example', 'Other Ltd')).asks('acme.example');
-      await decided('acme.example', 'REJECTED');
+      await decided('acme.example', 'ACTIVE');
     },
     'REJECTED' as const,
   ],

@@ -13,6 +13,7 @@ import {
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
 } from '../../db/tables/subscriptions.ts';
+import { ownNumber } from '../../domain-names/own-number.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { failureOf } from '../../security/failure.ts';
@@ -34,14 +35,13 @@ const renewalDate = sql<string | null>`coalesce(${s.termEnd}, ${s.ownRenewalDate
 
 export async function mappedDomains(
   { search = '', page = 1 }: BodyOf<typeof licences.mapped>,
-  { db, actor }: ActorContext,
+  { db, actor, secret }: ActorContext,
 ) {
   const where = and(reachOf(actor), named(search));
   const living = sql`from subscriptions held
     where held.domain_id = ${d.id} and held.ended_at is null and held.source <> 'directory'`;
   const rows = db
     .select({
-      domain_id: d.id,
       domain_name: d.name,
       domain_status: d.status,
       subscription: sql<string[]>`array(select held.sku_name ${living} order by held.sku_name, held.id)`,
@@ -52,7 +52,8 @@ export async function mappedDomains(
     .orderBy(asc(d.name))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
-  const [domains, total] = await Promise.all([rows, db.$count(d, where)]);
+  const [found, total] = await Promise.all([rows, db.$count(d, where)]);
+  const domains = found.map((row) => ({ ...row, domain_id: ownNumber(secret, actor.id, row.domain_name) }));
   return { domains, total };
 }
 

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@desk/contract/call';
 import { users } from '@desk/contract/users';
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
+import { audit, changesBetween, entryAbout } from '../../db/audit.ts';
 import { endDecision, heldDecision, isAsStored, noteDecision } from '../../db/decisions.ts';
 import { post, postLater } from '../../db/outbox.ts';
 import {
@@ -58,16 +58,7 @@ async function replaceMenus(tx: Db, accountId: number, menus: readonly Menu[]) {
 }
 
 const named = (menus: readonly Menu[]) => ({ menus: menus.map(({ name }) => name).join(', ') });
-const COLUMNS: Readonly<Record<string, { name: string }>> = { ...getTableColumns(p), ...getTableColumns(a) };
-const aboutUser = (action: string, { id }: User, old: object, now: object) => ({
-  action,
-  subject: 'account',
-  subjectId: id,
-  changes: changesBetween({ ...old }, { ...now }).map((change) => ({
-    ...change,
-    field: COLUMNS[change.field]?.name ?? change.field,
-  })),
-});
+const aboutUser = entryAbout('account', p, a);
 
 const mailTo = ({ email }: User, { actor }: ActorContext, mail: WrittenMail) =>
   ({ channel: 'Email', purpose: 'notice', recipient: email, createdBy: actor.email, ...mail }) as const;
@@ -107,7 +98,7 @@ export async function decide(wish: Wish, ctx: ActorContext) {
       ...{ before: standing(user.status, before), after: standing(status, menus) },
     });
     const old = { status: user.status, ...named(before) };
-    await audit(tx, ctx, aboutUser(action, user, old, { status, ...named(menus) }));
+    await audit(tx, ctx, aboutUser(action, user.id, { status, ...named(menus) }, old));
     return { decision_id };
   });
 }
@@ -127,7 +118,7 @@ export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: Acto
     if (await endDecision(tx, ctx, decision)) await post(tx, mailTo(user, ctx, takenBackMail(toldBy(ctx))));
     const old = { status: user.status, ...named(present) };
     const now = { status: before.status, ...named(menus) };
-    return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user, old, now));
+    return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user.id, now, old));
   });
   return {};
 }
@@ -192,7 +183,7 @@ export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorCo
     if (mail) await post(tx, mailTo(user, ctx, mail));
     const old = columnsOf(before);
     const now = { ...account, ...profile, ...(mail && given({ reason })) };
-    await audit(tx, ctx, aboutUser('user_changed', user, { ...old.account, ...old.profile }, now));
+    await audit(tx, ctx, aboutUser('user_changed', user.id, now, { ...old.account, ...old.profile }));
   });
   return {};
 }
@@ -205,7 +196,7 @@ export async function addMenus({ user_id, menu_id }: BodyOf<typeof users.addMenu
     const rows = added.map(({ id }) => ({ accountId: user.id, menuId: id }));
     await tx.insert(am).values(rows).onConflictDoNothing();
     const now = await menusOf(tx, user.id);
-    await audit(tx, ctx, aboutUser('user_menus_changed', user, named(before), named(now)));
+    await audit(tx, ctx, aboutUser('user_menus_changed', user.id, named(now), named(before)));
   });
   return {};
 }
@@ -221,7 +212,7 @@ export async function setMenus(
     const present = before.map(({ id }) => id);
     if (!isSameSet(present, [...new Set(initialUserMenu)])) refuse(users.setMenus, 409);
     await replaceMenus(tx, user.id, menus);
-    await audit(tx, ctx, aboutUser('user_menus_changed', user, named(before), named(menus)));
+    await audit(tx, ctx, aboutUser('user_menus_changed', user.id, named(menus), named(before)));
   });
   return {};
 }

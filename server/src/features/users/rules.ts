@@ -1,14 +1,11 @@
 import type { UserRow } from '@desk/contract/users';
 import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { because, MISTAKE } from '../../wording/turned-down.ts';
 
 type Status = UserRow['status'];
 
 /** The decisions about a person that can be taken back. */
 export const DECISIONS: readonly string[] = ['user_approved', 'user_rejected'];
-
-const MISTAKE = 'If you think that this is a mistake, please call us.';
-const because = (reason: string | undefined): string[] =>
-  reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];
 
 interface Told extends Sender {
   reason?: string | undefined;

@@ -48,7 +48,11 @@ const STATUS = { Approved: 'ACTIVE', Rejected: 'REJECTED' } as const;
 
 /** Who is asked to be named as the present owner: the very one that the row shows. */
 const seenOwner = ({ present_owner: owner }: PendingDomain) =>
-  owner && { present_owner: { customer_id: owner.customer_id, user_email: owner.user_email } };
+  owner && {
+    present_owner: {
+      ...{ customer_id: owner.customer_id, user_email: owner.user_email, domain_status: owner.domain_status },
+    },
+  };
 
 /** The wishes as they stood when the list was opened, and what became of each. */
 function useWaiting() {

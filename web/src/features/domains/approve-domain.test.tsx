@@ -21,7 +21,7 @@ const kaveri: PendingDomain = {
   mail_fits: false,
   present_owner: {
     ...{ customer_id: 77, company_name: 'Kaveri Silks', company_email: 'office@kaveri.example' },
-    ...{ user_email: 'leela@kaveri.example', subscriptions: 3 },
+    ...{ user_email: 'leela@kaveri.example', domain_status: 'ACTIVE', subscriptions: 3 },
   },
 };
 const orchid: PendingDomain = { ...indus, domain_id: 6, domain_name: 'orchid.example' };
@@ -115,7 +115,10 @@ test('claimant and present owner stand beside each other whole, with a warning w
   const dialog = screen.getByRole('alertdialog');
   expect(dialog.textContent).toContain('Give kaveri.example, which Kaveri Silks has, to asha@indus.example?');
   expect(dialog.textContent).toContain('▲ asha@indus.example is not an address of kaveri.example');
-  expect(dialog.textContent).toContain('leela@kaveri.example loses it');
+  expect(dialog.textContent).toContain(
+    'leela@kaveri.example loses it. asha@indus.example sees what Kaveri Silks has on kaveri.example',
+  );
+  expect(dialog.textContent).toContain('Both are told by mail in a minute.');
   expect(document.activeElement?.textContent).toBe('Keep waiting');
 });
 
@@ -128,7 +131,7 @@ test('approving what somebody else has names that owner as it was seen', async (
   expect(said()).toEqual([
     {
       ...{ domain_id: 5, domain_name: 'kaveri.example', user_email: 'asha@indus.example', status: 'ACTIVE' },
-      present_owner: { customer_id: 77, user_email: 'leela@kaveri.example' },
+      present_owner: { customer_id: 77, user_email: 'leela@kaveri.example', domain_status: 'ACTIVE' },
     },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { PendingDomain } from '@desk/contract/domains';
+import { UNDO_DAYS } from '@desk/contract/decisions';
 import { Confirm } from '../../kit/confirm.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { ownerWords, warningOf } from './columns.tsx';
@@ -40,6 +41,8 @@ export function ApproveDialog({ domain, onYes, onNo }: Props) {
 /** What happens, in one sentence. */
 function outcome({ domain_name, user_email, present_owner: owner }: PendingDomain): string {
   if (!owner) return `${user_email} gets ${domain_name} and is told by mail in a minute.`;
-  const loses = owner.user_email === null ? '' : `${owner.user_email} loses it, `;
-  return `${loses}${user_email} sees what ${owner.company_name} has on ${domain_name} and can add licences on it, and is told by mail in a minute.`;
+  const sees = `${user_email} sees what ${owner.company_name} has on ${domain_name} and can add licences on it`;
+  return owner.user_email === null
+    ? `${sees}, and is told by mail in a minute.`
+    : `${owner.user_email} loses it. ${sees}. Both are told by mail in a minute. It can be undone for ${String(UNDO_DAYS)} days.`;
 }

@@ -28,13 +28,16 @@ type Press<Row> = (domain: Row) => void;
 export const warningOf = ({ mail_fits, user_email, domain_name }: PendingDomain): string | undefined =>
   mail_fits ? undefined : `${user_email} is not an address of ${domain_name}`;
 
+const closedWord = (status: PendingDomain['asked_again']) => (status === 'SUSPENDED' ? 'suspended' : 'rejected');
+
 /** Who has the domain now, in words. */
 export function ownerWords({ present_owner, asked_again }: PendingDomain): readonly (string | null)[] {
-  if (asked_again !== null) return [`Asks again: it was ${asked_again === 'SUSPENDED' ? 'suspended' : 'rejected'}`];
+  if (asked_again !== null) return [`Asks again: it was ${closedWord(asked_again)}`];
   if (present_owner === null) return ['Nobody: a new domain'];
-  const { company_name, company_email, user_email, subscriptions } = present_owner;
+  const { company_name, company_email, user_email, domain_status, subscriptions } = present_owner;
   const mails = [user_email, company_email].filter((mail, at, all) => mail !== null && all.indexOf(mail) === at);
-  return [company_name, ...mails, counted(subscriptions, 'subscription')];
+  const closed = domain_status === 'ACTIVE' ? [] : [`It was ${closedWord(domain_status)}`];
+  return [company_name, ...mails, counted(subscriptions, 'subscription'), ...closed];
 }
 
 /** A decided row keeps its place; in that of its buttons stands what became of it, and the way back. */

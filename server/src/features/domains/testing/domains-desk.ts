@@ -11,7 +11,7 @@ export async function domainsDesk() {
   const desk = await house();
   const { db } = desk;
   const customer = async (email: string, companyName: string) => {
-    const person = await desk.as({ email, kind: 'customer', menus: ['map_domain'] });
+    const person = await desk.as({ email, kind: 'customer', menus: ['map_domain', 'add_license'] });
     await makeProfile(db, person.id, { companyName });
     return { ...person, asks: (domainName: string) => person.calls(domains.add, { domainName }) };
   };
@@ -36,8 +36,8 @@ export async function domainsDesk() {
     decides: async (name: string, status: 'ACTIVE' | 'REJECTED') => {
       const domain_id = (await domainOf(name))?.id ?? 4711;
       const owner = (await asha.calls(domains.pending, {})).reply.domains.find((row) => row.domain_id === domain_id);
-      const { customer_id = 0, user_email = null } = owner?.present_owner ?? {};
-      const present = owner?.present_owner ? { present_owner: { customer_id, user_email } } : {};
+      const { customer_id = 0, user_email = null, domain_status = 'ACTIVE' } = owner?.present_owner ?? {};
+      const present = owner?.present_owner ? { present_owner: { customer_id, user_email, domain_status } } : {};
       return asha.calls(domains.decide, { domain_id, domain_name: name, status, ...present });
     },
     sets: async (name: string, status: 'ACTIVE' | 'SUSPENDED' | 'REJECTED', reason?: string) =>
