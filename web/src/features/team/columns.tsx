@@ -28,7 +28,7 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
     [
       column.of('Name', {
         id: 'admin_name',
-        width: 128,
+        width: 120,
         text: ({ admin_name }) => admin_name,
         cell: ({ admin_name, status }) => (
           <>
@@ -38,15 +38,15 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
       }),
       column.of('Email', {
         id: 'admin_email',
-        width: 168,
+        width: 160,
         text: ({ admin_email }) => admin_email,
         cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
       }),
       column.text('phone_number', 'Number', { width: 120 }),
       chips('Segments', 'segments', 180),
       chips('Zones', 'region', 88),
-      column.text('manager', 'Reports To', { width: 128 }),
-      column.number('domains', 'Domains this month', { width: 136 }),
+      column.text('manager', 'Reports To', { width: 148 }),
+      column.number('domains', 'Domains this month', { width: 132 }),
       column.action('Manage Member', { press: manage, shortcut: 'e', width: 136 }),
     ],
     [],
