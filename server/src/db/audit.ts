@@ -56,12 +56,16 @@ export const changesBetween = (old: Record<string, unknown>, now: Record<string,
 
 /** Makes entries about rows of some tables, with each field by the name of its column; of two of one name the last counts. */
 export function entryAbout(subject: string, ...tables: Table[]) {
-  const columns: Readonly<Record<string, { name: string }>> = Object.assign({}, ...tables.map(getTableColumns));
+  const columns = new Map(
+    tables.flatMap((table) =>
+      Object.entries(getTableColumns(table)).map(([field, { name }]) => [field, name] as const),
+    ),
+  );
   return (action: string, subjectId: number, now: object, old: object = {}): Entry => ({
     ...{ action, subject, subjectId },
     changes: changesBetween({ ...old }, { ...now }).map((change) => ({
       ...change,
-      field: columns[change.field]?.name ?? change.field,
+      field: columns.get(change.field) ?? change.field,
     })),
   });
 }
