@@ -36,9 +36,8 @@ export const planted: readonly Planted[] = [
     changes: [
       {
         file: 'server/src/engine/renewal-notes.ts',
-        from: 'await audit(tx, ctx, {',
-        to: `void (async () => { ${PAUSE} await audit(ctx.db, ctx, { action, subject: 'renewal', subjectId: old.id, changes }); })();
-          if (false) await audit(tx, ctx, {`,
+        from: 'await audit(tx, ctx, aboutRenewal(action, old.id, now, old));',
+        to: `void (async () => { ${PAUSE} await audit(ctx.db, ctx, aboutRenewal(action, old.id, now, old)); })();`,
       },
     ],
   },
