@@ -85,8 +85,8 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
     timers.add(timer);
   };
 
-  /** @returns whether it is saved; if not, why is said. */
-  const save = async (draft: Draft<Row>, was: string): Promise<boolean> => {
+  /** Saves, or says that it could not; `onFailed` says it instead. */
+  const save = async (draft: Draft<Row>, was: string, onFailed?: (reason: string) => void): Promise<void> => {
     const { row, field, value } = draft;
     const key = cellKey(row, field);
     const of = fieldOf(field);
@@ -96,22 +96,23 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
     } catch {
       // A choice made at once rolls back; one that waited for Update stays, so that nothing chosen is lost.
       put(key, when === 'at-once' ? { state: 'failed' } : { value, state: 'failed' });
-      say('failed', of.failed, { retry: () => void save(draft, was) });
-      return false;
+      if (onFailed) onFailed(of.failed);
+      else say('failed', of.failed, { retry: () => void save(draft, was) });
+      return;
     }
     if (drafts.get(key)?.value === value) drafts.delete(key);
     tick(key);
     say('done', of.done);
-    const undo = async () => {
-      if (!(await save({ ...draft, value: was }, value))) throw new Error(of.failed);
-    };
+    const undo = () =>
+      save({ ...draft, value: was }, value, (reason) => {
+        throw new Error(reason);
+      });
     recordChange({
       what: `${of.label} of ${current().row.name(row)}`,
       from: was,
       to: value,
       undo,
     });
-    return true;
   };
 
   const update = (row: Row, field: string) => {
