@@ -10,7 +10,7 @@ const APART = [
   'server/src/features/access/{busy,login}.test.ts',
   'server/src/features/admins/busy.test.ts',
   'server/src/features/{outbox,crm-tasks}/*.test.ts',
-  'server/src/db/events.test.ts',
+  'server/src/platform/events/events.test.ts',
   'server/src/metrics/*.test.ts',
   'server/src/features/{customers/list,mail-log/hold}.test.ts',
 ];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { AS_TEXT, RENEWAL_JOINS, RENEWAL_SELECT, renewalsJson, sqlOf } from '../server/src/db/renewal-columns.ts';
+import { AS_TEXT, RENEWAL_JOINS, RENEWAL_SELECT, renewalsJson, sqlOf } from '../server/src/domain/renewals/columns.ts';
 import { BARE_TABLE } from './data-set.ts';
 
 /**

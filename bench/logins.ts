@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { access } from '../contract/src/access.ts';
-import { hashPassword, passwordMatches } from '../server/src/security/passwords.ts';
+import { hashPassword, passwordMatches } from '../server/src/auth/passwords.ts';
 import { fire, json, median, quantile, send, type Target } from './measure.ts';
 import type { Bench } from './reads.ts';
 import type { Line } from './report.ts';

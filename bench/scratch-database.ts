@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '../server/src/db/migrate.ts';
+import { migrate } from '../server/src/platform/db/schema/migrate.ts';
 
 const name = 'desk_bench';
 

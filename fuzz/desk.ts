@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Call } from '@desk/contract/call';
-import { buildApp, pathOf } from '../server/src/app.ts';
+import { buildApp, pathOf } from '../server/src/app/app.ts';
 import { readConfig } from '../server/src/config.ts';
-import type { Wiring } from '../server/src/context.ts';
-import { connect } from '../server/src/db/connect.ts';
-import { reachOutside } from '../server/src/outside.ts';
+import type { Wiring } from '../server/src/platform/context.ts';
+import { connect } from '../server/src/platform/db/connection/connect.ts';
+import { reachOutside } from '../server/src/integrations/create-clients.ts';
 import { makeTemplate } from '../server/src/testing/database.ts';
 import { heardLog } from '../server/src/testing/heard-log.ts';
 import { startSimulators } from '../simulators/main.ts';

@@ -2,7 +2,7 @@ import { ASSIGNMENT_COLUMNS } from '@desk/contract/assignment-columns';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { hostileFiles } from '../torture/hostile-files.ts';
-import { COLUMNS_OF } from '../server/src/intake/read-file.ts';
+import { COLUMNS_OF } from '../server/src/domain/imports/read-file.ts';
 import { likely } from './bodies.ts';
 import { ODD_TEXTS } from './odd.ts';
 import type { Known } from './world.ts';

@@ -1,9 +1,9 @@
 import type { Call } from '@desk/contract/call';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../server/src/context.ts';
-import { Refusal } from '../server/src/http/refusal.ts';
-import type { Route } from '../server/src/http/implement.ts';
-import { routes } from '../server/src/routes.ts';
+import type { Context } from '../server/src/platform/context.ts';
+import { Refusal } from '../server/src/platform/http/refusal.ts';
+import type { Route } from '../server/src/platform/http/implement.ts';
+import { routes } from '../server/src/app/routes.ts';
 import { CANARY } from './world.ts';
 
 /** A fault that somebody could have made in the server; the fuzz must find it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { loadDemo } from '../launcher/demo/load.ts';
-import { hashPassword } from '../server/src/security/passwords.ts';
+import { hashPassword } from '../server/src/auth/passwords.ts';
 import type { World } from '../simulators/world/types.ts';
 import type { Menus } from '../server/src/testing/permissions.ts';
 import { actors, type Knocker } from './actors.ts';

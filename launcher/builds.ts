@@ -25,8 +25,8 @@ const SHARED = ['contract/src', 'package-lock.json', 'launcher/builds.ts', 'laun
 
 const SERVER_ENTRIES = [
   'server/src/main.ts',
-  'server/src/files/worker.ts',
-  'server/src/files/xlsx-worker.ts',
+  'server/src/platform/files/read-thread.ts',
+  'server/src/platform/files/xlsx/write-thread.ts',
   'server/src/cli/admin.ts',
   'server/src/cli/backup.ts',
   'server/src/cli/import.ts',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../server/src/db/migrate.ts';
+import { migrate } from '../server/src/platform/db/schema/migrate.ts';
 import { startSimulators } from '../simulators/main.ts';
 import { loadDemo } from './demo/load.ts';
 import { withProgress } from './progress.ts';

@@ -3,7 +3,7 @@ import { fill as fillLarge } from '../bench/data-set.ts';
 import { loadDemo } from '../launcher/demo/load.ts';
 import { startPostgres } from '../launcher/postgres.ts';
 import { folderOfRun } from '../launcher/test-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
+import { migrate } from '../server/src/platform/db/schema/migrate.ts';
 import { makeWorld } from '../simulators/world/world.ts';
 import { startLine } from './line.ts';
 

@@ -7,7 +7,7 @@ import type { Change, Planted } from './planted.ts';
 
 /** Where packages are found as from the server, and no check looks. */
 const FOLDER = 'node_modules/.cache/torture';
-const ENTRIES = ['server/src/main.ts', 'server/src/files/worker.ts'];
+const ENTRIES = ['server/src/main.ts', 'server/src/platform/files/read-thread.ts'];
 
 function changed(text: string, { file, from, to }: Change): string {
   const [before, after, ...more] = text.split(from);

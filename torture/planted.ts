@@ -20,9 +20,9 @@ const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 1_000));';
 /** The same where somebody waits for it. */
 const SHORT_PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 
-const PATIENCE = 'server/src/http/patience.ts';
+const PATIENCE = 'server/src/platform/http/timeouts.ts';
 const ENDS_AT_ONCE: Change = {
-  file: 'server/src/process/process-events.ts',
+  file: 'server/src/platform/process/signals.ts',
   from: 'else void shutdown.begin(signal, 0);',
   to: 'else process.exit(0);',
 };
@@ -35,7 +35,7 @@ export const planted: readonly Planted[] = [
     isShort: true,
     changes: [
       {
-        file: 'server/src/engine/renewal-notes.ts',
+        file: 'server/src/domain/renewals/comments.ts',
         from: 'await audit(tx, ctx, aboutRenewal(action, old.id, now, old));',
         to: `void (async () => { ${PAUSE} await audit(ctx.db, ctx, aboutRenewal(action, old.id, now, old)); })();`,
       },
@@ -60,7 +60,7 @@ export const planted: readonly Planted[] = [
     sign: 'doubled: comments',
     changes: [
       {
-        file: 'server/src/http/loop.ts',
+        file: 'server/src/app/handle-call.ts',
         from: 'return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
         to: `return work(wiring.db).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
       },
@@ -73,7 +73,7 @@ export const planted: readonly Planted[] = [
     isShort: true,
     changes: [
       {
-        file: 'server/src/http/idempotency.ts',
+        file: 'server/src/platform/http/idempotency.ts',
         from: 'if (isMarked) return db.transaction(work, config);',
         to: `return db.transaction(work, config).then(async (said) => { ${SHORT_PAUSE} return said; });`,
       },
@@ -116,14 +116,14 @@ export const planted: readonly Planted[] = [
     round: 'R-02',
     sign: 'a node died',
     changes: [
-      { file: 'server/src/db/connect.ts', from: `pool.on('connect', (client) => client.on('error', lost));`, to: '' },
+      { file: 'server/src/platform/db/connection/connect.ts', from: `pool.on('connect', (client) => client.on('error', lost));`, to: '' },
     ],
   },
   {
     name: 'a line that died without a word is not noticed',
     round: 'R-03',
     sign: 'silent: an answer took',
-    changes: [{ file: 'server/src/db/connect.ts', from: 'if (line) heedLine(pool, line);', to: '' }],
+    changes: [{ file: 'server/src/platform/db/connection/connect.ts', from: 'if (line) heedLine(pool, line);', to: '' }],
   },
   {
     name: 'an edit does not look at what somebody saw',
@@ -156,7 +156,7 @@ export const planted: readonly Planted[] = [
     sign: 'a browser that logged in before is kept out',
     changes: [
       {
-        file: 'server/src/security/doors.ts',
+        file: 'server/src/auth/login-attempts.ts',
         from: 'if (device !== undefined) return',
         to: 'if (device === "") return',
       },
@@ -166,7 +166,7 @@ export const planted: readonly Planted[] = [
     name: 'a code counts for everybody who has it',
     round: 'R-18',
     sign: "a neighbour's try at the code of another browser",
-    changes: [{ file: 'server/src/security/codes.ts', from: "eq(o.client, client.challenge ?? '')", to: 'sql`true`' }],
+    changes: [{ file: 'server/src/auth/codes.ts', from: "eq(o.client, client.challenge ?? '')", to: 'sql`true`' }],
   },
   {
     name: 'all codes have one budget',
@@ -174,12 +174,12 @@ export const planted: readonly Planted[] = [
     sign: 'after 520 codes to unknown e-mails a login of staff',
     changes: [
       {
-        file: 'server/src/security/codes.ts',
+        file: 'server/src/auth/codes.ts',
         from: "const isTheirs = purpose === 'admin-login' || device !== undefined;",
         to: 'const isTheirs = false;',
       },
       {
-        file: 'server/src/security/codes.ts',
+        file: 'server/src/auth/codes.ts',
         from: "const isKnown = (purpose === 'register') === (instead !== undefined);",
         to: 'const isKnown = false;',
       },

@@ -1,6 +1,6 @@
 import { termDays } from '../../contract/src/axima-fields.ts';
 import { BillingFrequency, type DeploymentStatus } from '../../contract/src/lists.ts';
-import { addDays } from '../../server/src/calendar/days.ts';
+import { addDays } from '../../server/src/platform/time/days.ts';
 import { makeDice, type Dice } from '../../simulators/world/dice.ts';
 import { atWork } from './office-hours.ts';
 import type { AximaDomainRow, AximaSubscriptionRow, ContactRow, CustomerRow, DomainRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { InferInsertModel } from 'drizzle-orm';
-import { addDays } from '../../server/src/calendar/days.ts';
-import type { accountsTable, customerProfilesTable } from '../../server/src/db/tables/accounts.ts';
+import { addDays } from '../../server/src/platform/time/days.ts';
+import type { accountsTable, customerProfilesTable } from '../../server/src/platform/db/tables/accounts.ts';
 import { atNight } from './office-hours.ts';
 import { buyerLogin } from './logins.ts';
 import type { ContactRow, CustomerRow, DomainRow, SubscriptionRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../server/src/calendar/days.ts';
+import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
 import { Organization, type ProviderOrganization } from '../../server/src/integrations/jumpcloud/organization.ts';
 import { wholeOf } from '../../simulators/jumpcloud/listing.ts';
 import { directoryCustomersOf, organizationsOf } from '../../simulators/jumpcloud/organizations.ts';

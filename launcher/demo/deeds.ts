@@ -1,4 +1,4 @@
-import type { outboxTable } from '../../server/src/db/tables/outbox.ts';
+import type { outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
 import type { RenewalRow } from './rows.ts';
 
 /** Who did something, as audit entries and comments name them. */

@@ -1,5 +1,5 @@
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
-import { addDays, addMonths } from '../../server/src/calendar/days.ts';
+import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
 import type { WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
 

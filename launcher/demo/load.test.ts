@@ -10,9 +10,9 @@ import {
   Segment,
   Zone,
 } from '../../contract/src/lists.ts';
-import { addMonths } from '../../server/src/calendar/days.ts';
-import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
-import { keepRenewals } from '../../server/src/engine/reconcile.ts';
+import { addMonths } from '../../server/src/platform/time/days.ts';
+import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
+import { keepRenewals } from '../../server/src/domain/renewals/reconcile.ts';
 import { databaseUrl, db, emptyDatabase, pool } from '../../server/src/testing/clone.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
 import { loadDemo } from './load.ts';

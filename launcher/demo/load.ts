@@ -9,25 +9,25 @@ import {
   customerProfilesTable,
   departmentsTable,
   menusTable,
-} from '../../server/src/db/tables/accounts.ts';
-import { auditLogTable } from '../../server/src/db/tables/audit.ts';
-import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
-import { organizationsTable } from '../../server/src/db/tables/directory-product.ts';
-import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/db/tables/customers.ts';
-import { booksContactsTable, booksInvoicesTable } from '../../server/src/db/tables/books.ts';
-import { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
-import { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
-import { memberTagsTable } from '../../server/src/db/tables/team.ts';
-import { ticketsTable } from '../../server/src/db/tables/tickets.ts';
-import { outboxRenewalsTable, outboxTable } from '../../server/src/db/tables/outbox.ts';
-import { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
+} from '../../server/src/platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../server/src/platform/db/tables/audit.ts';
+import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/platform/db/tables/axima.ts';
+import { organizationsTable } from '../../server/src/platform/db/tables/directory-product.ts';
+import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/platform/db/tables/customers.ts';
+import { booksContactsTable, booksInvoicesTable } from '../../server/src/platform/db/tables/books.ts';
+import { crmTasksTable } from '../../server/src/platform/db/tables/crm-tasks.ts';
+import { pricesTable, seatOrdersTable } from '../../server/src/platform/db/tables/licences.ts';
+import { memberTagsTable } from '../../server/src/platform/db/tables/team.ts';
+import { ticketsTable } from '../../server/src/platform/db/tables/tickets.ts';
+import { outboxRenewalsTable, outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
+import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
 import {
   googleSubscriptionsTable,
   subscriptionIdsTable,
   subscriptionsTable,
   syncRunsTable,
-} from '../../server/src/db/tables/subscriptions.ts';
-import { hashPassword } from '../../server/src/security/passwords.ts';
+} from '../../server/src/platform/db/tables/subscriptions.ts';
+import { hashPassword } from '../../server/src/auth/passwords.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { makeAxima } from './axima.ts';
 import { makeBuyers } from './buyers.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '../../server/src/calendar/days.ts';
-import { providerDateFor } from '../../server/src/engine/terms.ts';
+import { addDays } from '../../server/src/platform/time/days.ts';
+import { providerDateFor } from '../../server/src/domain/renewals/terms.ts';
 import { makeDice } from '../../simulators/world/dice.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { makeContracts } from './contracts.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../server/src/calendar/days.ts';
+import { addDays } from '../../server/src/platform/time/days.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { contactsOf, invoicesOf } from '../../simulators/zoho/books-rows.ts';
 import { makeDesk } from '../../simulators/zoho/desk.ts';

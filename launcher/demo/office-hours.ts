@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '../../server/src/calendar/days.ts';
+import { addDays, dayIn } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 
 const INDIA = 'Asia/Kolkata';

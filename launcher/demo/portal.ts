@@ -1,5 +1,5 @@
 import { costOf } from '../../contract/src/licences.ts';
-import { addDays, daysBetween } from '../../server/src/calendar/days.ts';
+import { addDays, daysBetween } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import { makeDice } from '../../simulators/world/dice.ts';
 import { SKUS } from '../../simulators/world/skus.ts';

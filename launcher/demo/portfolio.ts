@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../server/src/calendar/days.ts';
+import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { World, WorldContact, WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
 import { makeWorld } from '../../simulators/world/world.ts';

@@ -1,27 +1,27 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { auditLogTable } from '../../server/src/db/tables/audit.ts';
-import type { aximaDomainsTable, aximaSubscriptionsTable } from '../../server/src/db/tables/axima.ts';
+import type { auditLogTable } from '../../server/src/platform/db/tables/audit.ts';
+import type { aximaDomainsTable, aximaSubscriptionsTable } from '../../server/src/platform/db/tables/axima.ts';
 import type {
   contactsTable,
   customersTable,
   domainsTable,
   resellersTable,
-} from '../../server/src/db/tables/customers.ts';
-import type { booksContactsTable, booksInvoicesTable } from '../../server/src/db/tables/books.ts';
-import type { organizationsTable } from '../../server/src/db/tables/directory-product.ts';
-import type { crmTasksTable } from '../../server/src/db/tables/crm-tasks.ts';
-import type { pricesTable, seatOrdersTable } from '../../server/src/db/tables/licences.ts';
-import type { memberTagsTable } from '../../server/src/db/tables/team.ts';
-import type { ticketsTable } from '../../server/src/db/tables/tickets.ts';
-import type { outboxRenewalsTable, outboxTable } from '../../server/src/db/tables/outbox.ts';
-import type { renewalCommentsTable, renewalsTable } from '../../server/src/db/tables/renewals.ts';
+} from '../../server/src/platform/db/tables/customers.ts';
+import type { booksContactsTable, booksInvoicesTable } from '../../server/src/platform/db/tables/books.ts';
+import type { organizationsTable } from '../../server/src/platform/db/tables/directory-product.ts';
+import type { crmTasksTable } from '../../server/src/platform/db/tables/crm-tasks.ts';
+import type { pricesTable, seatOrdersTable } from '../../server/src/platform/db/tables/licences.ts';
+import type { memberTagsTable } from '../../server/src/platform/db/tables/team.ts';
+import type { ticketsTable } from '../../server/src/platform/db/tables/tickets.ts';
+import type { outboxRenewalsTable, outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
+import type { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
 import type {
   googleSubscriptionsTable,
   subscriptionIdsTable,
   subscriptionsTable,
   syncRunsTable,
-} from '../../server/src/db/tables/subscriptions.ts';
+} from '../../server/src/platform/db/tables/subscriptions.ts';
 
 /** A row with its key: the demo numbers its rows itself, so that they are the same each time. */
 type Row<T extends PgTable> = InferInsertModel<T, { dbColumnNames: false; override: true }>;

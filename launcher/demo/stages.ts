@@ -1,6 +1,6 @@
 import { CONFIRMING } from '../../contract/src/follow-up.ts';
 import { RenewalStatus } from '../../contract/src/lists.ts';
-import { daysBetween } from '../../server/src/calendar/days.ts';
+import { daysBetween } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { Holding } from './portfolio.ts';
 import type { RenewalRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import { AGREEMENT_DEFAULT_BELOW, CommentForm, fieldSetOf } from '../../contract/src/follow-up.ts';
 import type { LossReason, RenewalStatus } from '../../contract/src/lists.ts';
-import { addDays, addMonths } from '../../server/src/calendar/days.ts';
+import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type * as z from 'zod/mini';
 

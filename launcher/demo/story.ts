@@ -1,5 +1,5 @@
 import { fieldSetOf } from '../../contract/src/follow-up.ts';
-import { addDays, dayMonthYear, daysBetween } from '../../server/src/calendar/days.ts';
+import { addDays, dayMonthYear, daysBetween } from '../../server/src/platform/time/days.ts';
 import { sentenceOf, workAfter } from '../../server/src/features/follow-up/rules.ts';
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Dice } from '../../simulators/world/dice.ts';

@@ -1,4 +1,4 @@
-import { addMonths } from '../../server/src/calendar/days.ts';
+import { addMonths } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { WorldSubscription } from '../../simulators/world/types.ts';
 

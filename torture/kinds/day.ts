@@ -7,7 +7,7 @@ import { Segment } from '../../contract/src/lists.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { json, send, type Target } from '../../bench/measure.ts';
 import { NAME_PARTS } from '../../bench/data-set.ts';
-import { addMonths } from '../../server/src/calendar/days.ts';
+import { addMonths } from '../../server/src/platform/time/days.ts';
 import type { Desk } from '../desk.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -1,7 +1,7 @@
 import { customers } from '@desk/contract/customers';
 import { expect, test, vi } from 'vitest';
-import { withClient } from '../db/one-client.ts';
-import { renewalsTable } from '../db/tables/renewals.ts';
+import { withClient } from '../platform/db/connection/one-client.ts';
+import { renewalsTable } from '../platform/db/tables/renewals.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { makeContact, makeRenewal } from '../testing/fixtures.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { escapeIdentifier, type ClientBase } from 'pg';
 import { from } from 'pg-copy-streams';
-import { bringTo } from '../db/migrate.ts';
+import { bringTo } from '../platform/db/schema/migrate.ts';
 import { compareTables } from './compare.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupProblem } from './problem.ts';

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { keptAlive } from '../db/keepalive.ts';
+import { keptAlive } from '../platform/db/connection/keepalive.ts';
 import { BackupProblem } from './problem.ts';
 
 type Program = 'pg_dump' | 'pg_restore';

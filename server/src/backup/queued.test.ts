@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Mail } from '../integrations/mail/mailer.ts';
-import { connect } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
-import { post } from '../db/outbox.ts';
-import { outboxTable } from '../db/tables/outbox.ts';
-import { timetable } from '../tasks.ts';
+import { connect } from '../platform/db/connection/connect.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
+import { post } from '../platform/outbox/outbox.ts';
+import { outboxTable } from '../platform/db/tables/outbox.ts';
+import { timetable } from '../app/jobs.ts';
 import { scratchDatabase } from '../testing/scratch.ts';
-import { startWorker } from '../process/worker.ts';
+import { startWorker } from '../platform/queue/worker.ts';
 import { eachWithBackups } from './testing/backups.ts';
 
 // Migrations, and programs of their own, one after the other.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseUrl } from '../testing/clone.ts';
 import { addressOf, ask, scratchDatabase, scratchRole } from '../testing/scratch.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
 import { rehearse } from './rehearse.ts';
 import { contentsOf, eachWithBackups, fillOddly, methods, never } from './testing/backups.ts';
 

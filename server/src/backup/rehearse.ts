@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { migrate } from '../db/migrate.ts';
-import { withClient } from '../db/one-client.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
+import { withClient } from '../platform/db/connection/one-client.ts';
 import { beginAnew } from './begin-anew.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupProblem, LeftBehind } from './problem.ts';

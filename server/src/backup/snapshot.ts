@@ -1,5 +1,5 @@
 import { escapeIdentifier, type Client } from 'pg';
-import { withClient } from '../db/one-client.ts';
+import { withClient } from '../platform/db/connection/one-client.ts';
 import { BackupProblem } from './problem.ts';
 import { SAME_TEXT } from './read-table.ts';
 import { tablesOf, type Table } from './tables.ts';

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { auditLogTable } from '../db/tables/audit.ts';
+import { auditLogTable } from '../platform/db/tables/audit.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';
 import { readManifest } from './manifest.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
-import { knownMigrations, reachedLevel } from '../db/schema-level.ts';
+import { knownMigrations, reachedLevel } from '../platform/db/schema/schema-level.ts';
 import { type BackupFile, MANIFEST, type Manifest, type Method } from './manifest.ts';
 import { measured } from './measured.ts';
 import { majorOf, runOn } from './pg-programs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
-import { passwordMatches } from '../security/passwords.ts';
+import { passwordMatches } from '../auth/passwords.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { house } from '../testing/house.ts';
 

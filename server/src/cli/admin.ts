@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { Wiring } from '../context.ts';
-import { audit } from '../db/audit.ts';
-import { accountMenusTable, accountsTable } from '../db/tables/accounts.ts';
-import { hashPassword, INITIAL_PASSWORD_HOURS } from '../security/passwords.ts';
+import type { Wiring } from '../platform/context.ts';
+import { audit } from '../platform/audit/audit.ts';
+import { accountMenusTable, accountsTable } from '../platform/db/tables/accounts.ts';
+import { hashPassword, INITIAL_PASSWORD_HOURS } from '../auth/passwords.ts';
 import { CommandProblem, say } from './command.ts';
 import { withDesk } from './desk.ts';
 

@@ -1,9 +1,9 @@
-import type { Wiring } from '../context.ts';
-import { prepareDatabase } from '../db/app-role.ts';
-import { connect } from '../db/connect.ts';
-import { makeAnnouncer } from '../db/events.ts';
-import { reachOutside } from '../outside.ts';
-import { loadSecret } from '../security/secret.ts';
+import type { Wiring } from '../platform/context.ts';
+import { prepareDatabase } from '../platform/db/schema/app-role.ts';
+import { connect } from '../platform/db/connection/connect.ts';
+import { makeAnnouncer } from '../platform/events/events.ts';
+import { reachOutside } from '../integrations/create-clients.ts';
+import { loadSecret } from '../platform/crypto/secret.ts';
 import { command } from './command.ts';
 
 /** Runs a command with what the server has. */

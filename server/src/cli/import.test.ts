@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
-import { auditLogTable } from '../db/tables/audit.ts';
-import { renewalsTable } from '../db/tables/renewals.ts';
-import { importsTable, subscriptionsTable } from '../db/tables/subscriptions.ts';
+import { auditLogTable } from '../platform/db/tables/audit.ts';
+import { renewalsTable } from '../platform/db/tables/renewals.ts';
+import { importsTable, subscriptionsTable } from '../platform/db/tables/subscriptions.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { house } from '../testing/house.ts';
 

@@ -3,11 +3,11 @@ import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ImportKind, type ImportedRow } from '@desk/contract/imports';
-import type { Wiring } from '../context.ts';
+import type { Wiring } from '../platform/context.ts';
 import { type ImportFile, judgeFile, keepChecked, writeImport } from '../features/imports/commands.ts';
-import { FileProblem } from '../files/file-problem.ts';
-import { limitsOf } from '../files/limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FileProblem } from '../platform/files/file-problem.ts';
+import { limitsOf } from '../platform/files/limits.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { CommandProblem, say } from './command.ts';
 import { withDesk } from './desk.ts';
 

@@ -1,4 +1,4 @@
-import { prepareDatabase } from '../db/app-role.ts';
+import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 import { command, say } from './command.ts';
 
 // For a step before the nodes start, so that they need not know the address of the role that owns the tables.

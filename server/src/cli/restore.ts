@@ -8,11 +8,11 @@ import { rehearse } from '../backup/rehearse.ts';
 import { LeftBehind } from '../backup/problem.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import type { Config } from '../config.ts';
-import { prepareDatabase } from '../db/app-role.ts';
-import { audit, changesBetween } from '../db/audit.ts';
-import { holdMail } from '../db/mail-hold.ts';
-import { withClient } from '../db/one-client.ts';
-import { fingerprintHere } from '../security/secret.ts';
+import { prepareDatabase } from '../platform/db/schema/app-role.ts';
+import { audit, changesBetween } from '../platform/audit/audit.ts';
+import { holdMail } from '../platform/outbox/mail-hold.ts';
+import { withClient } from '../platform/db/connection/one-client.ts';
+import { fingerprintHere } from '../platform/crypto/secret.ts';
 import { CommandProblem, say, takenBack } from './command.ts';
 
 const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [--hold-mail | --rehearse]';

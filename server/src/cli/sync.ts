@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncRun } from '@desk/contract/sync';
-import type { Wiring } from '../context.ts';
-import { audit } from '../db/audit.ts';
+import type { Wiring } from '../platform/context.ts';
+import { audit } from '../platform/audit/audit.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
-import { SERVICES } from '../sync-runs/services.ts';
+import { SERVICES } from '../domain/sync/services.ts';
 import { CommandProblem, say } from './command.ts';
 import { withDesk } from './desk.ts';
 

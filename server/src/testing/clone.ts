@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { connect } from '../platform/db/connection/connect.ts';
 
 const { url, template, role } = inject('database');
 const name = `${template}_${randomBytes(4).toString('hex')}`;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../launcher/postgres.ts';
 import { readConfig } from '../config.ts';
-import { prepareDatabase } from '../db/app-role.ts';
+import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
-import type { Db } from '../context.ts';
-import { customerProfilesTable } from '../db/tables/accounts.ts';
-import { contactsTable, customersTable, domainsTable } from '../db/tables/customers.ts';
-import { renewalsTable } from '../db/tables/renewals.ts';
-import { subscriptionIdsTable, subscriptionsTable } from '../db/tables/subscriptions.ts';
+import type { Db } from '../platform/context.ts';
+import { customerProfilesTable } from '../platform/db/tables/accounts.ts';
+import { contactsTable, customersTable, domainsTable } from '../platform/db/tables/customers.ts';
+import { renewalsTable } from '../platform/db/tables/renewals.ts';
+import { subscriptionIdsTable, subscriptionsTable } from '../platform/db/tables/subscriptions.ts';
 
 type Inserted<Table extends { $inferInsert: object }> = Table['$inferInsert'];
 

@@ -4,15 +4,15 @@ import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { runOnce } from 'graphile-worker';
 import { pino } from 'pino';
-import { buildApp, pathOf } from '../app.ts';
+import { buildApp, pathOf } from '../app/app.ts';
 import { readConfig } from '../config.ts';
-import type { Outside, Wiring } from '../context.ts';
-import type { DeskEvent } from '../db/events.ts';
-import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../db/tables/accounts.ts';
-import { sign } from '../security/secret.ts';
+import type { Outside, Wiring } from '../platform/context.ts';
+import type { DeskEvent } from '../platform/events/events.ts';
+import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../platform/db/tables/accounts.ts';
+import { sign } from '../platform/crypto/secret.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
-import { timetable } from '../tasks.ts';
-import { queueLogger } from '../process/worker.ts';
+import { timetable } from '../app/jobs.ts';
+import { queueLogger } from '../platform/queue/worker.ts';
 import { db, emptyDatabase, pool, serverDb, serverPool, serverUrl } from './clone.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { outboxTable as o } from '../db/tables/outbox.ts';
-import { unseal } from '../security/secret.ts';
+import { outboxTable as o } from '../platform/db/tables/outbox.ts';
+import { unseal } from '../platform/crypto/secret.ts';
 import type { House } from './house.ts';
 
 /** The mails to an address, oldest first, as they will be read. */

@@ -92,7 +92,7 @@ export function permissionsPage(calls: readonly Call[], menus: Menus): string {
 
 This page is made from the declarations in \`contract/src\`, the one place that says it: \`npm test\` fails when the two
 differ, and it makes every call as each of the ${ACTORS.length} actors. After a change of a declaration,
-\`npx vitest run --project server server/src/permissions.test.ts -u\` writes the page anew; read the difference before it is committed.
+\`npx vitest run --project server server/src/app/permissions.test.ts -u\` writes the page anew; read the difference before it is committed.
 
 - **rows**: which rows of customers the call reaches: \`own\` (the caller's), \`team\` (those of the caller's team), \`all\`, or none.
 - **✓** the request is read; **401** the caller must log in; **403** it is refused and recorded. All but \`ADMIN, no menus\` have every

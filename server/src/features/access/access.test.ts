@@ -1,9 +1,9 @@
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { house, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 

@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { browser, house, kept, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 

@@ -1,8 +1,8 @@
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outboxTable } from '../../db/tables/outbox.ts';
-import { short } from '../../security/codes.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { short } from '../../auth/codes.ts';
 import { browser, house, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 

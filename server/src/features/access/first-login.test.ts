@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { house, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 

@@ -1,8 +1,8 @@
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { house, type House } from '../../testing/house.ts';
 
 const email = 'asha@desk.example';

@@ -2,9 +2,9 @@ import type * as Argon2 from '@node-rs/argon2';
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { buildApp } from '../../app/app.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { house, PASSWORD, type House, type Person } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 

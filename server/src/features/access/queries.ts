@@ -3,8 +3,8 @@ import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
-import type { Actor, Db, Wiring } from '../../context.ts';
-import { accountMenusTable as am, accountsTable as a, menusTable as m } from '../../db/tables/accounts.ts';
+import type { Actor, Db, Wiring } from '../../platform/context.ts';
+import { accountMenusTable as am, accountsTable as a, menusTable as m } from '../../platform/db/tables/accounts.ts';
 
 /** What somebody has and can use: a menu that came with another role rests. */
 export async function menuOf(

@@ -1,9 +1,9 @@
 import { access } from '@desk/contract/access';
 import { withSlugs } from '@desk/contract/slugs';
-import { dayIn } from '../../calendar/days.ts';
+import { dayIn } from '../../platform/time/days.ts';
 import { slugsOf } from '../../config.ts';
-import { implement } from '../../http/implement.ts';
-import { touchSession } from '../../http/sessions.ts';
+import { implement } from '../../platform/http/implement.ts';
+import { touchSession } from '../../auth/sessions.ts';
 import {
   adminLogin,
   editUser,

@@ -1,4 +1,4 @@
-import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
 
 /** @param kind at whose door the account logs in. */
 export const passwordChangedMail = (sender: Sender, kind: 'staff' | 'customer') =>

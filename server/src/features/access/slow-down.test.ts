@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { short } from '../../security/codes.ts';
+import { short } from '../../auth/codes.ts';
 import { browser, house, kept, PASSWORD, type House } from '../../testing/house.ts';
 import { codeFor } from '../../testing/mails.ts';
 

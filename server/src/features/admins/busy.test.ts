@@ -1,9 +1,9 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { admins } from '@desk/contract/admins';
 import { expect, test, vi } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
-import { hashPassword } from '../../security/passwords.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { hashPassword } from '../../auth/passwords.ts';
 import { house } from '../../testing/house.ts';
 
 const held = vi.hoisted(() => ({ release: [] as (() => void)[] }));

@@ -2,8 +2,8 @@ import { admins } from '@desk/contract/admins';
 import { access } from '@desk/contract/access';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable, departmentsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { accountsTable, departmentsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { house } from '../../testing/house.ts';
 import { delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
 

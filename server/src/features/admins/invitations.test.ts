@@ -3,10 +3,10 @@ import { admins } from '@desk/contract/admins';
 import type { InputOf } from '@desk/contract/call';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
-import { unseal } from '../../security/secret.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { unseal } from '../../platform/crypto/secret.ts';
 import { house, type House } from '../../testing/house.ts';
 import { departmentId, idsOf } from './testing/delegating.ts';
 

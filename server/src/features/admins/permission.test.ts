@@ -1,6 +1,6 @@
 import { admins } from '@desk/contract/admins';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { edit, KEEPER, two } from './testing/delegating.ts';
 
 const permit = (admin_id: number, may_export: boolean) => ({ formData: { admin_id, may_export } });

@@ -5,14 +5,14 @@ import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
-import type { Actor, ActorContext, Db } from '../../context.ts';
+import type { Actor, ActorContext, Db } from '../../platform/context.ts';
 import {
   accountMenusTable as am,
   accountsTable as a,
   departmentsTable as d,
   menusTable as m,
-} from '../../db/tables/accounts.ts';
-import { refuse } from '../../http/refusal.ts';
+} from '../../platform/db/tables/accounts.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { KEEPER_ROUTES } from './rules.ts';
 
 const staff = (db: Db, which?: SQL): Promise<AdminRow[]> =>

@@ -1,8 +1,8 @@
 import { admins } from '@desk/contract/admins';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { atOnce, delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
 
 test('of several edits of the same menus at the same time one holds, the others are told', async () => {

@@ -3,7 +3,7 @@ import { admins } from '@desk/contract/admins';
 import type { Call } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import type { House } from '../../testing/house.ts';
 import { departmentId, edit, idsOf, KEEPER, two } from './testing/delegating.ts';
 

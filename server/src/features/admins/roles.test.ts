@@ -1,7 +1,7 @@
 import { admins } from '@desk/contract/admins';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
 
 const move = async ({ desk, asha, ravi }: Awaited<ReturnType<typeof two>>, department: string) =>

@@ -1,5 +1,5 @@
 import { admins } from '@desk/contract/admins';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { addDepartment, invite, setMenus, update } from './commands.ts';
 import { adminDetails, adminMenus, allAdmins, allDepartments, offeredMenus } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@desk/contract/access';
 import type { Role } from '@desk/contract/call';
 import { rolesOfScreen } from '@desk/contract/menu-roles';
-import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
 
 /** With these menus an administrator can bring back all others. */
 export const KEEPER_ROUTES: readonly string[] = ['invite_admin', 'get_all_admin'];

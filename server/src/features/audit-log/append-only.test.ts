@@ -1,7 +1,7 @@
 import { auditLog } from '@desk/contract/audit-log';
 import { access } from '@desk/contract/access';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { house } from '../../testing/house.ts';
 
 test.each([

@@ -3,8 +3,8 @@ import { auditLog } from '@desk/contract/audit-log';
 import type { InputOf } from '@desk/contract/call';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { auditLogTable, type Change } from '../../db/tables/audit.ts';
-import { guard } from '../../files/formula.ts';
+import { auditLogTable, type Change } from '../../platform/db/tables/audit.ts';
+import { guard } from '../../platform/files/csv/formula.ts';
 import { house, type House } from '../../testing/house.ts';
 
 interface Wish {

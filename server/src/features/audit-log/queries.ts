@@ -1,10 +1,10 @@
 import type { auditLog, AuditEntry } from '@desk/contract/audit-log';
 import type { BodyOf } from '@desk/contract/call';
 import { escapeLiteral } from 'pg';
-import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
-import { exported } from '../../db/exported.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
+import { exported } from '../../platform/audit/exported.ts';
 
 type Filter = BodyOf<typeof auditLog.export>;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */

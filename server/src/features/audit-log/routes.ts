@@ -1,5 +1,5 @@
 import { auditLog } from '@desk/contract/audit-log';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { exportEntries, pageOfEntries, thingsWithEntries } from './queries.ts';
 
 export const auditLogRoutes = implement(auditLog, {

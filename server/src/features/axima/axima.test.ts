@@ -1,8 +1,8 @@
 import { axima } from '@desk/contract/axima';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { aximaDomainsTable, aximaSubscriptionsTable } from '../../db/tables/axima.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { aximaDomainsTable, aximaSubscriptionsTable } from '../../platform/db/tables/axima.ts';
 import { deskWithAxima, newDomain, type NewDomain } from './testing/desk-with-axima.ts';
 
 type Desk = Awaited<ReturnType<typeof deskWithAxima>>['desk'];

@@ -2,16 +2,16 @@ import { axima } from '@desk/contract/axima';
 import { MOST_USERS, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { dayIn } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import {
   aximaDomainsTable as d,
   aximaProductsTable as p,
   aximaSubscriptionsTable as s,
-} from '../../db/tables/axima.ts';
-import { namedDomain } from '../../domain-names/typed.ts';
-import { refuse } from '../../http/refusal.ts';
+} from '../../platform/db/tables/axima.ts';
+import { namedDomain } from '../../platform/domain-names/typed.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { subscriptionRow } from './queries.ts';
 import { changedFields, guessesPrices, isLikelyStart, mayChange, renewalDate } from './rules.ts';
 

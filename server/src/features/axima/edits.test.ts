@@ -2,7 +2,7 @@ import { axima, type AximaSubscription } from '@desk/contract/axima';
 import type { AximaChanges, AximaField } from '@desk/contract/axima-fields';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { deskWithAxima, newDomain } from './testing/desk-with-axima.ts';
 
 type House = Awaited<ReturnType<typeof deskWithAxima>>;

@@ -1,12 +1,12 @@
 import type { AximaDomain, AximaSubscription, axima, ExistingAximaDomain } from '@desk/contract/axima';
 import type { BodyOf, Role } from '@desk/contract/call';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
 import {
   aximaDomainsTable as d,
   aximaProductsTable as p,
   aximaSubscriptionsTable as s,
-} from '../../db/tables/axima.ts';
+} from '../../platform/db/tables/axima.ts';
 import { seesPrices } from './rules.ts';
 
 /** What the calls tell of a subscription. */

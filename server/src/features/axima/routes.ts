@@ -1,6 +1,6 @@
 import { axima } from '@desk/contract/axima';
-import { implement } from '../../http/implement.ts';
-import { refuse } from '../../http/refusal.ts';
+import { implement } from '../../platform/http/implement.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { addDomain, addLicence, addSubscription, update } from './commands.ts';
 import {
   allDomains,

@@ -3,7 +3,7 @@ import { AximaChanges, type AximaField } from '@desk/contract/axima-fields';
 import { BillingFrequency } from '@desk/contract/lists';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMonths, daysBetween } from '../../calendar/days.ts';
+import { addMonths, daysBetween } from '../../platform/time/days.ts';
 import { isLikelyStart, mayChange, renewalDate } from './rules.ts';
 
 const someDay = fc

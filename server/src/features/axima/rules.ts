@@ -1,7 +1,7 @@
 import type { Role } from '@desk/contract/call';
 import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
 import type { BillingFrequency } from '@desk/contract/lists';
-import { addDays, addMonths } from '../../calendar/days.ts';
+import { addDays, addMonths } from '../../platform/time/days.ts';
 
 /** When a subscription renews: a term after its start; after today where it has not started. */
 export const renewalDate = (startDate: string | null, frequency: BillingFrequency, today: string): string =>

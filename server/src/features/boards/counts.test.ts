@@ -4,8 +4,8 @@ import { renewals } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { resellersTable } from '../../db/tables/customers.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 

@@ -2,8 +2,8 @@ import { BOTH_DAYS, boards, DAYS_ORDER } from '@desk/contract/boards';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { makeRenewal, type RenewalWish } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 

@@ -2,15 +2,15 @@ import type { boards, BoardCount, BoardRow } from '@desk/contract/boards';
 import type { BodyOf } from '@desk/contract/call';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/lists';
 import { escapeLiteral, type Pool } from 'pg';
-import { dayIn } from '../../calendar/days.ts';
-import type { ActorContext } from '../../context.ts';
-import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
-import { exported } from '../../db/exported.ts';
-import { keptByRevision } from '../../db/kept-by-revision.ts';
-import { monthRevision } from '../../db/month-answers.ts';
-import { soughtIn } from '../../db/renewal-filter.ts';
-import { kindOf, RENEWAL_JOINS, sqlOf } from '../../db/renewal-columns.ts';
-import { Ready } from '../../http/implement.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
+import { exported } from '../../platform/audit/exported.ts';
+import { keptByRevision } from '../../platform/db/revision-cache.ts';
+import { monthRevision } from '../../domain/renewals/list-cache.ts';
+import { soughtIn } from '../../domain/renewals/filter.ts';
+import { kindOf, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
+import { Ready } from '../../platform/http/implement.ts';
 import { countsOf, daysOf, EXPORT_COLUMNS, EXPORTED_BESIDE, type Days } from './rules.ts';
 
 /** The panels: what their reply is called, what they count by, and its words where they are a list. */

@@ -1,5 +1,5 @@
 import { boards } from '@desk/contract/boards';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import {
   agreementList,
   countsBy,

@@ -1,6 +1,6 @@
 import type { BoardCount, BoardRow } from '@desk/contract/boards';
 import type { RenewalRow } from '@desk/contract/renewals';
-import { monthRange, addDays } from '../../calendar/days.ts';
+import { monthRange, addDays } from '../../platform/time/days.ts';
 
 /** Each word of a list, or what was found by name, with its count; those without any come last. */
 export function countsOf(found: readonly BoardCount[], words?: readonly string[]): BoardCount[] {

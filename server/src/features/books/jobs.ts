@@ -1,12 +1,12 @@
-import type { Db, Wiring } from '../../context.ts';
+import type { Db, Wiring } from '../../platform/context.ts';
 import type { ZohoBooks } from '../../integrations/zoho/books.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import type { OddRow } from '../../integrations/zoho/rows.ts';
-import { startFirst, startNightly } from '../../sync-runs/nightly.ts';
-import { readPages } from '../../sync-runs/pages.ts';
-import type { HeldRun } from '../../sync-runs/runs.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
+import { startFirst, startNightly } from '../../domain/sync/nightly.ts';
+import { readPages } from '../../domain/sync/pages.ts';
+import type { HeldRun } from '../../domain/sync/runs.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
+import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { keepContacts, keepInvoices, keepWholeContacts, keepWholeInvoices, type Kept } from './commands.ts';
 import { RECORDS } from './queries.ts';
 import {

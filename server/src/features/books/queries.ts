@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../context.ts';
-import { booksContactsTable as b, booksInvoicesTable as i, UNPAID } from '../../db/tables/books.ts';
-import { recordset } from '../../engine/recordset.ts';
+import type { Db } from '../../platform/context.ts';
+import { booksContactsTable as b, booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
+import { recordset } from '../../platform/db/sql/recordset.ts';
 import { BATCH, type SingleStage } from './rules.ts';
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

@@ -1,9 +1,9 @@
 import { checks, MOST_LINES } from '@desk/contract/checks';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { checkLinesTable, checkRunsTable } from '../../db/tables/checks.ts';
-import { row, workbook } from '../../files/testing/workbook.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { checkLinesTable, checkRunsTable } from '../../platform/db/tables/checks.ts';
+import { row, workbook } from '../../platform/files/testing/workbook.ts';
 import { checksDesk, listOf } from './testing/checks-desk.ts';
 import { FILE_LIMIT } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import type { CheckKind } from '@desk/contract/checks';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Wiring } from '../../context.ts';
-import type { Kept } from '../../db/forgetting.ts';
-import { failureOf } from '../../security/failure.ts';
-import { isHopeless, isLastTry, pauseAfter } from '../../sync-runs/pauses.ts';
+import type { Db, Wiring } from '../../platform/context.ts';
+import type { Kept } from '../../platform/retention/delete-expired.ts';
+import { failureOf } from '../../platform/log/error-for-log.ts';
+import { isHopeless, isLastTry, pauseAfter } from '../../domain/sync/pauses.ts';
 import { callWorker } from './commands.ts';
 import { checkDomains, isGoogleResting, type Checked } from './queries.ts';
 import { BATCH, SENTENCES } from './rules.ts';

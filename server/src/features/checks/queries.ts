@@ -9,12 +9,12 @@ import {
   type Ours,
 } from '@desk/contract/checks';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import type { ActorContext, Db, Wiring } from '../../context.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { checkLinesTable as l, checkRunsTable as r } from '../../db/tables/checks.ts';
-import { lookUpMail, type MailFacts } from '../../dns/look-up.ts';
-import { isWish } from '../../engine/customers.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { checkLinesTable as l, checkRunsTable as r } from '../../platform/db/tables/checks.ts';
+import { lookUpMail, type MailFacts } from '../../integrations/dns/look-up.ts';
+import { isWish } from '../../domain/customers/customers.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { isLeftAlone, relationOf } from '../../integrations/google-reseller/relation-of.ts';
 import { kindsFor, NOTHING_FOUND, SHOWN_LINES, SHOWN_RUNS, type Found } from './rules.ts';
 

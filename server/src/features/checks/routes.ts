@@ -1,6 +1,6 @@
 import { checks } from '@desk/contract/checks';
-import { sheetOf, textColumns } from '../../files/sheet.ts';
-import { implement } from '../../http/implement.ts';
+import { sheetOf, textColumns } from '../../platform/files/sheet.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { cancelRun, check, exportRun } from './commands.ts';
 import { newestRuns, pageOfRun } from './queries.ts';
 import { TEMPLATE_HEADER, TEMPLATE_ROWS } from './rules.ts';

@@ -2,9 +2,9 @@ import { checks, MailStatus } from '@desk/contract/checks';
 import { parse } from 'csv-parse/sync';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { checkLinesTable, checkRunsTable } from '../../db/tables/checks.ts';
-import { timetable } from '../../tasks.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { checkLinesTable, checkRunsTable } from '../../platform/db/tables/checks.ts';
+import { timetable } from '../../app/jobs.ts';
 import { checksDesk, listOf } from './testing/checks-desk.ts';
 
 const { dns, openDesk } = await checksDesk();

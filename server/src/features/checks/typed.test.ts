@@ -1,6 +1,6 @@
 import { checks, NEITHER, NO_FILE } from '@desk/contract/checks';
 import { describe, expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { checksDesk } from './testing/checks-desk.ts';
 import { TYPED_LIMIT } from './rules.ts';
 

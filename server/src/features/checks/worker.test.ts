@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { checks } from '@desk/contract/checks';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { checkLinesTable, checkRunsTable as r } from '../../db/tables/checks.ts';
+import { checkLinesTable, checkRunsTable as r } from '../../platform/db/tables/checks.ts';
 import { databaseUrl } from '../../testing/clone.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { checkFiles, sweepChecks } from './jobs.ts';

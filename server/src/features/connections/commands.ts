@@ -1,8 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import { connections } from '@desk/contract/connections';
-import type { ActorContext } from '../../context.ts';
-import { refuse } from '../../http/refusal.ts';
-import { startSync } from '../../sync-runs/start.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { startSync } from '../../domain/sync/start.ts';
 
 export async function runConnection({ service }: BodyOf<typeof connections.run>, ctx: ActorContext) {
   const refused = await startSync(service, ctx);

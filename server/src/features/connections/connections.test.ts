@@ -1,8 +1,8 @@
 import { connections } from '@desk/contract/connections';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
-import { timetable } from '../../tasks.ts';
+import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
+import { timetable } from '../../app/jobs.ts';
 import { house } from '../../testing/house.ts';
 import { sweepBooks } from '../books/jobs.ts';
 import { sweepTickets } from '../tickets/jobs.ts';

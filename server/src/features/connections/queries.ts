@@ -1,8 +1,8 @@
 import { Service, type Connection } from '@desk/contract/connections';
-import type { Wiring } from '../../context.ts';
-import { newestRun } from '../../sync-runs/newest.ts';
-import { nextNight } from '../../sync-runs/nightly.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
+import type { Wiring } from '../../platform/context.ts';
+import { newestRun } from '../../domain/sync/newest.ts';
+import { nextNight } from '../../domain/sync/nightly.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
 
 type Newest = NonNullable<Awaited<ReturnType<typeof newestRun>>>;
 

@@ -1,5 +1,5 @@
 import { connections } from '@desk/contract/connections';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { runConnection } from './commands.ts';
 import { connectionsOf } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@desk/contract/call';
 import { crmTasks } from '@desk/contract/crm-tasks';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
-import { enqueueRow } from '../../db/jobs.ts';
-import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { enqueueRow } from '../../platform/queue/enqueue.ts';
+import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 
 /** First of the two keys of the lock; the second is the account. */
 const CLICKS_OF_ONE_PERSON = 7_305_121;

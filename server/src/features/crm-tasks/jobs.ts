@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
-import { makeCourier, nextTryIn, type Taken } from '../../db/courier.ts';
-import { enqueueRow } from '../../db/jobs.ts';
-import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
+import type { Db, Wiring } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
+import { enqueueRow } from '../../platform/queue/enqueue.ts';
+import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { failureOf } from '../../security/failure.ts';
+import { failureOf } from '../../platform/log/error-for-log.ts';
 import { PAUSES, referenceOf, SENTENCES } from './rules.ts';
 
 type Task = Taken<typeof t>;

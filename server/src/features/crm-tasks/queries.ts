@@ -1,9 +1,9 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { crmTasks, CrmTask } from '@desk/contract/crm-tasks';
 import { and, desc, eq, ilike } from 'drizzle-orm';
-import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { crmTasksTable as t } from '../../db/tables/crm-tasks.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 
 const PAGE = 10;
 

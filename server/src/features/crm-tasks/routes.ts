@@ -1,5 +1,5 @@
 import { crmTasks } from '@desk/contract/crm-tasks';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { create, resend } from './commands.ts';
 import { pageOfTasks } from './queries.ts';
 

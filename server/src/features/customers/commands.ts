@@ -1,23 +1,23 @@
 import type { BodyOf } from '@desk/contract/call';
 import { customers, reachedNow, UPDATED } from '@desk/contract/customers';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween, type Entry } from '../../db/audit.ts';
-import { enqueueRow, type JobOptions } from '../../db/jobs.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
+import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
 import {
   contactsTable as k,
   contactWritesTable as w,
   customersTable as c,
   domainsTable as d,
-} from '../../db/tables/customers.ts';
-import { namedDomain } from '../../domain-names/typed.ts';
-import { monthsOfCustomers } from '../../engine/customers.ts';
-import { adoptPeople } from '../../engine/people.ts';
-import { takeTurn } from '../../engine/turn.ts';
-import { refuse, refuseFields } from '../../http/refusal.ts';
+} from '../../platform/db/tables/customers.ts';
+import { namedDomain } from '../../platform/domain-names/typed.ts';
+import { monthsOfCustomers } from '../../domain/customers/customers.ts';
+import { adoptPeople } from '../../domain/customers/sync-people.ts';
+import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
-import type { HeldRun } from '../../sync-runs/runs.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
+import type { HeldRun } from '../../domain/sync/runs.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
 import { differing, FIELDS, movedAlong, type Field } from './rules.ts';
 
 type Customer = typeof c.$inferSelect;

@@ -1,7 +1,7 @@
 import { customers } from '@desk/contract/customers';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { contactWritesTable as w } from '../../db/tables/customers.ts';
+import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
 import { house, type House } from '../../testing/house.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { contactWritesTable as w } from '../../db/tables/customers.ts';
+import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import { patienceWith } from '../../testing/silence.ts';
 import { customerTasks, sweepContactWrites } from './jobs.ts';
 import { PAUSES, SENTENCES } from './rules.ts';

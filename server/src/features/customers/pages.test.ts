@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contactsTable as k } from '../../db/tables/customers.ts';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { contactsTable as k } from '../../platform/db/tables/customers.ts';
+import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { sweepContactSyncs } from './jobs.ts';
 import { crmDesk } from './testing/crm-desk.ts';
 

@@ -1,12 +1,12 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { CustomerContact, customers } from '@desk/contract/customers';
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db, Wiring } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../db/tables/customers.ts';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
-import { nextNight } from '../../sync-runs/nightly.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
+import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
+import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
+import { nextNight } from '../../domain/sync/nightly.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
 
 const PAGE = 10;
 

@@ -1,5 +1,5 @@
 import { customers } from '@desk/contract/customers';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { addCustomer, startSync, updateContact } from './commands.ts';
 import { contactSync, pageOfContacts } from './queries.ts';
 

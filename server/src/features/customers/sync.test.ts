@@ -1,8 +1,8 @@
 import { customers } from '@desk/contract/customers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contactsTable as k, contactWritesTable as w } from '../../db/tables/customers.ts';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { contactsTable as k, contactWritesTable as w } from '../../platform/db/tables/customers.ts';
+import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 import { customerTasks } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { customers } from '@desk/contract/customers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contactsTable as k, customersTable as c } from '../../db/tables/customers.ts';
+import { contactsTable as k, customersTable as c } from '../../platform/db/tables/customers.ts';
 import { NEW, OLD, raviDesk, SEEN } from './testing/ravi-desk.ts';
 
 const { changeInCrm, deskWithRavi } = raviDesk();

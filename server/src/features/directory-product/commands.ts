@@ -1,24 +1,24 @@
 import type { BodyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { dayIn } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween, type Author, type Entry } from '../../db/audit.ts';
-import { excluded } from '../../db/excluded.ts';
-import { organizationsTable as o } from '../../db/tables/directory-product.ts';
-import { namedDomain } from '../../domain-names/typed.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
+import { excluded } from '../../platform/db/sql/excluded.ts';
+import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
+import { namedDomain } from '../../platform/domain-names/typed.ts';
 import {
   freeOrganizations,
   holdSoldDomains,
   organizationsWhere,
   writeContracts,
   type Contract,
-} from '../../engine/contracts.ts';
-import { changesOfTerms, placeOf, planOf, termsOf, type KnownOrganization } from '../../engine/contract-terms.ts';
-import { cleaned } from '../../engine/person.ts';
-import { keepRenewals } from '../../engine/reconcile.ts';
-import { takeTurn } from '../../engine/turn.ts';
-import { refuse } from '../../http/refusal.ts';
+} from '../../domain/subscriptions/contracts.ts';
+import { changesOfTerms, placeOf, planOf, termsOf, type KnownOrganization } from '../../domain/subscriptions/contract-terms.ts';
+import { cleaned } from '../../domain/customers/match-person.ts';
+import { keepRenewals } from '../../domain/renewals/reconcile.ts';
+import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { isAbout } from './queries.ts';
 import { inMoney, isPlausibleEnd, type Answer } from './rules.ts';

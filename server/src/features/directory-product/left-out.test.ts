@@ -10,7 +10,7 @@ import { ownRenewals } from '@desk/contract/own-renewals';
 import { renewals } from '@desk/contract/renewals';
 import { resellers } from '@desk/contract/resellers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { resellersTable } from '../../db/tables/customers.ts';
+import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { makeContact, makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { house, type House } from '../../testing/house.ts';
 import { CONTRACT } from './testing/product-desk.ts';

@@ -2,11 +2,11 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { directoryProduct, DirectoryRenewal, Organization } from '@desk/contract/directory-product';
 import { escapeLiteral } from 'pg';
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { monthRange } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
-import { exported } from '../../db/exported.ts';
+import { monthRange } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
+import { exported } from '../../platform/audit/exported.ts';
 import {
   AS_TEXT,
   kindOf,
@@ -15,11 +15,11 @@ import {
   RENEWAL_SELECT,
   renewalOf,
   sqlOf,
-} from '../../db/renewal-columns.ts';
-import { soughtIn } from '../../db/renewal-filter.ts';
-import type { ColumnKind } from '../../files/sheet.ts';
-import { organizationsTable as o } from '../../db/tables/directory-product.ts';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+} from '../../domain/renewals/columns.ts';
+import { soughtIn } from '../../domain/renewals/filter.ts';
+import type { ColumnKind } from '../../platform/files/sheet.ts';
+import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
+import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { BATCH, EXPORT_COLUMNS } from './rules.ts';
 
 const PAGE = 10;

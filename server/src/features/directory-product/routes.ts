@@ -1,5 +1,5 @@
 import { directoryProduct } from '@desk/contract/directory-product';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { removeContract, setContract } from './commands.ts';
 import { exportMonth, pageOfOrganizations, renewalsOfMonth } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { DirectoryRenewal } from '@desk/contract/directory-product';
-import { addMonths } from '../../calendar/days.ts';
+import { addMonths } from '../../platform/time/days.ts';
 
 /** Columns of data.csv in the order of the screen; `typed`: somebody wrote it, it may be a formula. */
 export const EXPORT_COLUMNS: readonly { label: string; name: keyof DirectoryRenewal; typed?: true }[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timetable } from '../../tasks.ts';
+import { timetable } from '../../app/jobs.ts';
 import { house } from '../../testing/house.ts';
 import { sweepDirectory } from './jobs.ts';
 import { idOf, organization, productDesk } from './testing/product-desk.ts';

@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { directory, DirectoryDomain, DirectoryReseller, ResellerCustomer } from '@desk/contract/directory';
 import type { Pool } from 'pg';
-import type { ActorContext } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { keptFor } from '../../db/kept-for.ts';
-import { LISTED } from '../../db/listed.ts';
-import { MAIN_CONTACT_JOIN } from '../../db/main-contact.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { keptFor } from '../../platform/db/ttl-cache.ts';
+import { LISTED } from '../../domain/customers/listed.ts';
+import { MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';
 import { rangeOf, summed, type Initial } from './rules.ts';
 
 const PAGE = 8;

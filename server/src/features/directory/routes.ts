@@ -1,5 +1,5 @@
 import { directory } from '@desk/contract/directory';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import {
   customerCount,
   domainsOfLetter,

@@ -1,6 +1,6 @@
 import { domains } from '@desk/contract/domains';
 import { beforeEach, expect, test } from 'vitest';
-import { customersTable } from '../../db/tables/customers.ts';
+import { customersTable } from '../../platform/db/tables/customers.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 

@@ -1,7 +1,7 @@
 import { domains } from '@desk/contract/domains';
 import { licences } from '@desk/contract/licences';
 import { beforeEach, expect, test } from 'vitest';
-import { customersTable, domainsTable } from '../../db/tables/customers.ts';
+import { customersTable, domainsTable } from '../../platform/db/tables/customers.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 

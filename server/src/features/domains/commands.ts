@@ -3,16 +3,16 @@ import type { BodyOf } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
-import { endDecision, heldDecision, isAsStored, type Decision } from '../../db/decisions.ts';
-import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
-import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
-import { namedDomain } from '../../domain-names/typed.ts';
-import { refuse } from '../../http/refusal.ts';
-import { aboutDomain, change, emailOf, holdDomain, tell, type Domain, type standing } from '../../db/domain-changes.ts';
-import { ownNumber } from '../../domain-names/own-number.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { endDecision, heldDecision, isAsStored, type Decision } from '../../domain/decisions/decisions.ts';
+import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
+import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { namedDomain } from '../../platform/domain-names/typed.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { aboutDomain, change, emailOf, holdDomain, tell, type Domain, type standing } from '../../domain/customers/domain-changes.ts';
+import { ownNumber } from '../../domain/customers/domain-alias.ts';
 import {
   claimAfterUndo,
   decidedBy,

@@ -1,9 +1,9 @@
 import { domains } from '@desk/contract/domains';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { accountMenusTable, accountsTable, menusTable } from '../../db/tables/accounts.ts';
-import { domainsTable } from '../../db/tables/customers.ts';
-import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { accountMenusTable, accountsTable, menusTable } from '../../platform/db/tables/accounts.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 

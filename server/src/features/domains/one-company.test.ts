@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { customersTable } from '../../db/tables/customers.ts';
+import { customersTable } from '../../platform/db/tables/customers.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 
 test('two domains that are given to one person at once make one company', async () => {

@@ -1,5 +1,5 @@
 import { domains } from '@desk/contract/domains';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { add, decide, remove, removeOwner, setStatus, undo } from './commands.ts';
 
 import { lateDecisions, ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';

@@ -1,8 +1,8 @@
 import { domains } from '@desk/contract/domains';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { domainsTable } from '../../db/tables/customers.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 

@@ -1,6 +1,6 @@
 import { domains } from '@desk/contract/domains';
 import { beforeEach, expect, test } from 'vitest';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 

@@ -1,8 +1,8 @@
 import { domains } from '@desk/contract/domains';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { decisionsTable } from '../../db/tables/decisions.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { decisionsTable } from '../../platform/db/tables/decisions.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
 

@@ -1,8 +1,8 @@
 import { dossier } from '@desk/contract/dossier';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { booksContactsTable } from '../../db/tables/books.ts';
-import { customersTable, domainsTable, resellersTable } from '../../db/tables/customers.ts';
+import { booksContactsTable } from '../../platform/db/tables/books.ts';
+import { customersTable, domainsTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { makeContact, makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { dossierDesk } from './testing/dossier-desk.ts';
 

@@ -1,17 +1,17 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { dossier, MOST, type DomainContact, type DomainPerson } from '@desk/contract/dossier';
 import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
-import { lastRead } from '../../db/last-read.ts';
-import { LISTED } from '../../db/listed.ts';
-import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../db/main-contact.ts';
-import { booksInvoicesTable as i, UNPAID } from '../../db/tables/books.ts';
-import { customersTable as c, domainsTable as d, resellersTable as e } from '../../db/tables/customers.ts';
-import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
-import { ticketsTable as t } from '../../db/tables/tickets.ts';
-import { isPublicMail } from '../../domain-names/public-mail.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { lastRead } from '../../domain/sync/last-read.ts';
+import { LISTED } from '../../domain/customers/listed.ts';
+import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';
+import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
+import { customersTable as c, domainsTable as d, resellersTable as e } from '../../platform/db/tables/customers.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { ticketsTable as t } from '../../platform/db/tables/tickets.ts';
+import { isPublicMail } from '../../platform/domain-names/public-mail.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 
 type OfDomain = BodyOf<typeof dossier.contact>;
 

@@ -1,6 +1,6 @@
 import { dossier } from '@desk/contract/dossier';
 import { beforeEach, expect, test } from 'vitest';
-import { resellersTable } from '../../db/tables/customers.ts';
+import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
 import { dossierDesk } from './testing/dossier-desk.ts';
 

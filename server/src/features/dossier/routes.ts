@@ -1,5 +1,5 @@
 import { dossier } from '@desk/contract/dossier';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import * as about from './queries.ts';
 
 export const dossierRoutes = implement(dossier, {

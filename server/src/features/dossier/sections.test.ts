@@ -1,9 +1,9 @@
 import { dossier } from '@desk/contract/dossier';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { domainsTable } from '../../db/tables/customers.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { dossierDesk } from './testing/dossier-desk.ts';
 

@@ -3,11 +3,11 @@ import { dateFaults } from '@desk/contract/comment-dates';
 import { followUp } from '@desk/contract/follow-up';
 import { SOLD_PRODUCTS } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
-import { dayIn } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
-import { holdRenewal, monthOf, writeNote, type Renewal } from '../../engine/renewal-notes.ts';
-import { refuse, refuseFields } from '../../http/refusal.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { holdRenewal, monthOf, writeNote, type Renewal } from '../../domain/renewals/comments.ts';
+import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { sentenceOf, workAfter } from './rules.ts';
 
 export async function addComment({ comment, renewal_id }: BodyOf<typeof followUp.addComment>, ctx: ActorContext) {

@@ -1,8 +1,8 @@
 import { followUp } from '@desk/contract/follow-up';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { renewalCommentsTable, renewalsTable } from '../../db/tables/renewals.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house, type House } from '../../testing/house.ts';
 

@@ -2,7 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { renewals } from '@desk/contract/renewals';
 import { expect, test } from 'vitest';
-import { domainsTable } from '../../db/tables/customers.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 

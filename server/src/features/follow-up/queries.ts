@@ -1,8 +1,8 @@
 import type { FollowUpComment } from '@desk/contract/follow-up';
 import { desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Db } from '../../context.ts';
-import { renewalCommentsTable as c, renewalsTable as r } from '../../db/tables/renewals.ts';
+import type { Db } from '../../platform/context.ts';
+import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 
 /** Newest first; undefined where there is no such renewal. */
 export async function commentsOf(db: Db, renewalId: number): Promise<z.infer<typeof FollowUpComment>[] | undefined> {

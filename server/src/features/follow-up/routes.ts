@@ -1,6 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
-import { implement } from '../../http/implement.ts';
-import { refuse } from '../../http/refusal.ts';
+import { implement } from '../../platform/http/implement.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { addComment, saveStatus } from './commands.ts';
 import { commentsOf } from './queries.ts';
 

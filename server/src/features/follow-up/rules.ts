@@ -1,6 +1,6 @@
 import { AGREEMENT_DEFAULT_BELOW, fieldSetOf, type CommentForm, type FieldSet } from '@desk/contract/follow-up';
 import { spelled } from '@desk/contract/lists';
-import { addMonths, dayMonthYear } from '../../calendar/days.ts';
+import { addMonths, dayMonthYear } from '../../platform/time/days.ts';
 
 type Filled<Field extends keyof CommentForm> = Exclude<CommentForm[Field], '' | boolean> | null;
 

@@ -2,9 +2,9 @@ import { imports } from '@desk/contract/imports';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { importsTable } from '../../db/tables/subscriptions.ts';
-import { row, workbook } from '../../files/testing/workbook.ts';
-import { timetable } from '../../tasks.ts';
+import { importsTable } from '../../platform/db/tables/subscriptions.ts';
+import { row, workbook } from '../../platform/files/testing/workbook.ts';
+import { timetable } from '../../app/jobs.ts';
 import { house } from '../../testing/house.ts';
 import { ACME, BETA, check, confirm, counts, csv, FILE, HEADER, NOTHING, open } from './testing/files.ts';
 

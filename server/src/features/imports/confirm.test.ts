@@ -1,10 +1,10 @@
 import { imports } from '@desk/contract/imports';
 import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { contactsTable, customersTable, domainsTable, resellersTable } from '../../db/tables/customers.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { subscriptionIdsTable, subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { contactsTable, customersTable, domainsTable, resellersTable } from '../../platform/db/tables/customers.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import {
   ACME,
   BETA,

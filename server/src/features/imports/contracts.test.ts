@@ -2,10 +2,10 @@ import { directoryProduct } from '@desk/contract/directory-product';
 import { imports } from '@desk/contract/imports';
 import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { organizationsTable } from '../../db/tables/directory-product.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { organizationsTable } from '../../platform/db/tables/directory-product.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { check, confirm, csv, importFile, open } from './testing/files.ts';
 

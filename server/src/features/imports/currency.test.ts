@@ -1,9 +1,9 @@
 import { portal } from '@desk/contract/portal';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { ACME, BETA, check, confirm, csv, HEADER, importFile, open, withColumns } from './testing/files.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../context.ts';
-import type { Kept } from '../../db/forgetting.ts';
+import type { Db } from '../../platform/context.ts';
+import type { Kept } from '../../platform/retention/delete-expired.ts';
 
 /** Checked files hold people's addresses: they go after some days, confirmed or not. What was written stays in the audit. */
 async function forgetImports(tx: Db, days: number, atMost: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contactsTable, customersTable, domainsTable } from '../../db/tables/customers.ts';
-import { subscriptionIdsTable, subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { contactsTable, customersTable, domainsTable } from '../../platform/db/tables/customers.ts';
+import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { ACME, check, confirm, counts, csv, FILE, HEADER, importFile, open, withColumns } from './testing/files.ts';
 

@@ -2,9 +2,9 @@ import { imports } from '@desk/contract/imports';
 import { asc } from 'drizzle-orm';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { pricesTable } from '../../db/tables/licences.ts';
-import { importsTable } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { pricesTable } from '../../platform/db/tables/licences.ts';
+import { importsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { check, confirm, csv, importFile, open } from './testing/files.ts';
 

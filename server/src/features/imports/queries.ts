@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../context.ts';
-import { organizationsTable as o } from '../../db/tables/directory-product.ts';
-import { priceNow } from '../../db/price-now.ts';
-import { domainsTable as d } from '../../db/tables/customers.ts';
-import { importsTable as i } from '../../db/tables/subscriptions.ts';
-import { isNameless } from '../../engine/customers.ts';
-import { holdSoldDomains, organizationsWhere } from '../../engine/contracts.ts';
-import type { KnownContracts } from '../../intake/directory-contracts.ts';
-import type { Known } from '../../intake/known.ts';
-import type { KnownPrices } from '../../intake/prices.ts';
+import type { Db } from '../../platform/context.ts';
+import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
+import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { importsTable as i } from '../../platform/db/tables/subscriptions.ts';
+import { isNameless } from '../../domain/customers/customers.ts';
+import { holdSoldDomains, organizationsWhere } from '../../domain/subscriptions/contracts.ts';
+import type { KnownContracts } from '../../domain/imports/directory-contracts.ts';
+import type { Known } from '../../domain/imports/known.ts';
+import type { KnownPrices } from '../../domain/imports/prices.ts';
 import type { Named, NamedContracts, NamedSkus } from './rules.ts';
 
 /** The kinds of files about subscriptions. */

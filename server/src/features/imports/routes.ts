@@ -1,10 +1,10 @@
 import { imports, type ImportKind, type ImportedRow } from '@desk/contract/imports';
-import { addMonths, dayIn } from '../../calendar/days.ts';
-import { kindOf } from '../../files/cells.ts';
-import { sheetOf, type Sheet, type SheetColumn } from '../../files/sheet.ts';
-import { implement } from '../../http/implement.ts';
-import { refuse } from '../../http/refusal.ts';
-import { COLUMNS_OF } from '../../intake/read-file.ts';
+import { addMonths, dayIn } from '../../platform/time/days.ts';
+import { kindOf } from '../../platform/files/columns/cells.ts';
+import { sheetOf, type Sheet, type SheetColumn } from '../../platform/files/sheet.ts';
+import { implement } from '../../platform/http/implement.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { COLUMNS_OF } from '../../domain/imports/read-file.ts';
 import { checkImport, confirmImport } from './commands.ts';
 import { checkedFile } from './queries.ts';
 import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { ImportedRow, ImportKind } from '@desk/contract/imports';
-import { dayMonthYear } from '../../calendar/days.ts';
+import { dayMonthYear } from '../../platform/time/days.ts';
 
 /** All that a file names and that may be known. */
 export interface Named {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { importsTable } from '../../db/tables/subscriptions.ts';
+import { importsTable } from '../../platform/db/tables/subscriptions.ts';
 import { ACME, check, csv, HEADER, open } from './testing/files.ts';
 
 const savedBy = (program: string) =>

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
 import { jobs } from '@desk/contract/jobs';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ActorContext } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
-import { queueRun, type OwnJob } from '../../db/job-runs.ts';
-import { setRetention } from '../../db/retention.ts';
-import { refuse } from '../../http/refusal.ts';
-import { startSync } from '../../sync-runs/start.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { queueRun, type OwnJob } from '../../platform/queue/job-runs.ts';
+import { setRetention } from '../../platform/retention/retention.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { startSync } from '../../domain/sync/start.ts';
 import { heldGivenUp } from './queries.ts';
 
 async function runOwn(job: OwnJob, ctx: ActorContext): Promise<void> {

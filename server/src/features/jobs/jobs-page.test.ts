@@ -3,12 +3,12 @@ import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
-import { enqueue, SWEPT_TASKS } from '../../db/jobs.ts';
-import { recorded } from '../../db/job-runs.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { jobRunsTable } from '../../db/tables/job-runs.ts';
-import { syncRunsTable } from '../../db/tables/subscriptions.ts';
-import { timetable } from '../../tasks.ts';
+import { enqueue, SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
+import { recorded } from '../../platform/queue/job-runs.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { jobRunsTable } from '../../platform/db/tables/job-runs.ts';
+import { syncRunsTable } from '../../platform/db/tables/subscriptions.ts';
+import { timetable } from '../../app/jobs.ts';
 import { house, type House, type HouseOptions } from '../../testing/house.ts';
 import { nextRun } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { UNDO_DAYS } from '@desk/contract/decisions';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../context.ts';
-import type { Kept } from '../../db/forgetting.ts';
-import type { retentionOf } from '../../db/retention.ts';
+import type { Db } from '../../platform/context.ts';
+import type { Kept } from '../../platform/retention/delete-expired.ts';
+import type { retentionOf } from '../../platform/retention/retention.ts';
 
 type Days = Awaited<ReturnType<typeof retentionOf>>;
 

@@ -1,15 +1,15 @@
 import { ScheduledJob, type FailedWork, type JobStanding, type QueuedWork } from '@desk/contract/jobs';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../context.ts';
-import { OWN_JOBS, type OwnJob } from '../../db/job-runs.ts';
-import { firstLineOf } from '../../db/first-line.ts';
-import { SWEPT_TASKS } from '../../db/jobs.ts';
-import { retentionOf } from '../../db/retention.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { jobRunsTable as r } from '../../db/tables/job-runs.ts';
-import { newestRun } from '../../sync-runs/newest.ts';
-import { nextNight } from '../../sync-runs/nightly.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
+import type { Db, Wiring } from '../../platform/context.ts';
+import { OWN_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
+import { firstLineOf } from '../../platform/log/first-line.ts';
+import { SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
+import { retentionOf } from '../../platform/retention/retention.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { jobRunsTable as r } from '../../platform/db/tables/job-runs.ts';
+import { newestRun } from '../../domain/sync/newest.ts';
+import { nextNight } from '../../domain/sync/nightly.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
 import { nextRun } from './rules.ts';
 
 const NEVER = {

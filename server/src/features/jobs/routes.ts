@@ -1,5 +1,5 @@
 import { jobs } from '@desk/contract/jobs';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { again, keepFor, remove, run } from './commands.ts';
 import { jobsPage, retention } from './queries.ts';
 

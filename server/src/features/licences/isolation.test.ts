@@ -1,8 +1,8 @@
 import { licences } from '@desk/contract/licences';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { domainsTable } from '../../db/tables/customers.ts';
-import { seatOrdersTable } from '../../db/tables/licences.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { seatOrdersTable } from '../../platform/db/tables/licences.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 

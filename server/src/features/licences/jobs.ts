@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { Wiring } from '../../context.ts';
-import { nextTryIn } from '../../db/courier.ts';
-import { makeBreaker, type Breaker } from '../../integrations/breaker.ts';
+import type { Wiring } from '../../platform/context.ts';
+import { nextTryIn } from '../../platform/queue/leased-queue.ts';
+import { makeBreaker, type Breaker } from '../../integrations/http/breaker.ts';
 import { Overtaken } from '../../integrations/google-reseller/change-seats.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { failureOf } from '../../security/failure.ts';
+import { failureOf } from '../../platform/log/error-for-log.ts';
 import {
   courier,
   endOrder,

@@ -1,22 +1,22 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { licences } from '@desk/contract/licences';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import { dayIn } from '../../calendar/days.ts';
-import type { Actor, ActorContext, Db } from '../../context.ts';
-import { containingDomain } from '../../db/containing.ts';
-import { priceNow } from '../../db/price-now.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
-import { pricesTable as p, seatOrdersTable as o } from '../../db/tables/licences.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { Actor, ActorContext, Db } from '../../platform/context.ts';
+import { containingDomain } from '../../platform/db/sql/containing.ts';
+import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { pricesTable as p, seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
 import {
   googleSubscriptionsTable as g,
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
-} from '../../db/tables/subscriptions.ts';
-import { ownNumber } from '../../domain-names/own-number.ts';
-import { refuse } from '../../http/refusal.ts';
+} from '../../platform/db/tables/subscriptions.ts';
+import { ownNumber } from '../../domain/customers/domain-alias.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { failureOf } from '../../security/failure.ts';
+import { failureOf } from '../../platform/log/error-for-log.ts';
 import { boughtSeats, closedBecause, onWire, seatPrice, seatsIn } from './rules.ts';
 
 const PAGE = 10;

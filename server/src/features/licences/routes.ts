@@ -1,5 +1,5 @@
 import { licences } from '@desk/contract/licences';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { add, lookAgain } from './commands.ts';
 import { mappedDomains, pageOfLicences, pageOfOrders, subscriptionNow } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeBreaker } from '../../integrations/breaker.ts';
+import { makeBreaker } from '../../integrations/http/breaker.ts';
 import { boughtSeats, orderMail, PAUSES, seatPrice } from './rules.ts';
 
 describe('the price of a seat', () => {

@@ -1,7 +1,7 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
 import { planWords } from '@desk/contract/plan-words';
-import { daysBetween } from '../../calendar/days.ts';
-import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { daysBetween } from '../../platform/time/days.ts';
+import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
 
 /** Seconds between the tries of an order, about a day in all. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];

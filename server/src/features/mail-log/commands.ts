@@ -2,10 +2,10 @@ import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/announcements';
 import { mailLog } from '@desk/contract/mail-log';
 import { inArray, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
-import { takeTime } from '../../db/connect.ts';
-import { holdMail, releaseMail } from '../../db/mail-hold.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { takeTime } from '../../platform/db/connection/connect.ts';
+import { holdMail, releaseMail } from '../../platform/outbox/mail-hold.ts';
 import {
   entriesAbout,
   giveKeysAway,
@@ -15,11 +15,11 @@ import {
   postAbout,
   sendAgain,
   wakeHeld,
-} from '../../db/outbox.ts';
-import { isOvertaken } from '../../db/overtaken.ts';
-import { isStillReachable } from '../../db/reachable.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
-import { refuse } from '../../http/refusal.ts';
+} from '../../platform/outbox/outbox.ts';
+import { isOvertaken } from '../../domain/messages/outdated.ts';
+import { isStillReachable } from '../../domain/messages/recipients.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { messagesToWithdraw, messageToResend, type MessageToResend } from './queries.ts';
 import { keyOfCopy } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { expect, test } from 'vitest';
-import { post } from '../../db/outbox.ts';
-import { startWorker } from '../../process/worker.ts';
-import { timetable } from '../../tasks.ts';
+import { post } from '../../platform/outbox/outbox.ts';
+import { startWorker } from '../../platform/queue/worker.ts';
+import { timetable } from '../../app/jobs.ts';
 import { deliver, sweepOutbox } from '../outbox/jobs.ts';
 import { openDesk, RAVI } from './testing/mails.ts';
 

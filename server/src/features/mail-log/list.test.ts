@@ -2,8 +2,8 @@ import { mailLog, MessagePurpose, MessageState } from '@desk/contract/mail-log';
 import { NotificationType } from '@desk/contract/lists';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outboxRenewalsTable } from '../../db/tables/outbox.ts';
-import { seal } from '../../security/secret.ts';
+import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
+import { seal } from '../../platform/crypto/secret.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { openDesk, RAVI } from './testing/mails.ts';
 

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { LoggedMessage, mailLog, MailSwitch } from '@desk/contract/mail-log';
 import { and, asc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Db, Wiring } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { MAIL_IS_HELD, mailHold } from '../../db/mail-hold.ts';
-import { outboxTable as o } from '../../db/tables/outbox.ts';
+import type { Db, Wiring } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { MAIL_IS_HELD, mailHold } from '../../platform/outbox/mail-hold.ts';
+import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 
 const PAGE = 50;
 

@@ -2,10 +2,10 @@ import { mailLog } from '@desk/contract/mail-log';
 import { notifications } from '@desk/contract/notifications';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { post } from '../../db/outbox.ts';
-import { outboxRenewalsTable } from '../../db/tables/outbox.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { seal } from '../../security/secret.ts';
+import { post } from '../../platform/outbox/outbox.ts';
+import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { seal } from '../../platform/crypto/secret.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { openDesk, RAVI } from './testing/mails.ts';
 

@@ -1,6 +1,6 @@
 import { mailLog } from '@desk/contract/mail-log';
-import { implement } from '../../http/implement.ts';
-import { refuse } from '../../http/refusal.ts';
+import { implement } from '../../platform/http/implement.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { hold, resend, withdraw } from './commands.ts';
 import { mailSwitch, messageOpened, pageOfMessages } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { expect, test } from 'vitest';
-import { post } from '../../db/outbox.ts';
-import { outboxRenewalsTable } from '../../db/tables/outbox.ts';
-import { startWorker } from '../../process/worker.ts';
-import { timetable } from '../../tasks.ts';
+import { post } from '../../platform/outbox/outbox.ts';
+import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
+import { startWorker } from '../../platform/queue/worker.ts';
+import { timetable } from '../../app/jobs.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { deliver } from '../outbox/jobs.ts';
 import { openDesk, RAVI } from './testing/mails.ts';

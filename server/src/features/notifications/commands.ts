@@ -1,12 +1,12 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
-import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../db/outbox.ts';
-import { isOvertaken } from '../../db/overtaken.ts';
-import { asStored, isStillReachable } from '../../db/reachable.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../platform/outbox/outbox.ts';
+import { isOvertaken } from '../../domain/messages/outdated.ts';
+import { asStored, isStillReachable } from '../../domain/messages/recipients.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { addresseesOf, heldToNotify, textOf, writerOf, type Notifiable, type Writer } from './queries.ts';
 
 type Request = BodyOf<typeof notifications.send>['requestBody'];

@@ -1,9 +1,9 @@
 import { notifications } from '@desk/contract/notifications';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { house, type House, type HouseOptions } from '../../testing/house.ts';
 

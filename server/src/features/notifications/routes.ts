@@ -1,8 +1,8 @@
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
-import type { Db } from '../../context.ts';
-import { implement } from '../../http/implement.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { Db } from '../../platform/context.ts';
+import { implement } from '../../platform/http/implement.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { resend, send } from './commands.ts';
 import { addresseesOf, customersToNotify, messagesOf, messagesTo, renewalToNotify, writerOf } from './queries.ts';
 

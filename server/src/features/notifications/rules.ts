@@ -1,10 +1,10 @@
 import type { Addressee, Announcement } from '@desk/contract/announcements';
 import type { NotificationType } from '@desk/contract/lists';
 import type * as z from 'zod/mini';
-import { dayMonthYear } from '../../calendar/days.ts';
-import { priceWords, type Agreed } from '../../wording/agreed.ts';
-import { pageAt, written, type Letter, type Sender } from '../../wording/letter.ts';
-import { oneLine } from '../../wording/messages.ts';
+import { dayMonthYear } from '../../platform/time/days.ts';
+import { priceWords, type Agreed } from '../../domain/messages/agreed-terms.ts';
+import { pageAt, written, type Letter, type Sender } from '../../platform/mail/content.ts';
+import { oneLine } from '../../domain/messages/text.ts';
 
 /** What a renewal notification says; all of it from the database. */
 export interface NotificationFacts extends Agreed, Sender {

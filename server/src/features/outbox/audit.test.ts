@@ -1,7 +1,7 @@
 import { notifications } from '@desk/contract/notifications';
 import { like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import type { House } from '../../testing/house.ts';
 import { deskWithRenewal, letTimePass, mailbox, MEERA, RAVI } from './testing/neighbours.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LEASE_RENEWAL_MS, MOST_RENEWALS } from '../../db/courier.ts';
-import { enqueue } from '../../db/jobs.ts';
-import { post } from '../../db/outbox.ts';
+import { LEASE_RENEWAL_MS, MOST_RENEWALS } from '../../platform/queue/leased-queue.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { post } from '../../platform/outbox/outbox.ts';
 import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
 import { house, type House } from '../../testing/house.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';

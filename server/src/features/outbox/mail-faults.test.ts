@@ -2,10 +2,10 @@ import { access } from '@desk/contract/access';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
 import { makeMailer, type Mailer } from '../../integrations/mail/mailer.ts';
-import { timetable } from '../../tasks.ts';
+import { timetable } from '../../app/jobs.ts';
 import { house, PASSWORD, type House } from '../../testing/house.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
-import { startWorker } from '../../process/worker.ts';
+import { startWorker } from '../../platform/queue/worker.ts';
 import { deskWithRenewal, letTimePass, mailbox, mailer, messages } from './testing/neighbours.ts';
 import { startSilentSmtp } from './testing/silent-smtp.ts';
 

@@ -2,9 +2,9 @@ import { access } from '@desk/contract/access';
 import { notifications } from '@desk/contract/notifications';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { post } from '../../db/outbox.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { seal } from '../../security/secret.ts';
+import { post } from '../../platform/outbox/outbox.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { seal } from '../../platform/crypto/secret.ts';
 import { house, PASSWORD } from '../../testing/house.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTryIn } from '../../db/courier.ts';
+import { nextTryIn } from '../../platform/queue/leased-queue.ts';
 import { messageIdOf, PAUSES } from './rules.ts';
 
 test('a message is tried five times, each try later than the last', () => {

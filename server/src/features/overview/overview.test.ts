@@ -1,6 +1,6 @@
 import { overview } from '@desk/contract/overview';
 import { expect, test } from 'vitest';
-import { dayIn } from '../../calendar/days.ts';
+import { dayIn } from '../../platform/time/days.ts';
 import { makeDomain, makeRenewal, type RenewalWish } from '../../testing/fixtures.ts';
 import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
 

@@ -1,5 +1,5 @@
 import { overview } from '@desk/contract/overview';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import {
   deploymentTickets,
   deploymentTicketsOf,

@@ -2,12 +2,12 @@ import type { BodyOf } from '@desk/contract/call';
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { and, eq } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { post } from '../../db/outbox.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { renewalDecisionsTable as k } from '../../db/tables/renewals.ts';
-import { holdRenewal, monthOf, writeNote, type Renewal } from '../../engine/renewal-notes.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { post } from '../../platform/outbox/outbox.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewals.ts';
+import { holdRenewal, monthOf, writeNote, type Renewal } from '../../domain/renewals/comments.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { newestDecision, reached } from './queries.ts';
 import { decisionMail, isRepeated, sentenceOf, wishOf, workAfter } from './rules.ts';
 

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { ownRenewals } from '@desk/contract/own-renewals';
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
-import { dayIn, daysBetween } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { containing, containingDomain } from '../../db/containing.ts';
-import { priceNow } from '../../db/price-now.ts';
-import { domainsTable as d } from '../../db/tables/customers.ts';
-import { renewalDecisionsTable as k, renewalsTable as r } from '../../db/tables/renewals.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { dayIn, daysBetween } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
+import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { ownStanding } from './rules.ts';
 
 const PAGE = 10;

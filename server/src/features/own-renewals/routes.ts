@@ -1,5 +1,5 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { decide } from './commands.ts';
 import { pageOfOwn } from './queries.ts';
 

@@ -3,9 +3,9 @@ import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/lists';
 import type { OwnRenewal, ownRenewals } from '@desk/contract/own-renewals';
 import { standingOf, type StandingFacts } from '@desk/contract/standing';
 import type * as z from 'zod/mini';
-import { dayMonthYear } from '../../calendar/days.ts';
-import { pageAt, written, type Sender } from '../../wording/letter.ts';
-import { oneLine } from '../../wording/messages.ts';
+import { dayMonthYear } from '../../platform/time/days.ts';
+import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
+import { oneLine } from '../../domain/messages/text.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
 type Asked = BodyOf<typeof ownRenewals.decide>;

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { portal } from '@desk/contract/portal';
 import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext } from '../../context.ts';
-import { containing, containingDomain } from '../../db/containing.ts';
-import { priceNow } from '../../db/price-now.ts';
-import { domainsTable as d } from '../../db/tables/customers.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
+import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 
 const PAGE = 10;
 

@@ -1,5 +1,5 @@
 import { portal } from '@desk/contract/portal';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { pageOfPortal, pageOfUsPortal } from './queries.ts';
 
 export const portalRoutes = implement(portal, { list: pageOfPortal, usList: pageOfUsPortal });

@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '../../context.ts';
+import type { Db } from '../../platform/context.ts';
 import {
   accountMenusTable as am,
   accountsTable as a,
   departmentsTable as d,
   menusTable as m,
-} from '../../db/tables/accounts.ts';
+} from '../../platform/db/tables/accounts.ts';
 
 /** The e-mails of those who may let in another administrator. */
 export async function inviters(db: Db): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { pageAt, written, type Sender } from '../../wording/letter.ts';
+import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
 
 /** As people type a voucher: in any case, with or without its hyphens. */
 export const voucherTyped = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');

@@ -2,7 +2,7 @@ import { access } from '@desk/contract/access';
 import { registration } from '@desk/contract/registration';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { house, type House } from '../../testing/house.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 import { browser, email, form, NOTHING, prove, signup, written } from './testing/registrants.ts';

@@ -2,9 +2,9 @@ import { renewals } from '@desk/contract/renewals';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { subscriptionIdsTable, subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 

@@ -5,9 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { resellersTable } from '../../db/tables/customers.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { subscriptionsTable } from '../../db/tables/subscriptions.ts';
+import { resellersTable } from '../../platform/db/tables/customers.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { deskWith } from './testing/desk-with.ts';
 
 const MONTH = '2027-04';

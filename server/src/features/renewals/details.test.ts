@@ -1,8 +1,8 @@
 import { renewals } from '@desk/contract/renewals';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 

@@ -5,9 +5,9 @@ import { renewals } from '@desk/contract/renewals';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
-import { guard } from '../../files/formula.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { guard } from '../../platform/files/csv/formula.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house, type House } from '../../testing/house.ts';
 

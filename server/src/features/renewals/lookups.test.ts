@@ -1,8 +1,8 @@
 import { renewals } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { audit } from '../../db/audit.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 import { deskWith } from './testing/desk-with.ts';

@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { renewals } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { customersTable } from '../../db/tables/customers.ts';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { customersTable } from '../../platform/db/tables/customers.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { deskWith } from './testing/desk-with.ts';
 

@@ -3,7 +3,7 @@ import { LICENCE_BANDS, licencesOf, RENEWAL_SORTS, renewals } from '@desk/contra
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { deskWith } from './testing/desk-with.ts';
 

@@ -1,5 +1,5 @@
 import { renewals } from '@desk/contract/renewals';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { bulkAssign, checkBulkAssign, setAssignee, setSegment, setZone, updateDetails } from './commands.ts';
 import {
   exportRenewals,

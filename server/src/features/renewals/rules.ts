@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { RenewalRow, renewals } from '@desk/contract/renewals';
-import { addMonths } from '../../calendar/days.ts';
+import { addMonths } from '../../platform/time/days.ts';
 
 /** The day of the next renewal for an annual term and the two longer ones. */
 export const nextRenewalDates = (termEnd: string) => ({

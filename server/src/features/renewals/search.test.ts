@@ -2,7 +2,7 @@ import { boards } from '@desk/contract/boards';
 import { renewals } from '@desk/contract/renewals';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { house, type House } from '../../testing/house.ts';
 import { plansOf } from '../../testing/plans.ts';
 import { deskWith } from './testing/desk-with.ts';

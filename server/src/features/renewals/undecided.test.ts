@@ -2,7 +2,7 @@ import { RenewalStatus } from '@desk/contract/lists';
 import { renewals } from '@desk/contract/renewals';
 import { ClosedBecause, standingOf } from '@desk/contract/standing';
 import { expect, test } from 'vitest';
-import { renewalsTable } from '../../db/tables/renewals.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { deskWith } from './testing/desk-with.ts';
 
 const terms = [null, ...ClosedBecause.options];

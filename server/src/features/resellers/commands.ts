@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/announcements';
 import { resellers } from '@desk/contract/resellers';
-import { dayIn } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, type Entry } from '../../db/audit.ts';
-import { postAbout } from '../../db/outbox.ts';
-import { refuse } from '../../http/refusal.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, type Entry } from '../../platform/audit/audit.ts';
+import { postAbout } from '../../platform/outbox/outbox.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { renewalsToAnnounce, type Announced } from './queries.ts';
 import { resellerMail } from './rules.ts';
 

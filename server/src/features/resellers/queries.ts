@@ -2,11 +2,11 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { RenewalReseller, ResellerRenewal, resellers } from '@desk/contract/resellers';
 import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
-import { monthRange } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { databaseSheet, type DatabaseColumn } from '../../db/database-sheet.ts';
-import { exported } from '../../db/exported.ts';
+import { monthRange } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
+import { exported } from '../../platform/audit/exported.ts';
 import type { Line } from './rules.ts';
 
 const PAGE = 10;

@@ -1,5 +1,5 @@
 import { resellers } from '@desk/contract/resellers';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { notify, preview } from './commands.ts';
 import { customersOf, exportMonth, messagesOf, resellersOfMonth } from './queries.ts';
 

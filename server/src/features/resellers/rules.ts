@@ -1,8 +1,8 @@
 import { announcementOf } from '@desk/contract/announcements';
-import { dayMonthYear } from '../../calendar/days.ts';
-import { agreedOf, priceWords, type Columns } from '../../wording/agreed.ts';
-import { written } from '../../wording/letter.ts';
-import { oneLine } from '../../wording/messages.ts';
+import { dayMonthYear } from '../../platform/time/days.ts';
+import { agreedOf, priceWords, type Columns } from '../../domain/messages/agreed-terms.ts';
+import { written } from '../../platform/mail/content.ts';
+import { oneLine } from '../../domain/messages/text.ts';
 
 export interface Line extends Columns {
   domain: string;

@@ -1,25 +1,25 @@
 import { sync } from '@desk/contract/sync';
 import { eq } from 'drizzle-orm';
-import { dayIn } from '../../calendar/days.ts';
-import type { ActorContext, Db, Wiring } from '../../context.ts';
-import { audit } from '../../db/audit.ts';
-import { googleSubscriptionsTable as g } from '../../db/tables/subscriptions.ts';
-import { adoptListing } from '../../engine/adopt.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
+import { adoptListing } from '../../domain/subscriptions/apply-synced.ts';
 import {
   adoptCustomers,
   linkCustomers,
   monthsOfCustomers,
   takeWishedDomains,
   type AskedCustomer,
-} from '../../engine/customers.ts';
-import { noteAnswers } from '../../engine/mirror.ts';
-import { keepRenewals } from '../../engine/reconcile.ts';
-import { takeTurn } from '../../engine/turn.ts';
-import { refuse } from '../../http/refusal.ts';
+} from '../../domain/customers/customers.ts';
+import { noteAnswers } from '../../domain/subscriptions/mirror.ts';
+import { keepRenewals } from '../../domain/renewals/reconcile.ts';
+import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import type { HeldRun } from '../../sync-runs/runs.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
-import { Stopped } from '../../sync-runs/work.ts';
+import type { HeldRun } from '../../domain/sync/runs.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
+import { Stopped } from '../../domain/sync/work.ts';
 import { livingGoogleSubscriptions } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import { imports } from '@desk/contract/imports';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { contactsTable, customersTable as c, domainsTable as d } from '../../db/tables/customers.ts';
-import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { contactsTable, customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import type { House } from '../../testing/house.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
 import { googleDesk } from './testing/google-desk.ts';

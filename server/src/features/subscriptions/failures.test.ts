@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { sweepSyncs } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
 

@@ -1,6 +1,6 @@
 import { imports } from '@desk/contract/imports';
 import { expect, test } from 'vitest';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { googleDesk } from './testing/google-desk.ts';
 import { eventually } from '../../testing/eventually.ts';
 

@@ -1,12 +1,12 @@
 import type { sync, SyncRun } from '@desk/contract/sync';
 import type { ReplyOf } from '@desk/contract/call';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../context.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { subscriptionsTable as s, syncRunsTable as y } from '../../db/tables/subscriptions.ts';
-import { isNameless, isWish } from '../../engine/customers.ts';
-import { nextNight } from '../../sync-runs/nightly.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
+import type { Db, Wiring } from '../../platform/context.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
+import { isNameless, isWish } from '../../domain/customers/customers.ts';
+import { nextNight } from '../../domain/sync/nightly.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
 
 const SHOWN = 10;
 

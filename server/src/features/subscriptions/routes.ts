@@ -1,5 +1,5 @@
 import { sync } from '@desk/contract/sync';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { startSync } from './commands.ts';
 import { syncRuns } from './queries.ts';
 

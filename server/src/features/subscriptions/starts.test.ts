@@ -1,8 +1,8 @@
 import { sync } from '@desk/contract/sync';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { syncRunsTable as y } from '../../db/tables/subscriptions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { house } from '../../testing/house.ts';
 import { subscriptionTasks } from './jobs.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { contactsTable, customersTable, domainsTable } from '../../db/tables/customers.ts';
-import { renewalsTable as r } from '../../db/tables/renewals.ts';
-import { subscriptionsTable as s } from '../../db/tables/subscriptions.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { contactsTable, customersTable, domainsTable } from '../../platform/db/tables/customers.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import type { House } from '../../testing/house.ts';
 import { googleDesk } from './testing/google-desk.ts';
 

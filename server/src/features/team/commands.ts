@@ -2,12 +2,12 @@ import type { BodyOf } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween } from '../../db/audit.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { memberTagsTable as t } from '../../db/tables/team.ts';
-import { refuse } from '../../http/refusal.ts';
-import { couldHaveInvited } from '../../security/reach.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { couldHaveInvited } from '../../auth/reach.ts';
 import { canBeTagged, canManage, isMember, reportsTo } from './queries.ts';
 import { readable } from './rules.ts';
 

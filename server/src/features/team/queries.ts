@@ -2,11 +2,11 @@ import type { BodyOf } from '@desk/contract/call';
 import type { team } from '@desk/contract/team';
 import { and, asc, eq, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dayIn, monthRange } from '../../calendar/days.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { accountsTable as a } from '../../db/tables/accounts.ts';
-import { memberTagsTable as t } from '../../db/tables/team.ts';
+import { dayIn, monthRange } from '../../platform/time/days.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
 import { readable } from './rules.ts';
 
 const PAGE = 10;

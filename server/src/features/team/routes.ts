@@ -1,5 +1,5 @@
 import { team } from '@desk/contract/team';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { tagMember, updateMember } from './commands.ts';
 import { teamManagers, teamMembers } from './queries.ts';
 

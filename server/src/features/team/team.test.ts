@@ -3,9 +3,9 @@ import { boards } from '@desk/contract/boards';
 import { team } from '@desk/contract/team';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountsTable } from '../../db/tables/accounts.ts';
-import { auditLogTable } from '../../db/tables/audit.ts';
-import { memberTagsTable } from '../../db/tables/team.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { deskWithTeam, type Tags } from './testing/team-desk.ts';
 

@@ -1,12 +1,12 @@
 import { LONGEST_TICKET_STATUS } from '@desk/contract/overview';
 import { and, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../context.ts';
-import { changesBetween } from '../../db/audit.ts';
-import { excluded } from '../../db/excluded.ts';
-import { ticketsTable as t } from '../../db/tables/tickets.ts';
-import { canonicalDomain } from '../../domain-names/canonical.ts';
-import { typedDomain } from '../../domain-names/typed.ts';
-import { cleaned } from '../../engine/person.ts';
+import type { Db } from '../../platform/context.ts';
+import { changesBetween } from '../../platform/audit/audit.ts';
+import { excluded } from '../../platform/db/sql/excluded.ts';
+import { ticketsTable as t } from '../../platform/db/tables/tickets.ts';
+import { canonicalDomain } from '../../platform/domain-names/canonical.ts';
+import { typedDomain } from '../../platform/domain-names/typed.ts';
+import { cleaned } from '../../domain/customers/match-person.ts';
 import type { DeskTicket } from '../../integrations/zoho/desk.ts';
 import { dayOf, departmentOf, hostOf, NO_STATUS, REMOVED } from './rules.ts';
 

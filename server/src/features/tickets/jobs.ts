@@ -1,10 +1,10 @@
-import type { Wiring } from '../../context.ts';
+import type { Wiring } from '../../platform/context.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { startFirst, startNightly } from '../../sync-runs/nightly.ts';
-import { readPages } from '../../sync-runs/pages.ts';
-import type { HeldRun } from '../../sync-runs/runs.ts';
-import { SERVICES } from '../../sync-runs/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../sync-runs/work.ts';
+import { startFirst, startNightly } from '../../domain/sync/nightly.ts';
+import { readPages } from '../../domain/sync/pages.ts';
+import type { HeldRun } from '../../domain/sync/runs.ts';
+import { SERVICES } from '../../domain/sync/services.ts';
+import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { closeUnseen, keepTickets, noteSeen } from './commands.ts';
 import { NOT_CONFIGURED, placeAfter, placeOf, tokenOf } from './rules.ts';
 

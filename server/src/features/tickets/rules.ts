@@ -1,4 +1,4 @@
-import { dayIn } from '../../calendar/days.ts';
+import { dayIn } from '../../platform/time/days.ts';
 
 /** A department of the help desk is one of two to us, by its name. */
 export const departmentOf = (name: string): 'deployment' | 'support' =>

@@ -1,6 +1,6 @@
 import { users } from '@desk/contract/users';
 import { beforeEach, expect, test } from 'vitest';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { form, usersDesk } from './testing/users-desk.ts';
 
 let desk: Awaited<ReturnType<typeof usersDesk>>;

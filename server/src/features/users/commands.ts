@@ -2,19 +2,19 @@ import type { BodyOf } from '@desk/contract/call';
 import { users } from '@desk/contract/users';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import type { ActorContext, Db } from '../../context.ts';
-import { audit, changesBetween, entryAbout } from '../../db/audit.ts';
-import { endDecision, heldDecision, isAsStored, noteDecision } from '../../db/decisions.ts';
-import { post, postLater } from '../../db/outbox.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, changesBetween, entryAbout } from '../../platform/audit/audit.ts';
+import { endDecision, heldDecision, isAsStored, noteDecision } from '../../domain/decisions/decisions.ts';
+import { post, postLater } from '../../platform/outbox/outbox.ts';
 import {
   accountMenusTable as am,
   accountsTable as a,
   customerProfilesTable as p,
   menusTable as m,
-} from '../../db/tables/accounts.ts';
-import { refuse } from '../../http/refusal.ts';
-import type { WrittenMail } from '../../wording/letter.ts';
-import { endSessions } from '../../http/sessions.ts';
+} from '../../platform/db/tables/accounts.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { WrittenMail } from '../../platform/mail/content.ts';
+import { endSessions } from '../../auth/sessions.ts';
 import { decisionMail, DECISIONS, given, isSameSet, statusMail, takenBackMail } from './rules.ts';
 
 type User = typeof a.$inferSelect;

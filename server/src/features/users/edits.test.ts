@@ -1,8 +1,8 @@
 import { access } from '@desk/contract/access';
 import { users } from '@desk/contract/users';
 import { beforeEach, expect, test } from 'vitest';
-import { customerProfilesTable } from '../../db/tables/accounts.ts';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { customerProfilesTable } from '../../platform/db/tables/accounts.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { form, usersDesk } from './testing/users-desk.ts';
 
 let desk: Awaited<ReturnType<typeof usersDesk>>;

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { users, UserRow } from '@desk/contract/users';
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../context.ts';
-import { containing } from '../../db/containing.ts';
-import { recentDecisions } from '../../db/decisions.ts';
-import { accountsTable as a, customerProfilesTable as p } from '../../db/tables/accounts.ts';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { containing } from '../../platform/db/sql/containing.ts';
+import { recentDecisions } from '../../domain/decisions/decisions.ts';
+import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
 import { DECISIONS } from './rules.ts';
 
 const PAGE = 10;

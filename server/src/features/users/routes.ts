@@ -1,5 +1,5 @@
 import { users } from '@desk/contract/users';
-import { implement } from '../../http/implement.ts';
+import { implement } from '../../platform/http/implement.ts';
 import { addMenus, decide, setMenus, undo, update } from './commands.ts';
 import { lateDecisions, pageOfUsers, pendingUsers } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { users } from '@desk/contract/users';
 import { beforeEach, expect, test } from 'vitest';
-import { outboxTable } from '../../db/tables/outbox.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { usersDesk } from './testing/users-desk.ts';
 
 let desk: Awaited<ReturnType<typeof usersDesk>>;

@@ -1,6 +1,6 @@
 import { planWords } from '@desk/contract/plan-words';
 import { GoogleProblem } from './problem.ts';
-import type { Patience } from '../retrying.ts';
+import type { Patience } from '../http/retry.ts';
 import { pause, TRIES } from './retry.ts';
 import type { ProviderSubscription } from './subscription.ts';
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { changeSeatsTo, type BeforePost, type SeatTotals } from './change-seats.ts';
 import { CustomerAnswer, type ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import { retrying } from './retry.ts';
 import { pageIn, subscriptionIn, type ProviderSubscription, type SubscriptionPage } from './subscription.ts';
 import { makeTransport, type ApiCall, type TransportOptions } from './transport.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../service-problem.ts';
+import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../http/service-problem.ts';
 
 export class GoogleProblem extends ServiceProblem {
   override readonly name = 'GoogleProblem';

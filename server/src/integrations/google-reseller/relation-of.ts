@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { makeBreaker } from '../breaker.ts';
-import { deadlineIn } from '../deadline.ts';
-import { takeTurns } from '../../files/turns.ts';
+import { makeBreaker } from '../http/breaker.ts';
+import { deadlineIn } from '../http/deadline.ts';
+import { takeTurns } from '../../platform/concurrency/limit.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GoogleReseller } from './client.ts';
 import type { ProviderCustomer } from './customer.ts';

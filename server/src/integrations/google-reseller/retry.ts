@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { retryingWith, type Patience } from '../retrying.ts';
+import { retryingWith, type Patience } from '../http/retry.ts';
 import { GoogleProblem } from './problem.ts';
 
 export const TRIES = 6;

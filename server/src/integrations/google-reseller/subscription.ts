@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayIn } from '../../calendar/days.ts';
+import { dayIn } from '../../platform/time/days.ts';
 
 const text = z._default(z.nullable(z.string()), null);
 /** int64 comes as text, int32 as a number, and Google's pages show both for the same field. */

@@ -1,6 +1,6 @@
 import { Gaxios } from 'gaxios';
-import { deadlineIn } from '../deadline.ts';
-import { jsonOf } from '../http-exchange.ts';
+import { deadlineIn } from '../http/deadline.ts';
+import { jsonOf } from '../http/exchange.ts';
 import { makeAccessTokens, readServiceAccount, steerTokenCalls } from './access-token.ts';
 import { GoogleProblem, problemOfAnswer, problemOfFailure, unreadableAnswer } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import { Organization, textOr, type ProviderOrganization } from './organization.ts';
 import { JumpCloudProblem, problemOf } from './problem.ts';
 import { ask, type Line } from './transport.ts';

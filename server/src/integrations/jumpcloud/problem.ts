@@ -1,4 +1,4 @@
-import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../service-problem.ts';
+import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../http/service-problem.ts';
 
 export class JumpCloudProblem extends ServiceProblem {
   override readonly name = 'JumpCloudProblem';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { exchange, jsonOf, NoAnswer, type HttpAnswer } from '../http-exchange.ts';
-import { backOff, retryingWith, wantsLongRest, type Sleep } from '../retrying.ts';
+import { exchange, jsonOf, NoAnswer, type HttpAnswer } from '../http/exchange.ts';
+import { backOff, retryingWith, wantsLongRest, type Sleep } from '../http/retry.ts';
 import { JumpCloudProblem, problemOf, problemOfStatus } from './problem.ts';
 
 /** A page of 100 organisations is about 10 kB, one with all its products less. */

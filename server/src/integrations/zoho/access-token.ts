@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { jsonOf, type HttpAnswer } from '../http-exchange.ts';
+import { jsonOf, type HttpAnswer } from '../http/exchange.ts';
 import { exchange } from './exchange.ts';
 import { problemOf, problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { REFRESH_LIMIT } from './retry.ts';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import type { TokenState, TokenStore } from './token-store.ts';
 
 /** A token is replaced this long before its end. */

@@ -4,7 +4,7 @@ import { paced } from './pace.ts';
 import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
 import { readRows, type Rows } from './rows.ts';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import type { Transport } from './transport.ts';
 
 interface BooksPage<T> extends Rows<T> {

@@ -4,7 +4,7 @@ import { makeBooks, type ZohoBooks } from './books.ts';
 import { makeCrm, type ZohoCrm } from './crm.ts';
 import { makeDesk, type ZohoDesk } from './desk.ts';
 import { ZohoProblem } from './problem.ts';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import { memoryTokenStore, type TokenStore } from './token-store.ts';
 import { makeTransport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import type { CrmPage, CrmTask } from './crm-records.ts';
 import { isOpen, ZohoProblem } from './problem.ts';
-import { backOff, type Patience } from '../retrying.ts';
+import { backOff, type Patience } from '../http/retry.ts';
 import { passes, TRIES } from './retry.ts';
 
 export interface Created {

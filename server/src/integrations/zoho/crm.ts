@@ -3,7 +3,7 @@ import type { CrmContact, CrmPage, CrmTask } from './crm-records.ts';
 import { createOnce, type Created } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import { retrying } from './retry.ts';
 import { understood, type Transport } from './transport.ts';
 

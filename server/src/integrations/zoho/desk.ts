@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ZohoProblem } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
 import { readRows, type Rows } from './rows.ts';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import type { Transport } from './transport.ts';
 
 const text = z._default(z.nullable(z.string()), null);

@@ -1,4 +1,4 @@
-import { exchange as exchangeHttp, NoAnswer } from '../http-exchange.ts';
+import { exchange as exchangeHttp, NoAnswer } from '../http/exchange.ts';
 import { unreadableAnswer, ZohoProblem } from './problem.ts';
 
 /** A full page of 200 records is about 200 kB. */

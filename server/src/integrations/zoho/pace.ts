@@ -1,4 +1,4 @@
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import type { Transport } from './transport.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Sleep } from '../retrying.ts';
+import type { Sleep } from '../http/retry.ts';
 import { retrying } from './retry.ts';
 import { understood, type ApiCall, type Transport } from './transport.ts';
 

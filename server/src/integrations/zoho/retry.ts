@@ -1,4 +1,4 @@
-import { backOff, retryingWith, wantsLongRest } from '../retrying.ts';
+import { backOff, retryingWith, wantsLongRest } from '../http/retry.ts';
 import { ZohoProblem } from './problem.ts';
 
 export const TRIES = 5;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AccessTokens } from './access-token.ts';
-import { jsonOf, type HttpAnswer } from '../http-exchange.ts';
+import { jsonOf, type HttpAnswer } from '../http/exchange.ts';
 import { exchange } from './exchange.ts';
 import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import { admins } from '@desk/contract/admins';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { departmentsTable, menusTable } from '../../../db/tables/accounts.ts';
+import { departmentsTable, menusTable } from '../../../platform/db/tables/accounts.ts';
 import { house, type House, type Person } from '../../../testing/house.ts';
 
 /** The menus with which an administrator can bring back all others. */

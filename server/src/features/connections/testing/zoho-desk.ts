@@ -3,11 +3,11 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { startZoho } from '../../../../../simulators/zoho/start.ts';
-import { auditLogTable } from '../../../db/tables/audit.ts';
-import { booksContactsTable, booksInvoicesTable } from '../../../db/tables/books.ts';
-import { customersTable } from '../../../db/tables/customers.ts';
-import { syncRunsTable } from '../../../db/tables/subscriptions.ts';
-import { ticketsTable } from '../../../db/tables/tickets.ts';
+import { auditLogTable } from '../../../platform/db/tables/audit.ts';
+import { booksContactsTable, booksInvoicesTable } from '../../../platform/db/tables/books.ts';
+import { customersTable } from '../../../platform/db/tables/customers.ts';
+import { syncRunsTable } from '../../../platform/db/tables/subscriptions.ts';
+import { ticketsTable } from '../../../platform/db/tables/tickets.ts';
 import { makeZoho } from '../../../integrations/zoho/client.ts';
 import { house } from '../../../testing/house.ts';
 

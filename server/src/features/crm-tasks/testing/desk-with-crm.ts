@@ -1,6 +1,6 @@
 import { crmTasks } from '@desk/contract/crm-tasks';
 import { asc } from 'drizzle-orm';
-import { crmTasksTable } from '../../../db/tables/crm-tasks.ts';
+import { crmTasksTable } from '../../../platform/db/tables/crm-tasks.ts';
 import { zohoClient } from '../../../integrations/zoho/testing/zoho-client.ts';
 import { house, type House } from '../../../testing/house.ts';
 

@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { startZoho } from '../../../../../simulators/zoho/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
-import { auditLogTable } from '../../../db/tables/audit.ts';
-import { contactsTable, contactWritesTable, customersTable, domainsTable } from '../../../db/tables/customers.ts';
+import { auditLogTable } from '../../../platform/db/tables/audit.ts';
+import { contactsTable, contactWritesTable, customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
 import { makeZoho } from '../../../integrations/zoho/client.ts';
 import { house } from '../../../testing/house.ts';
 

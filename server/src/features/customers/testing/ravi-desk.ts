@@ -1,7 +1,7 @@
 import type { InputOf } from '@desk/contract/call';
 import { customers } from '@desk/contract/customers';
 import { eq } from 'drizzle-orm';
-import { contactsTable as k } from '../../../db/tables/customers.ts';
+import { contactsTable as k } from '../../../platform/db/tables/customers.ts';
 import { makeContact, makeRenewal } from '../../../testing/fixtures.ts';
 import { crmDesk } from './crm-desk.ts';
 

@@ -1,5 +1,5 @@
-import { customersTable, domainsTable, resellersTable } from '../../../db/tables/customers.ts';
-import { subscriptionsTable } from '../../../db/tables/subscriptions.ts';
+import { customersTable, domainsTable, resellersTable } from '../../../platform/db/tables/customers.ts';
+import { subscriptionsTable } from '../../../platform/db/tables/subscriptions.ts';
 import { house, type HouseOptions } from '../../../testing/house.ts';
 
 export interface Wish {

@@ -1,8 +1,8 @@
 import { domains } from '@desk/contract/domains';
 import { asc, eq } from 'drizzle-orm';
-import { auditLogTable } from '../../../db/tables/audit.ts';
-import { customersTable, domainsTable } from '../../../db/tables/customers.ts';
-import { outboxTable } from '../../../db/tables/outbox.ts';
+import { auditLogTable } from '../../../platform/db/tables/audit.ts';
+import { customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
+import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import { makeProfile } from '../../../testing/fixtures.ts';
 import { house } from '../../../testing/house.ts';
 

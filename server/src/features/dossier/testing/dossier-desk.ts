@@ -1,5 +1,5 @@
-import { booksInvoicesTable } from '../../../db/tables/books.ts';
-import { ticketsTable } from '../../../db/tables/tickets.ts';
+import { booksInvoicesTable } from '../../../platform/db/tables/books.ts';
+import { ticketsTable } from '../../../platform/db/tables/tickets.ts';
 import { house } from '../../../testing/house.ts';
 
 /** A desk with a member of staff (asha), and what fills the tables that the services outside fill. */

@@ -1,7 +1,7 @@
 import { imports, type ImportKind } from '@desk/contract/imports';
-import { contactsTable, customersTable, domainsTable } from '../../../db/tables/customers.ts';
-import { renewalsTable } from '../../../db/tables/renewals.ts';
-import { subscriptionIdsTable, subscriptionsTable } from '../../../db/tables/subscriptions.ts';
+import { contactsTable, customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
+import { renewalsTable } from '../../../platform/db/tables/renewals.ts';
+import { subscriptionIdsTable, subscriptionsTable } from '../../../platform/db/tables/subscriptions.ts';
 import { house, type House } from '../../../testing/house.ts';
 
 /** A desk in June 2026 with Asha at work. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../../../config.ts';
-import { connect } from '../../../db/connect.ts';
+import { connect } from '../../../platform/db/connection/connect.ts';
 import { makeGoogleReseller } from '../../../integrations/google-reseller/client.ts';
 import { makeMessenger } from '../../../integrations/messaging/messenger.ts';
 import { seatOrder } from '../jobs.ts';

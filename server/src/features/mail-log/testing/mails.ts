@@ -1,8 +1,8 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { auditLogTable } from '../../../db/tables/audit.ts';
-import { outboxTable } from '../../../db/tables/outbox.ts';
+import { auditLogTable } from '../../../platform/db/tables/audit.ts';
+import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import type { Mail, Mailer } from '../../../integrations/mail/mailer.ts';
 import { house, type HouseOptions } from '../../../testing/house.ts';
 

@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import type { InputOf } from '@desk/contract/call';
 import { registration } from '@desk/contract/registration';
-import { accountsTable, customerProfilesTable, vouchersTable } from '../../../db/tables/accounts.ts';
+import { accountsTable, customerProfilesTable, vouchersTable } from '../../../platform/db/tables/accounts.ts';
 import type { House } from '../../../testing/house.ts';
 import { codeFor, mailsTo } from '../../../testing/mails.ts';
 

@@ -1,9 +1,9 @@
 import type { InputOf } from '@desk/contract/call';
 import type { users } from '@desk/contract/users';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { accountMenusTable, accountsTable, menusTable } from '../../../db/tables/accounts.ts';
-import { auditLogTable } from '../../../db/tables/audit.ts';
-import { outboxTable } from '../../../db/tables/outbox.ts';
+import { accountMenusTable, accountsTable, menusTable } from '../../../platform/db/tables/accounts.ts';
+import { auditLogTable } from '../../../platform/db/tables/audit.ts';
+import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import { makeProfile } from '../../../testing/fixtures.ts';
 import { house } from '../../../testing/house.ts';
 

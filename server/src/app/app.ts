@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import type { CallGroup } from '@desk/contract/call';
+import { isPage } from '@desk/contract/pages';
+import { withSlugs } from '@desk/contract/slugs';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { senderOf, slugsOf, type Config } from '../config.ts';
+import type { Wiring } from '../platform/context.ts';
+import { routes } from './routes.ts';
+import { keepAccessLog } from '../platform/http/access-log.ts';
+import { answerClientError } from '../platform/http/client-error.ts';
+import { serveEvents } from './event-streams.ts';
+import { setHeaders } from '../platform/http/headers.ts';
+import { serveHealth, type NodeState } from '../platform/http/health.ts';
+import { serveReference } from './reference.ts';
+import { readJson } from '../platform/http/json-body.ts';
+import { makeLoop, type LoopOptions } from './handle-call.ts';
+import { dropForsakenAnswers } from '../platform/http/response-end.ts';
+import { cutSlowReaders, PATIENCE, serverPatience, type Patience } from '../platform/http/timeouts.ts';
+import { answerProblem } from '../platform/http/problems.ts';
+import { serveWeb } from '../platform/http/static.ts';
+import { serveMetrics } from '../platform/metrics/serve.ts';
+
+export const pathOf = (call: CallGroup[string], config: Config): string =>
+  `/api/${withSlugs(call.path, slugsOf(config))}`;
+
+export interface AppOptions {
+  checkReplies: LoopOptions['checkReplies'];
+  /** The built browser app; left out in tests. */
+  webFolder?: string;
+  /** What the process knows of itself; in tests it runs and has no jobs. */
+  state?: NodeState;
+  /** Connections beside those of the wiring; in tests there are none. */
+  pools?: { readonly doors: Pool; readonly jobs: Pool };
+  patience?: Patience;
+}
+
+const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => true };
+
+export async function buildApp(wiring: Wiring, options: AppOptions) {
+  const { config, pool, sessionPool } = wiring;
+  const { state = RUNNING, pools, patience = PATIENCE } = options;
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const app: FastifyInstance = Fastify({
+    loggerInstance: wiring.log,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    ...serverPatience(patience),
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    forceCloseConnections: 'idle',
+    // What still comes on a connection that was kept is done: whoever sent it could not know that the node stops.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError(secure, wiring.log),
+    // What cannot even be routed meets no hook: the headers are set here.
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
+      setHeaders(reply, secure);
+      void answerProblem(error, request, reply);
+    },
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJson(app);
+  app.addHook('onRequest', (_request, reply, done) => {
+    setHeaders(reply, secure);
+    done();
+  });
+  keepAccessLog(app);
+  dropForsakenAnswers(app);
+  cutSlowReaders(app, patience);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (state.isStopping()) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.setErrorHandler(answerProblem);
+
+  const loop = makeLoop(wiring, {
+    checkReplies: options.checkReplies,
+    ...(pools && { doors: drizzle(pools.doors) }),
+  });
+  for (const route of routes) app.post(pathOf(route.call, config), loop(route));
+  const events = serveEvents(app, wiring);
+  serveReference(app, {
+    ...senderOf(config),
+    pathOf: (call) => pathOf(call, config),
+    readers: config.API_REFERENCE,
+    sessionPool,
+  });
+
+  serveHealth(app, sessionPool, state);
+  serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
+
+  const { webFolder } = options;
+  if (webFolder !== undefined && existsSync(webFolder)) {
+    await serveWeb(app, webFolder);
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const mayBePage = ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|assets)\//.test(request.url);
+    if (mayBePage && webFolder !== undefined) {
+      // The app tells a person that the address is wrong; a program is told by the status.
+      const [path = ''] = request.url.split('?');
+      // Not returned: each time an answer is awaited, listeners are added to it.
+      void reply.code(isPage(path) ? 200 : 404).sendFile('index.html', webFolder);
+      return;
+    }
+    void reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });
+  });
+  return { app, events };
+}

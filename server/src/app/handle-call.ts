@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { WORKBOOK, type Call } from '@desk/contract/call';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Actor, Context, Db, Wiring } from '../platform/context.ts';
+import type { Sheet } from '../platform/files/sheet.ts';
+import { xlsxOf } from '../platform/files/xlsx/write.ts';
+import { limits } from '../auth/limits.ts';
+import { note } from '../platform/log/security-log.ts';
+import { recordRefused } from '../auth/repeated-denials.ts';
+import { recordTurnedAway } from '../auth/deny-and-audit.ts';
+import { clientOf } from '../auth/client-cookies.ts';
+import { once, type Answer } from '../platform/http/idempotency.ts';
+import { Ready, type Route } from '../platform/http/implement.ts';
+import { comeLater, Refusal, refuseFields } from '../platform/http/refusal.ts';
+import { noteActivity, whoIs } from '../auth/sessions.ts';
+import { attemptAll } from '../auth/throttle.ts';
+import { readUpload } from '../platform/http/uploads.ts';
+
+export interface LoopOptions {
+  /** Checks every reply against the contract; in tests and development. */
+  checkReplies: boolean;
+  /** A few connections for who is not known yet: they can log in whatever holds all the others, and hold up nobody else. */
+  doors?: Db;
+}
+
+const FORBIDDEN = 'You are not allowed to do this.';
+
+/** What a call asks of a signed-in actor, beyond the session. */
+const mayMake = ({ audience, screens, roles, permission }: Call, actor: Actor): boolean =>
+  (audience === 'signed-in' || audience === actor.kind) &&
+  (!screens || screens.some((screen) => actor.menus.has(screen))) &&
+  (!roles || roles.includes(actor.role)) &&
+  (!permission || actor.permissions.has(permission));
+
+/** Why an actor may not make a call, or undefined. The one place that decides it. */
+function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
+  if (call.audience === 'public') return undefined;
+  if (actor === undefined) return new Refusal(401, 'Please log in again.');
+  if (call.audience === 'first-login') return undefined;
+  if (actor.firstLogin) return new Refusal(403, 'Please set your own password first.');
+  return mayMake(call, actor) ? undefined : new Refusal(403, FORBIDDEN);
+}
+
+function parsed(call: Call, body: unknown): unknown {
+  const read = call.body.safeParse(body ?? {});
+  return read.success ? read.data : refuseFields(read.error.issues);
+}
+
+/** The body's e-mail must be the caller's own, except where the call says that it names another person. */
+async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Context) {
+  const email = (body as { email?: unknown } | null)?.email;
+  if (call.emailIsTarget || email === undefined) return;
+  if (typeof email !== 'string') throw new Refusal(400, 'The request could not be read.');
+  if (email.trim().toLowerCase() === actor.email.toLowerCase()) return;
+  note(ctx, 'authz_fail', { call: call.path });
+  await recordRefused(ctx, actor, call.path);
+  throw new Refusal(403, FORBIDDEN);
+}
+
+/** Each write is an entry of the audit log, which is kept for ever. Staff change many things at once; a customer does not. */
+async function checkCustomersWrites({ db, config }: Context, { writes }: Call, { id, kind }: Actor) {
+  if (writes !== true || kind !== 'customer') return;
+  const wait = await attemptAll(db, [`writes:${id}`, limits(config.RATE_PROFILE).customerWrites]);
+  if (wait === 0) return;
+  const { message, more } = comeLater('', wait);
+  throw new Refusal(429, message, more);
+}
+
+const GZIP_FROM = 2_000;
+
+async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  json: Buffer,
+  gzip: () => Promise<Buffer> = () => Promise.resolve(gzipSync(json, { level: 1 })),
+) {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8');
+  const accepts = (request.headers['accept-encoding'] ?? '').includes('gzip');
+  if (!accepts || json.length < GZIP_FROM) return reply.send(json);
+  const zipped = await gzip();
+  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(zipped);
+}
+
+/** A file in the form that is asked for, CSV where nothing is. @param name ends in `.csv` */
+function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, sheet: Sheet) {
+  const isWorkbook = (request.headers.accept ?? '').includes(WORKBOOK);
+  const file = isWorkbook ? xlsxOf(sheet) : sheet.csv('csv');
+  const shown = isWorkbook ? name.replace(/\.csv$/, '.xlsx') : name;
+  return reply
+    .headers({ 'content-type': isWorkbook ? WORKBOOK : 'text/csv; charset=utf-8', vary: 'accept' })
+    .header('content-disposition', `attachment; filename="${shown}"`)
+    .send(file);
+}
+
+function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {
+  if (call.download !== undefined && !(said instanceof Ready))
+    return sendFile(request, reply, call.download, said as Sheet);
+  if (said instanceof Ready) return sendJson(request, reply, 200, said.json, said.gzip);
+  return sendJson(request, reply, 200, Buffer.from(JSON.stringify(said)));
+}
+
+/** Asked for in so many words: a browser that takes everything gets the file. */
+const wantsJson = ({ headers: { accept = '' } }: FastifyRequest, call: Call): boolean =>
+  call.orJson === true && accept.includes('application/json') && !accept.includes('text/csv');
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined;
+};
+
+/** Session, audience, menu, role, body: no handler can forget them, because none sees a request. */
+export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
+  const secure = wiring.config.PUBLIC_URL.startsWith('https:');
+
+  const signedIn = async (request: FastifyRequest, call: Call) => {
+    const token = request.headers.authorization;
+    const actor = token === undefined ? undefined : await whoIs(wiring.sessionPool, token);
+    if (actor) request.log = request.log.child({ actor: actor.email });
+    const refusal = objection(call, actor);
+    if (!refusal) return actor;
+    if (actor) note({ log: request.log, client: request }, 'authz_fail', { call: call.path });
+    throw refusal;
+  };
+
+  const bodyOf = async (request: FastifyRequest, call: Call, ctx: Context): Promise<unknown> => {
+    if (!call.upload || (call.upload === 'optional' && !request.isMultipart())) return request.body ?? {};
+    const { fields, file } = await readUpload(request);
+    if (file) ctx.upload = file;
+    return fields;
+  };
+
+  const run = async ({ call, handle }: Route, body: unknown, ctx: Context, db: Context['db'] = ctx.db) => {
+    const said = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
+      await recordTurnedAway(ctx, error);
+      throw error;
+    });
+    if (options.checkReplies && (call.download === undefined || said instanceof Ready)) {
+      const plain: unknown = JSON.parse(said instanceof Ready ? said.json.toString() : JSON.stringify(said));
+      const checked = call.reply.safeParse(plain);
+      if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
+      if (!isDeepStrictEqual(checked.data, plain)) throw new Error(`${call.path} answers more than its contract says`);
+    }
+    return said;
+  };
+
+  /** The write of a request that may be repeated. */
+  const runOnce = (route: Route, body: unknown, ctx: Context, { id }: Actor, key: string): Promise<Answer> => {
+    const asked = Buffer.concat([Buffer.from(JSON.stringify(body)), ctx.upload?.bytes ?? Buffer.alloc(0)]);
+    const work = async (db: Context['db']): Promise<Answer> => ({
+      status: 200,
+      reply: JSON.stringify(await run(route, body, ctx, db)),
+    });
+    return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);
+  };
+
+  return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { call } = route;
+    reply.header('cache-control', 'no-store');
+    const actor = await signedIn(request, call);
+    const isPublic = call.audience === 'public';
+    const client = clientOf(request, reply, { secret: wiring.secret, secure, isPublic });
+    const db = isPublic ? (options.doors ?? wiring.db) : wiring.db;
+    const ctx: Context = { ...wiring, db, log: request.log, client };
+    const body = await bodyOf(request, call, ctx);
+    if (actor === undefined || isPublic) {
+      return sendResult(request, reply, call, await run(route, body, { ...ctx, ...(actor && { actor }) }));
+    }
+    ctx.actor = actor;
+    ctx.wantsJson = wantsJson(request, call);
+    await checkBodyEmail(call, body, actor, ctx);
+    await checkCustomersWrites(ctx, call, actor);
+    if (call.audience !== 'first-login') await noteActivity(wiring.sessionPool, actor);
+    const key = call.writes ? keyOf(request) : undefined;
+    if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));
+    const answer = await runOnce(route, body, ctx, actor, key);
+    return sendJson(request, reply, answer.status, Buffer.from(answer.reply));
+  };
+};

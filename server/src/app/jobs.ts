@@ -1,0 +1,103 @@
+import type { Wiring } from '../platform/context.ts';
+import { forgetOld } from '../platform/retention/delete-expired.ts';
+import { ownCrontab, recorded } from '../platform/queue/job-runs.ts';
+import { retentionOf } from '../platform/retention/retention.ts';
+import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
+import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from '../features/books/jobs.ts';
+import { checkFiles, oldChecks, sweepChecks } from '../features/checks/jobs.ts';
+import { createCrmTask, sweepCrmTasks } from '../features/crm-tasks/jobs.ts';
+import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from '../features/customers/jobs.ts';
+import {
+  directoryCrontab,
+  startNightlyDirectory,
+  sweepDirectory,
+  workOnDirectory,
+} from '../features/directory-product/jobs.ts';
+import { oldImports } from '../features/imports/jobs.ts';
+import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
+import { forgetReplacedWork } from '../features/jobs/queries.ts';
+import { seatOrder, sweepSeatOrders } from '../features/licences/jobs.ts';
+import { deliver, sweepOutbox } from '../features/outbox/jobs.ts';
+import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from '../features/subscriptions/jobs.ts';
+import { startNightlyTickets, sweepTickets, ticketsCrontab, workOnTickets } from '../features/tickets/jobs.ts';
+import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
+import { sweepThrottles } from '../auth/throttle.ts';
+import { writeRepeats } from '../auth/repeated-denials.ts';
+
+/** Work of a queued job. Must be safe to run twice: the queue promises at least once. */
+export type Task = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) => Promise<void>;
+
+export interface Timetable {
+  /** By name, as `enqueue` calls them. */
+  tasks: Record<string, Task>;
+  /** The same for what a person waits for: worked on beside `tasks`, however many of those there are. */
+  urgent: Record<string, Task>;
+  /**
+   * The same for what speaks to Google or Zoho, and what takes minutes: worked on beside the others, so that a neighbour
+   * who hangs holds up no mail.
+   */
+  slow: Record<string, Task>;
+  /** Runs every few seconds on each node with jobs: puts work whose worker died into the queue again. */
+  sweeps: ((wiring: Wiring) => Promise<unknown>)[];
+  /** Lines of a crontab in UTC: `minute hour day month weekday task`. */
+  crontab: string[];
+}
+
+const tidyUp: Task = async (_payload, wiring, signal) => {
+  const { db } = wiring;
+  await writeRepeats(db);
+  await sweepThrottles(db);
+  await sweepIdempotencyKeys(db);
+  await sweepServiceTokens(db);
+  await forgetReplacedWork(db);
+  await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
+  await db.execute('delete from sessions where ends_at < now()');
+  const days = await retentionOf(db);
+  await forgetOld([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], wiring, signal);
+};
+
+/** All that runs later, of all features. */
+export const timetable: Timetable = {
+  tasks: {
+    deliver,
+    'nightly-sync': subscriptionTasks['nightly-sync'],
+    'nightly-contact-sync': customerTasks['nightly-contact-sync'],
+    'nightly-books-sync': startNightlyBooks,
+    'nightly-desk-sync': startNightlyTickets,
+    'nightly-directory-sync': startNightlyDirectory,
+    'keep-renewals': recorded('keep_renewals', subscriptionTasks['keep-renewals']),
+    'tidy-up': recorded('tidy_up', tidyUp),
+  },
+  urgent: { 'deliver-at-once': deliver },
+  slow: {
+    'seat-order': seatOrder,
+    'crm-task': createCrmTask,
+    'contact-write': customerTasks['contact-write'],
+    'contact-sync': customerTasks['contact-sync'],
+    'google-sync': subscriptionTasks['google-sync'],
+    'books-sync': workOnBooks,
+    'desk-sync': workOnTickets,
+    'directory-sync': workOnDirectory,
+    'check-files': (_payload, wiring, signal) => checkFiles(wiring, signal),
+  },
+  sweeps: [
+    sweepOutbox,
+    sweepSeatOrders,
+    sweepCrmTasks,
+    sweepContactWrites,
+    sweepSyncs,
+    sweepContactSyncs,
+    sweepBooks,
+    sweepTickets,
+    sweepDirectory,
+    sweepChecks,
+  ],
+  crontab: [
+    ...ownCrontab,
+    ...customerCrontab,
+    ...subscriptionCrontab,
+    ...booksCrontab,
+    ...ticketsCrontab,
+    ...directoryCrontab,
+  ],
+};

@@ -1,0 +1,61 @@
+import type { Route } from '../platform/http/implement.ts';
+import { accessRoutes } from '../features/access/routes.ts';
+import { adminRoutes } from '../features/admins/routes.ts';
+import { auditLogRoutes } from '../features/audit-log/routes.ts';
+import { directoryProductRoutes } from '../features/directory-product/routes.ts';
+import { directoryRoutes } from '../features/directory/routes.ts';
+import { dossierRoutes } from '../features/dossier/routes.ts';
+import { domainRoutes } from '../features/domains/routes.ts';
+import { aximaRoutes } from '../features/axima/routes.ts';
+import { boardRoutes } from '../features/boards/routes.ts';
+import { checkRoutes } from '../features/checks/routes.ts';
+import { connectionRoutes } from '../features/connections/routes.ts';
+import { crmTaskRoutes } from '../features/crm-tasks/routes.ts';
+import { customerRoutes } from '../features/customers/routes.ts';
+import { followUpRoutes } from '../features/follow-up/routes.ts';
+import { importsRoutes } from '../features/imports/routes.ts';
+import { jobRoutes } from '../features/jobs/routes.ts';
+import { licenceRoutes } from '../features/licences/routes.ts';
+import { mailLogRoutes } from '../features/mail-log/routes.ts';
+import { notificationsRoutes } from '../features/notifications/routes.ts';
+import { overviewRoutes } from '../features/overview/routes.ts';
+import { ownRenewalRoutes } from '../features/own-renewals/routes.ts';
+import { portalRoutes } from '../features/portal/routes.ts';
+import { registrationRoutes } from '../features/registration/routes.ts';
+import { renewalRoutes } from '../features/renewals/routes.ts';
+import { resellerRoutes } from '../features/resellers/routes.ts';
+import { syncRoutes } from '../features/subscriptions/routes.ts';
+import { teamRoutes } from '../features/team/routes.ts';
+import { userRoutes } from '../features/users/routes.ts';
+
+/** Which function answers which call, for all calls of the contract. */
+export const routes: Route[] = [
+  ...accessRoutes,
+  ...adminRoutes,
+  ...auditLogRoutes,
+  ...domainRoutes,
+  ...aximaRoutes,
+  ...boardRoutes,
+  ...checkRoutes,
+  ...connectionRoutes,
+  ...crmTaskRoutes,
+  ...customerRoutes,
+  ...followUpRoutes,
+  ...importsRoutes,
+  ...jobRoutes,
+  ...licenceRoutes,
+  ...mailLogRoutes,
+  ...notificationsRoutes,
+  ...ownRenewalRoutes,
+  ...portalRoutes,
+  ...registrationRoutes,
+  ...renewalRoutes,
+  ...resellerRoutes,
+  ...syncRoutes,
+  ...teamRoutes,
+  ...userRoutes,
+  ...overviewRoutes,
+  ...directoryRoutes,
+  ...directoryProductRoutes,
+  ...dossierRoutes,
+];

@@ -1,0 +1,30 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import type { Outside } from '../platform/context.ts';
+
+/** The neighbours that this node speaks to. */
+function neighboursOf(config: Config, { mailer, google, zoho, jumpcloud }: Outside): string[] {
+  const configured: Readonly<Record<string, unknown>> = {
+    mail: mailer,
+    google,
+    crm: zoho,
+    books: zoho?.books,
+    desk: zoho?.desk,
+    jumpcloud,
+    whatsapp: config.WHATSAPP_URL,
+    sms: config.SMS_URL,
+  };
+  return Object.keys(configured).filter((name) => configured[name] !== undefined);
+}
+
+/** The first line of a node that answers: what is running here, with whom, and how. */
+export const startLine = (config: Config, outside: Outside) => ({
+  event: 'started',
+  version: manifest.version,
+  node: process.version,
+  // Without the name and the password.
+  database: new URL(config.DATABASE_URL).host,
+  jobs: config.JOBS,
+  neighbours: neighboursOf(config, outside),
+  rate_profile: config.RATE_PROFILE,
+});

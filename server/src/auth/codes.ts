@@ -1,0 +1,180 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Context, Db } from '../platform/context.ts';
+import { expire, post } from '../platform/outbox/outbox.ts';
+import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
+import { addressKey, attemptAll } from './throttle.ts';
+import type { WrittenMail } from '../platform/mail/content.ts';
+import { ownDevice } from './accounts.ts';
+import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
+import { limits } from './limits.ts';
+import { codeHash, sealMail } from '../platform/crypto/secret.ts';
+
+export const CODE_TRIES = 5;
+const RESEND_SECONDS = 60;
+/** A verified code is a proof for this long. */
+const PROOF_MINUTES = 10;
+
+/** A key of fixed length for a throttle; the address itself is not kept there. */
+export const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+const DOTS_IGNORED = new Set(['gmail.com', 'googlemail.com']);
+
+/** One mailbox under its many spellings, for counters only: mail still goes to the address that was given. */
+export function mailbox(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const name = email
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/s, '');
+  return `${DOTS_IGNORED.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
+/** What became of a wish for a code: it is on its way, one was sent a short while ago and holds, or there were too many. */
+export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { outcome: 'too many'; wait: number };
+
+/** Codes that this client asked for and that were not used. */
+export const openCodes = ({ client }: Context, email: string, purpose: Purpose) =>
+  and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
+
+/** Seconds until another code would be sent in place of the newest one; 0 where there is none that is still fresh. */
+async function freshFor(tx: Db, ctx: Context, email: string, purpose: Purpose): Promise<number> {
+  const left = sql<number>`ceil(${RESEND_SECONDS} - extract(epoch from clock_timestamp() - ${o.createdAt}))::int`;
+  const [newest] = await tx
+    .select({ left })
+    .from(o)
+    .where(and(openCodes(ctx, email, purpose), isNull(o.verifiedAt), lt(o.attempts, CODE_TRIES)))
+    .orderBy(desc(o.id))
+    .limit(1);
+  return Math.max(0, newest?.left ?? 0);
+}
+
+const keyOfMail = (challengeId: number) => `code:${challengeId}`;
+
+/** The codes before are over; a mail of one that has not left yet stays, so that the newest mail is that of the code that holds. */
+async function endEarlier(tx: Db, ctx: Context, email: string, purpose: Purpose) {
+  const ended = await tx
+    .update(o)
+    .set({ usedAt: sql`now()` })
+    .where(openCodes(ctx, email, purpose))
+    .returning({ id: o.id });
+  if (ended.length > 0) await expire(tx, ...ended.map(({ id }) => keyOfMail(id)));
+}
+
+interface Wish {
+  email: string;
+  purpose: Purpose;
+  /** What is mailed in place of a code, where none is of use; a client cannot tell the two apart. */
+  instead: WrittenMail | undefined;
+}
+
+/** Makes a code and mails it; a mute one is made and not mailed. */
+async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish, isMute: boolean) {
+  const { client, config, secret } = ctx;
+  // In place of a code that nobody is sent one that nobody can guess.
+  const code = instead || isMute ? randomBytes(32).toString('hex') : String(randomInt(1_000_000)).padStart(6, '0');
+  const [made] = await tx
+    .insert(o)
+    .values({
+      email,
+      purpose,
+      client: client.challenge ?? '',
+      codeHash: codeHash(secret, code, email, purpose),
+      createdAt: sql`clock_timestamp()`,
+      expiresAt: sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`,
+    })
+    .returning({ id: o.id });
+  if (isMute) return;
+  const expiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60_000);
+  await post(tx, {
+    channel: 'Email',
+    recipient: email,
+    createdBy: 'system',
+    dedupeKey: keyOfMail(made?.id ?? 0),
+    ...(instead
+      ? { purpose: 'notice', ...instead }
+      : { purpose: 'otp', ...sealMail(secret, codeMail(config.BRAND_NAME, purpose, code)), expiresAt }),
+  });
+}
+
+/**
+ * Which counters a wish for a code is counted at. What a stranger can use up stops strangers: a code of a login comes after the
+ * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
+ * counted apart from those that have one.
+ */
+async function budgetsOf(ctx: Context, { email, purpose, instead }: Wish) {
+  const { client, config } = ctx;
+  const limit = limits(config.RATE_PROFILE);
+  const device = await ownDevice(ctx, email);
+  const anybodys = `${purpose}:${short(mailbox(email))}`;
+  const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
+  const isTheirs = purpose === 'admin-login' || device !== undefined;
+  const isKnown = (purpose === 'register') === (instead !== undefined);
+  const each = [fromAddress({ client, config }, isKnown)];
+  const all = isKnown
+    ? (['codes:known', limit.codesToKnown] as const)
+    : (['codes:unknown', limit.codesToUnknown] as const);
+  return {
+    ofAddress: isTheirs ? [] : each,
+    ofAll: isTheirs ? [] : [all],
+    ofMailbox: [
+      [`codes-hour:${recipient}`, limit.codesPerHour] as const,
+      [`codes-day:${recipient}`, limit.codesPerDay] as const,
+      ...(device === undefined ? [] : [[`codes-day:${anybodys}:devices`, limit.codesByDevices] as const]),
+    ],
+  };
+}
+
+/** The counter of an address that asks for codes. Where nobody may learn which e-mails are known, both kinds count as one. */
+export const fromAddress = ({ client, config }: Pick<Context, 'client' | 'config'>, isKnown: boolean) => {
+  const kind = config.HIDE_ACCOUNT_EXISTENCE ? 'any' : isKnown ? 'known' : 'unknown';
+  return [`codes-address:${kind}:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codesPerAddress] as const;
+};
+
+/**
+ * Sends a code unless one is still fresh or too many were sent; for an e-mail and a purpose one after the other, so that of
+ * those who ask with one cookie at the same moment one is sent something.
+ */
+export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: WrittenMail): Promise<Sent> {
+  const { db, config } = ctx;
+  const wish = { email, purpose, instead };
+  const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, wish);
+  const before = await freshFor(db, ctx, email, purpose);
+  if (before > 0) return { outcome: 'already sent', againIn: before };
+  // Outside the transaction: what all share is not held while one of them works.
+  const most = await attemptAll(db, ...ofAddress);
+  if (most > 0) return { outcome: 'too many', wait: most };
+  const altogether = await attemptAll(db, ...ofAll);
+  // Told, it would say which e-mails are known: they have another budget.
+  const isMute = altogether > 0 && config.HIDE_ACCOUNT_EXISTENCE;
+  if (altogether > 0 && !isMute) return { outcome: 'too many', wait: altogether };
+  return db.transaction(async (tx): Promise<Sent> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7305120, hashtext(${`${purpose}:${email.toLowerCase()}`}))`);
+    const againIn = await freshFor(tx, ctx, email, purpose);
+    if (againIn > 0) return { outcome: 'already sent', againIn };
+    const wait = await attemptAll(tx, ...ofMailbox);
+    if (wait > 0) return { outcome: 'too many', wait };
+    await endEarlier(tx, ctx, email, purpose);
+    await makeCode(tx, ctx, wish, isMute);
+    return { outcome: 'sent', againIn: RESEND_SECONDS };
+  });
+}
+
+/** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */
+const proof = (ctx: Context, email: string, purpose: Purpose) =>
+  and(openCodes(ctx, email, purpose), gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`));
+
+/** Whether this client has just shown that it reads the mail of that address. The proof stays. */
+export const isProven = async (ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> =>
+  (await ctx.db.$count(o, proof(ctx, email, purpose))) > 0;
+
+/** Takes that proof, which only one of many can; `tx` must be the transaction of what it proves. */
+export async function takeProof(tx: Db, ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> {
+  const taken = await tx
+    .update(o)
+    .set({ usedAt: sql`now()` })
+    .where(proof(ctx, email, purpose))
+    .returning({ id: o.id });
+  return taken.length > 0;
+}

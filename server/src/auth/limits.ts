@@ -1,0 +1,36 @@
+import type { Limit } from './throttle.ts';
+
+/** Every tester shares one address; `demo` relaxes what is counted per address and per mail sent, never guesses. */
+const eased = (profile: 'production' | 'demo', hits: number) => (profile === 'demo' ? hits * 20 : hits);
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+export const limits = (profile: 'production' | 'demo') =>
+  ({
+    loginPerAddress: { hits: eased(profile, 30), windowSeconds: MINUTE },
+    loginPerAccountAndAddress: { hits: 5, windowSeconds: DAY, pause: { seconds: 30, mostSeconds: 15 * MINUTE } },
+    loginPerAccount: { hits: 50, windowSeconds: DAY },
+    /** Of all own devices together: somebody may make himself many. */
+    loginByDevices: { hits: 100, windowSeconds: DAY },
+    unknownPerAddress: { hits: eased(profile, 5), windowSeconds: 15 * MINUTE },
+    unknownAltogether: { hits: 200, windowSeconds: HOUR },
+    codesPerHour: { hits: eased(profile, 5), windowSeconds: HOUR },
+    codesPerDay: { hits: eased(profile, 20), windowSeconds: DAY },
+    codesByDevices: { hits: eased(profile, 60), windowSeconds: DAY },
+    codesPerAddress: { hits: eased(profile, 20), windowSeconds: HOUR },
+    codesToUnknown: { hits: eased(profile, 500), windowSeconds: HOUR },
+    codesToKnown: { hits: eased(profile, 20_000), windowSeconds: HOUR },
+    codeTriesPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
+    customerWrites: { hits: eased(profile, 300), windowSeconds: HOUR },
+    signupsPerAddress: { hits: eased(profile, 30), windowSeconds: 15 * MINUTE },
+    vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
+    vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },
+    vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
+    guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },
+    guessesPerAccount: { hits: 100, windowSeconds: DAY },
+    // 100, 360 in the pauses of a day, and one for each of up to 500 accounts: fewer than a thousand of a million.
+    wrongCodesAltogether: { hits: 100, windowSeconds: DAY, pause: { seconds: 240, mostSeconds: 240 } },
+    firstGuess: { hits: 1, windowSeconds: DAY },
+  }) as const satisfies Record<string, Limit>;

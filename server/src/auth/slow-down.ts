@@ -1,0 +1,21 @@
+import type { Context } from '../platform/context.ts';
+import { attempt, count, forgive, giveBack, waitOf } from './throttle.ts';
+import { short } from './codes.ts';
+import { limits } from './limits.ts';
+
+const ALL = 'wrong-codes';
+
+/**
+ * Counts a code for a new password among those of all accounts together. Five tries a code do not help against who tries the codes
+ * of hundreds of accounts: past a hundred wrong codes a day one is compared every four minutes, whoever it is about. Who tries
+ * the first one of the day for an account does not wait for the others, so that an attack on some keeps nobody else out.
+ * @returns how long to wait; else what is to be done once the code was right: only wrong ones count
+ */
+export async function slowDown({ db, config }: Context, email: string): Promise<number | (() => Promise<unknown>)> {
+  const { wrongCodesAltogether, firstGuess } = limits(config.RATE_PROFILE);
+  const nth = await count(db, ALL, wrongCodesAltogether);
+  if (nth !== undefined) return () => giveBack(db, ALL, nth);
+  const first = `first-guess:${short(email.toLowerCase())}`;
+  if (await attempt(db, first, firstGuess)) return () => forgive(db, first);
+  return waitOf(db, ALL, wrongCodesAltogether);
+}

@@ -1,0 +1,95 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../platform/context.ts';
+
+export interface Limit {
+  /** Attempts that are let through in a window. */
+  hits: number;
+  windowSeconds: number;
+  /** Past `hits`, each attempt is followed by a pause that doubles from `seconds` up to `mostSeconds`. */
+  pause?: { seconds: number; mostSeconds: number };
+}
+
+/** An address as a throttle counts it: IPv6 by its /64. */
+export const addressKey = (ip: string): string =>
+  isIPv6(ip) && !ip.startsWith('::ffff:') ? `${expand(ip).slice(0, 4).join(':')}::/64` : ip.replace(/^::ffff:/, '');
+
+const expand = (ip: string): string[] => {
+  const [head = '', tail] = ip.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...after];
+};
+
+/**
+ * Counts an attempt in the database, before it is looked at. One statement, so that parallel attempts and several nodes cannot
+ * pass more than the limit.
+ * @returns how many there are in the window; undefined during a pause, when none is counted
+ */
+export async function count(db: Db, key: string, limit: Limit): Promise<number | undefined> {
+  const window = sql`make_interval(secs => ${limit.windowSeconds})`;
+  const over = sql`(t.hits + 1 - ${limit.hits})`;
+  const pause = limit.pause
+    ? sql`case when t.hits + 1 >= ${limit.hits}
+        then now() + make_interval(secs => least(${limit.pause.seconds} * power(2, least(${over}, 20)), ${limit.pause.mostSeconds}))
+        end`
+    : sql`null::timestamptz`;
+  const { rows } = await db.execute<{ hits: number }>(sql`
+    insert into throttles as t (key, hits, window_ends_at) values (${key}, 1, now() + ${window})
+    on conflict (key) do update set
+      hits = case when t.window_ends_at < now() then 1 else t.hits + 1 end,
+      blocked_until = case when t.window_ends_at < now() then null else ${pause} end,
+      window_ends_at = case when t.window_ends_at < now() then now() + ${window} else t.window_ends_at end
+    where t.blocked_until is null or t.blocked_until <= now() or t.window_ends_at < now()
+    returning hits`);
+  return rows[0]?.hits;
+}
+
+/** Counts an attempt and says whether it may go on. */
+export async function attempt(db: Db, key: string, limit: Limit): Promise<boolean> {
+  const hits = await count(db, key, limit);
+  return hits !== undefined && (limit.pause !== undefined || hits <= limit.hits);
+}
+
+/** As if the attempt that was counted as the nth had not been: the pause that it began is over, that of a later one is not. */
+export const giveBack = (db: Db, key: string, nth: number) =>
+  db.execute(sql`update throttles set hits = hits - 1,
+    blocked_until = case when hits = ${nth} then null else blocked_until end where key = ${key} and hits > 0`);
+
+/** Seconds until a key that was refused lets an attempt through again, at least one. */
+export async function waitOf(db: Db, key: string, { pause }: Limit): Promise<number> {
+  const until = pause ? sql`blocked_until` : sql`window_ends_at`;
+  const { rows } = await db.execute<{ seconds: number | null }>(
+    sql`select ceil(extract(epoch from ${until} - now()))::int as seconds from throttles where key = ${key}`,
+  );
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** Whether a counter has reached its limit, without counting. @returns the seconds until it begins anew, 0 where it has not. */
+export async function spentFor(db: Db, key: string, limit: Limit): Promise<number> {
+  const { rows } = await db.execute<{ hits: number }>(
+    sql`select hits from throttles where key = ${key} and window_ends_at > now()`,
+  );
+  return (rows[0]?.hits ?? 0) >= limit.hits ? waitOf(db, key, limit) : 0;
+}
+
+/**
+ * Counts an attempt at each of several limits, up to the first that refuses it.
+ * @returns 0 where it may go on, else the seconds after which it may be tried again.
+ */
+export async function attemptAll(db: Db, ...limits: (readonly [key: string, limit: Limit])[]): Promise<number> {
+  for (const [key, limit] of limits) if (!(await attempt(db, key, limit))) return waitOf(db, key, limit);
+  return 0;
+}
+
+/** Forgets the attempts of a key: the right password came. */
+export const forgive = (db: Db, key: string) => db.execute(sql`delete from throttles where key = ${key}`);
+
+/** The keys with that beginning, in the one form that an index serves in every collation. */
+export const keysUnder = (prefix: string) => sql`key like ${`${prefix.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+/** Drops counters whose window is over. */
+export const sweepThrottles = (db: Db) =>
+  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:') and not starts_with(key, 'strangers:')
+    and (blocked_until is null or blocked_until < now())`);

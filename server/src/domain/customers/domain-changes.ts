@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, entryAbout } from '../../platform/audit/audit.ts';
+import { noteDecision } from '../decisions/decisions.ts';
+import { post, postLater } from '../../platform/outbox/outbox.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import type { WrittenMail } from '../../platform/mail/content.ts';
+
+export type Domain = typeof d.$inferSelect;
+
+export const aboutDomain = entryAbout('domain', d);
+
+/** The domain, held until the transaction ends: who decides next waits and then sees what was decided. */
+export async function holdDomain(tx: Db, id: number): Promise<Domain | undefined> {
+  const [domain] = await tx.select().from(d).where(eq(d.id, id)).for('no key update');
+  return domain;
+}
+
+/** A mail to a person; `later`: it can be stopped for a minute. @returns the ids of its messages. */
+export async function tell(
+  tx: Db,
+  { actor }: ActorContext,
+  personId: number | null,
+  mail: WrittenMail,
+  { later = false } = {},
+) {
+  if (personId === null) return [];
+  const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
+  const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
+  return (later ? postLater : post)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
+}
+
+export async function emailOf(tx: Db, personId: number | null): Promise<string | null> {
+  if (personId === null) return null;
+  const [person] = await tx.select({ email: a.email }).from(a).where(eq(a.id, personId));
+  return person?.email ?? null;
+}
+
+/** What can be put back as it was. */
+export const standing = ({ status, ownerId, claimedById, customerId, askedAt }: Domain) => ({
+  ...{ status, ownerId, claimedById, customerId, askedAt },
+});
+
+/** Makes a change that can be taken back: with its audit entry, and the mail that tells the person of it. */
+export async function change(
+  tx: Db,
+  ctx: ActorContext,
+  { domain, now, action, personId, mail, formerOwner = [] }: Decided,
+): Promise<{ decision_id: number }> {
+  await tx.update(d).set(now).where(eq(d.id, domain.id));
+  const messageIds = [];
+  for (const told of [{ personId, mail }, ...formerOwner])
+    messageIds.push(...(await tell(tx, ctx, told.personId, told.mail, { later: true })));
+  const decision_id = await noteDecision(tx, ctx, {
+    ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
+    ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },
+  });
+  await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
+  return { decision_id };
+}
+interface Told {
+  personId: number | null;
+  mail: WrittenMail;
+}
+interface Decided extends Told {
+  domain: Domain;
+  now: Partial<Domain>;
+  action: string;
+  /** Who loses the domain by it. */
+  formerOwner?: readonly Told[];
+}

@@ -1,0 +1,113 @@
+import { ContractStatus } from '@desk/contract/directory-product';
+import type { Contract, SoldDomain } from '../subscriptions/contracts.ts';
+import {
+  changesOfTerms,
+  placeOf,
+  planOf,
+  termsOf,
+  type ContractTerms,
+  type KnownOrganization,
+} from '../subscriptions/contract-terms.ts';
+import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
+import { inWords } from './changes.ts';
+import { HOME_CURRENCY, type ContractValues } from './columns.ts';
+import { claims, judgeLines, WrongLine, type Judged, type Outcome } from './validate.ts';
+import { grouped } from './known.ts';
+
+/** What is known of all that a file of contracts names, in a stable order. */
+export interface KnownContracts {
+  domains: SoldDomain[];
+  organizations: KnownOrganization[];
+  /** What a contract without a plan is called. */
+  productName: string;
+}
+
+const folded = (name: string) => name.toLowerCase();
+
+function indexedContracts({ domains, organizations }: KnownContracts) {
+  return {
+    domains: new Map(domains.map((one) => [one.name, one])),
+    byId: new Map(organizations.map((one) => [one.organizationId, one])),
+    byName: grouped(
+      organizations.filter((one) => one.organizationId !== null),
+      (one) => folded(one.name),
+    ),
+    byDomain: new Map(organizations.map((one) => [one.contract?.domain, one])),
+  };
+}
+type Index = ReturnType<typeof indexedContracts>;
+
+function organizationNamed(
+  { organization, domain }: ContractValues,
+  { byId, byName, byDomain }: Index,
+): KnownOrganization | undefined {
+  // The name under which the domain's contract is exported says nothing new, even if it is that of several.
+  const own = byDomain.get(domain);
+  if (organization === null || (own && folded(own.name) === folded(organization))) return undefined;
+  const [only, ...others] = [byId.get(organization) ?? byName.get(folded(organization)) ?? []].flat();
+  if (only === undefined)
+    throw new WrongLine('Organisation', 'The provider has listed no organisation of this id or name');
+  if (others.length > 0) {
+    throw new WrongLine('Organisation', `${others.length + 1} organisations have this name. Enter the id`);
+  }
+  return only;
+}
+
+/** Where the line's contract is written. A file moves no contract from one domain to another. */
+function placeFor(values: ContractValues, index: Index) {
+  const named = organizationNamed(values, index);
+  const elsewhere = named?.contract?.domain;
+  if (elsewhere !== undefined && elsewhere !== values.domain) {
+    throw new WrongLine('Organisation', `This organisation has a contract for ${elsewhere}`);
+  }
+  const onDomain = index.byDomain.get(values.domain);
+  const place = placeOf(named, onDomain);
+  if (place) return place;
+  throw new WrongLine('Organisation', `The contract of this domain is that of ${onDomain?.name ?? 'another one'}`);
+}
+
+const NEW = { licences: null, price: null, currency: HOME_CURRENCY, status: 'ACTIVE' } as const;
+
+/** The terms of a line, with what is known where it says nothing. */
+function termsSaid(
+  values: ContractValues,
+  old: ContractTerms | undefined,
+  plan: string,
+  row: KnownOrganization | undefined,
+): ContractTerms {
+  const { licences, price, currency, status } = old ?? NEW;
+  return {
+    domain: values.domain,
+    organization: row?.organizationId ?? null,
+    plan,
+    endsOn: values.endsOn,
+    licences: values.licences ?? licences,
+    price: values.price ?? price,
+    currency: values.currency ?? currency,
+    status: ContractStatus.parse(values.status ?? status),
+  };
+}
+
+/** Verdicts on the lines of a file of contracts. */
+export function judgeContracts(
+  rows: readonly TypedRow<ContractValues>[],
+  known: KnownContracts,
+): Promise<Judged<Contract>[]> {
+  const index = indexedContracts(known);
+  const claimed = claims();
+  const judgeOne = (line: number, values: ContractValues): Outcome<Contract> => {
+    const domain = index.domains.get(values.domain);
+    if (!domain) throw new WrongLine('Domain', 'No customer of ours has this domain');
+    claimed.takeOnce('domain', values.domain, line, { column: 'Domain' });
+    const place = placeFor(values, index);
+    if (place.row) claimed.takeOnce('organization', place.row.id, line, { column: 'Organisation' });
+    const before = place.row?.contract ? place.row : place.taken;
+    const old = before && termsOf(before);
+    const terms = termsSaid(values, old, planOf(place, values.plan, known.productName), place.row);
+    const changes = changesOfTerms(old, terms);
+    if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
+    const effect = { ...place, domain, terms };
+    return old ? { verdict: 'changed', reason: inWords(changes), effect } : { verdict: 'new', reason: null, effect };
+  };
+  return judgeLines(rows, ({ domain }) => domain, judgeOne);
+}

@@ -1,0 +1,137 @@
+import { providerDateFor } from '../renewals/terms.ts';
+import { HOME_CURRENCY, type SubscriptionValues } from './columns.ts';
+
+/** What a file can say about a subscription; null is not known. */
+export interface Facts {
+  domain: string;
+  skuName: string;
+  skuId: string;
+  planName: string;
+  status: string;
+  numberOfSeats: number | null;
+  maximumSeats: number | null;
+  licensedSeats: number | null;
+  termStart: string | null;
+  ownRenewalDate: string | null;
+  price: string | null;
+  currency: string;
+  margin: string | null;
+}
+
+export interface KnownSubscription extends Facts {
+  id: number;
+  externalId: string;
+  customerId: number;
+  source: 'google' | 'file' | 'directory';
+  live: boolean;
+}
+
+interface KnownCustomer {
+  id: number;
+  companyName: string;
+  resellerEmail: string | null;
+  /** Google told its name. */
+  isNamedByGoogle: boolean;
+}
+
+interface KnownContact {
+  id: number;
+  customerId: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/**
+ * What is known of all that a file names, in a stable order: the verdicts on its lines rest on this and nothing else.
+ * Domains and e-mails are in lower case, phone numbers bare.
+ */
+export interface Known {
+  subscriptions: KnownSubscription[];
+  /** Ids that the file names, earlier ids of a subscription too, and whose they are. */
+  ids: { externalId: string; subscriptionId: number }[];
+  domains: { name: string; customerId: number }[];
+  customers: KnownCustomer[];
+  contacts: KnownContact[];
+  resellers: { id: number; email: string }[];
+  /** The days on which the renewals of the subscriptions are billed: each an own renewal date, or as many years from one. */
+  billed: { subscriptionId: number; day: string }[];
+}
+
+/** The id of a known customer, or the domain of one that the file brings. */
+export type Owner = number | string;
+
+export function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+export function indexed(known: Known) {
+  const subscriptions = new Map(known.subscriptions.map((one) => [one.id, one]));
+  return {
+    byExternalId: new Map(known.ids.map((one) => [one.externalId, subscriptions.get(one.subscriptionId)])),
+    ofDomain: grouped(known.subscriptions, (one) => one.domain),
+    customerOfDomain: new Map(known.domains.map((one) => [one.name, one.customerId])),
+    customers: new Map<Owner, KnownCustomer>(known.customers.map((one) => [one.id, one])),
+    contacts: grouped<Owner, KnownContact>(known.contacts, (one) => one.customerId),
+    resellers: new Map(known.resellers.map((one) => [one.email, one.id])),
+    billed: new Set(known.billed.map((one) => billedKey(one.subscriptionId, one.day))),
+  };
+}
+export type Index = ReturnType<typeof indexed>;
+const billedKey = (subscriptionId: number, day: string): string => `${subscriptionId} ${day}`;
+
+/**
+ * What a line says, without a renewal date that is known already: an export shows the day on which a renewal is billed, which
+ * is the own date in the year of that renewal.
+ */
+export function withoutBilledDay<Said extends Pick<OwnSaid, 'ownRenewalDate'>>(
+  said: Said,
+  known: KnownSubscription | undefined,
+  { billed }: Index,
+): Said {
+  const { ownRenewalDate: day } = said;
+  if (!known || day === null || !billed.has(billedKey(known.id, day))) return said;
+  return providerDateFor(known.ownRenewalDate, day) === day ? { ...said, ownRenewalDate: null } : said;
+}
+
+/** The facts of a line, with what is known where it says nothing. */
+export function factsOf(said: SubscriptionValues, known: KnownSubscription | undefined): Facts {
+  return {
+    domain: said.domain,
+    skuName: said.skuName,
+    skuId: said.skuId ?? (known?.skuName === said.skuName ? known.skuId : said.skuName),
+    planName: said.planName,
+    status: said.status ?? known?.status ?? 'ACTIVE',
+    ...filled(said, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
+    ...ownFactsOf(said, known),
+  };
+}
+
+const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
+type OwnSaid = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
+
+/** The facts that are the reseller's own, whoever the subscription comes from. */
+export const ownFactsOf = (said: OwnSaid, known: Facts | undefined) => ({
+  ...filled(said, known, OWN_FACTS),
+  currency: said.currency ?? known?.currency ?? HOME_CURRENCY,
+});
+
+const seatsOf = ({ numberOfSeats, licensedSeats }: Facts): number | null => numberOfSeats ?? licensedSeats;
+/** The seats that the price of the facts is for: those of the line where it tells a price, else those known so far. */
+export const pricedSeatsOf = (said: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
+  said.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
+
+/** Some facts as the line says them, else as they are known. */
+function filled<K extends keyof Facts>(
+  said: Pick<Facts, K>,
+  known: Facts | undefined,
+  facts: readonly K[],
+): Pick<Facts, K> {
+  return Object.fromEntries(facts.map((fact) => [fact, said[fact] ?? known?.[fact] ?? null])) as Pick<Facts, K>;
+}

@@ -1,0 +1,80 @@
+import { RenewalStatus } from '@desk/contract/lists';
+import { announcementOf } from '@desk/contract/announcements';
+import { expect, test } from 'vitest';
+import { agreedOf, priceWords, type Columns } from './agreed-terms.ts';
+
+const renewal: Columns = {
+  state: 'open',
+  confirmation_status: null,
+  skuName: 'Business Starter',
+  plannedSku: null,
+  seats: 25,
+  renewedLicences: null,
+  price: '30000.00',
+  currency: 'USD',
+  pricePerUser: null,
+  upto20: null,
+  above20: null,
+};
+
+test.each([
+  [null, 'asks'],
+  ['In Discussion', 'asks'],
+  ['Extension', 'asks'],
+  ['Mid Term Upgrade', 'asks'],
+  ['Confirmation Received', 'tells'],
+  ['Partial Upgrade', 'tells'],
+  ['Confirmation received for flex', 'tells'],
+  ['Upgrade', 'tells'],
+  ['Lost', 'none'],
+  ['Moved to O365', 'none'],
+  ['Move To Axima', 'none'],
+  ['Suspended', 'none'],
+] as const)('of a renewal that is %s a message %s', (confirmation_status, announcement) => {
+  expect(announcementOf({ state: 'open', confirmation_status })).toBe(announcement);
+  expect(announcementOf({ state: 'closed', confirmation_status })).toBe('none');
+});
+
+test('every status of the specification has its announcement', () => {
+  const told = RenewalStatus.options.map((confirmation_status) =>
+    announcementOf({ state: 'open', confirmation_status }),
+  );
+  expect(told.filter((one) => one === 'asks')).toHaveLength(3);
+  expect(told.filter((one) => one === 'tells')).toHaveLength(4);
+  expect(told.filter((one) => one === 'none')).toHaveLength(4);
+});
+
+test('until it is decided the present plan, licences and price are told, whatever was noted', () => {
+  const noted = {
+    ...renewal,
+    confirmation_status: 'Mid Term Upgrade',
+    renewedLicences: 40,
+    plannedSku: 'Business Plus',
+  };
+
+  expect(agreedOf(noted)).toMatchObject({ skuName: 'Business Starter', seats: 25, price: '30000.00' });
+});
+
+test('once it is decided the wished plan and licences are told, and no price that was for others', () => {
+  const decided = { ...renewal, confirmation_status: 'Partial Upgrade' };
+
+  expect(agreedOf(decided)).toMatchObject({ skuName: 'Business Starter', seats: 25, price: '30000.00' });
+  expect(agreedOf({ ...decided, renewedLicences: 40 })).toMatchObject({ seats: 40, price: null });
+  expect(agreedOf({ ...decided, plannedSku: 'Business Plus' })).toMatchObject({
+    skuName: 'Business Plus',
+    price: null,
+  });
+});
+
+test('a price is told as it was agreed, in its currency', () => {
+  const decided = { ...renewal, confirmation_status: 'Partial Upgrade', renewedLicences: 40 };
+
+  expect(priceWords(agreedOf(renewal))).toBe('USD 30,000.00');
+  expect(priceWords(agreedOf({ ...renewal, price: '300000.00' }))).toBe('USD 300,000.00');
+  expect(priceWords(agreedOf({ ...renewal, price: '300000.00', currency: 'INR' }))).toBe('INR 3,00,000.00');
+  expect(priceWords(agreedOf(decided))).toBeNull();
+  expect(priceWords(agreedOf({ ...decided, pricePerUser: '60.00' }))).toBe('USD 60.00 per licence');
+  expect(priceWords(agreedOf({ ...decided, upto20: '60.00', above20: '55.00' }))).toBe(
+    'USD 60.00 for each of the first 20 licences, USD 55.00 for each one above',
+  );
+});

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ActorContext, Db } from '../../platform/context.ts';
+import { audit, entryAbout } from '../../platform/audit/audit.ts';
+import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+
+export type Renewal = typeof r.$inferSelect;
+
+/** The renewal, held until the transaction ends: who writes it next waits and then sees what was written. */
+export async function holdRenewal(tx: Db, id: number): Promise<Renewal | undefined> {
+  const [renewal] = await tx.select().from(r).where(eq(r.id, id)).for('no key update');
+  return renewal;
+}
+
+/** What somebody says about a renewal, and what follows from it. */
+export interface Note {
+  /** By this name it is in the audit log. */
+  action: string;
+  /** The line in the follow-up history. */
+  comment: string;
+  /** The comment form as it was filled in. */
+  form?: Record<string, unknown>;
+  /** What the renewal holds from now on, beside the line: its Follow Up Comments are the newest of its history. */
+  now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
+}
+
+const aboutRenewal = entryAbout('renewal', r);
+
+/** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
+export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now: work }: Note) {
+  const now = { ...work, followupComment: comment };
+  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
+  await tx
+    .update(r)
+    .set({ ...now, version: sql`${r.version} + 1` })
+    .where(eq(r.id, old.id));
+  await audit(tx, ctx, aboutRenewal(action, old.id, now, old));
+}
+
+/** The event of the month in which a renewal is listed. */
+export const monthOf = ({ termEnd }: Renewal) => ({ kind: 'month' as const, month: termEnd.slice(0, 7) });

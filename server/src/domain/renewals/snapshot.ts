@@ -1,0 +1,117 @@
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/context.ts';
+import { priceNow } from '../subscriptions/current-price.ts';
+import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { providerDateFor, type KnownTerm } from './terms.ts';
+
+const { externalId, domainName, resellerType, planName, status, licensedSeats, numberOfSeats, maximumSeats } =
+  getTableColumns(r);
+const { product, skuName, margin, price, currency, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
+/** The columns of a renewal that tell of its subscription; kept while it is open, frozen when it closes. */
+export const snapshotColumns = {
+  product,
+  externalId,
+  domainName,
+  resellerType,
+  planName,
+  status,
+  licensedSeats,
+  numberOfSeats,
+  maximumSeats,
+  skuName,
+  margin,
+  price,
+  currency,
+  providerRenewalDate,
+  googleRenewalDate,
+};
+export type Snapshot = Record<keyof typeof snapshotColumns, string | number | null>;
+
+/** A subscription as it stands, with the snapshot on its open renewal. */
+export type SubscriptionNow = Awaited<ReturnType<typeof subscriptionsNow>>[number];
+
+/** Those with the given ids, all without. */
+export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
+  tx
+    .select({
+      id: s.id,
+      customerId: s.customerId,
+      domainName: sql<string>`lower(${d.name}::text)`,
+      resellerId: c.resellerId,
+      zone: c.zone,
+      segment: c.segment,
+      source: s.source,
+      externalId: s.externalId,
+      planName: s.planName,
+      status: s.status,
+      licensedSeats: s.licensedSeats,
+      numberOfSeats: s.numberOfSeats,
+      maximumSeats: s.maximumSeats,
+      skuName: s.skuName,
+      margin: s.margin,
+      price: priceNow(),
+      currency: s.currency,
+      termStart: s.termStart,
+      termEnd: s.termEnd,
+      ownDate: s.ownRenewalDate,
+      alive: sql<boolean>`${isNull(s.endedAt)}`,
+      onOpen: snapshotColumns,
+    })
+    .from(s)
+    .innerJoin(d, eq(d.id, s.domainId))
+    .innerJoin(c, eq(c.id, s.customerId))
+    .leftJoin(r, and(eq(r.subscriptionId, s.id), eq(r.state, 'open')))
+    .where(ids && sql`${s.id} = any(${sql.param([...ids])})`)
+    .orderBy(asc(s.id));
+
+/** What a renewal with that end shows of its subscription. */
+export const snapshotOf = (now: SubscriptionNow, termEnd: string, googleDate: string | null): Snapshot => ({
+  product: now.source === 'directory' ? 'directory' : 'licence',
+  externalId: now.externalId,
+  domainName: now.domainName,
+  resellerType: now.resellerId === null ? 'N' : 'Y',
+  planName: now.planName,
+  status: now.status,
+  licensedSeats: now.licensedSeats,
+  numberOfSeats: now.numberOfSeats,
+  maximumSeats: now.maximumSeats,
+  skuName: now.skuName,
+  margin: now.margin,
+  price: now.price,
+  currency: now.currency,
+  providerRenewalDate: providerDateFor(now.ownDate, termEnd),
+  googleRenewalDate: googleDate,
+});
+
+/** A renewal with what the next one takes over from it. */
+export interface KnownRenewal extends KnownTerm {
+  zone: string | null;
+  segment: string | null;
+  assignedToId: number | null;
+}
+
+/** The renewals of each subscription by its id, in the order of their ends. */
+export async function renewalsBySubscription(tx: Db, ids: readonly number[] | undefined) {
+  const rows = await tx
+    .select({
+      subscriptionId: r.subscriptionId,
+      id: r.id,
+      termEnd: r.termEnd,
+      state: r.state,
+      closedBecause: r.closedBecause,
+      confirmationStatus: r.confirmationStatus,
+      nextRenewalDate: r.nextRenewalDate,
+      renewalType: r.renewalType,
+      zone: r.zone,
+      segment: r.segment,
+      assignedToId: r.assignedToId,
+    })
+    .from(r)
+    .where(ids && sql`${r.subscriptionId} = any(${sql.param([...ids])})`)
+    .orderBy(asc(r.subscriptionId), asc(r.termEnd));
+  const known = new Map<number, KnownRenewal[]>();
+  for (const { subscriptionId, ...row } of rows) known.set(subscriptionId, [...(known.get(subscriptionId) ?? []), row]);
+  return known;
+}

@@ -1,0 +1,52 @@
+import { getTableColumns, type SQL } from 'drizzle-orm';
+import type { Db } from '../../platform/context.ts';
+import { excluded } from '../../platform/db/sql/excluded.ts';
+import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
+import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+
+const NO_DOMAIN = '.customer.google.invalid';
+export const domainOf = ({ customerDomain, customerId }: ProviderSubscription): string =>
+  customerDomain ?? `${customerId.toLowerCase()}${NO_DOMAIN}`;
+
+const factsOf = (one: ProviderSubscription) => ({
+  externalId: one.subscriptionId,
+  googleCustomerId: one.customerId,
+  domain: domainOf(one),
+  skuId: one.skuId,
+  skuName: one.skuName ?? one.skuId,
+  planName: one.planName ?? '',
+  status: one.status ?? '',
+  billingMethod: one.billingMethod,
+  numberOfSeats: one.numberOfSeats,
+  maximumSeats: one.maximumNumberOfSeats,
+  licensedSeats: one.licensedNumberOfSeats,
+  termStart: one.termStartsOn,
+  termEnd: one.termEndsOn,
+  renewalType: one.renewalType,
+  suspensionReasons: one.suspensionReasons.length === 0 ? null : one.suspensionReasons.join(', '),
+});
+
+/** Every column as the row was to be inserted. */
+const { runId: asSeen, ...asTold } = excluded(getTableColumns(g));
+
+interface Asking {
+  /** The sync run that listed them; without one, whether a run has seen them stays as it was. */
+  runId?: number;
+  askedAt: Date | SQL;
+}
+
+/** Writes down what Google said of these subscriptions. */
+export async function noteAnswers(
+  tx: Db,
+  subscriptions: readonly ProviderSubscription[],
+  { runId, askedAt }: Asking,
+): Promise<void> {
+  const rows = new Map(
+    subscriptions.map((one) => [one.subscriptionId, { ...factsOf(one), runId: runId ?? 0, askedAt }]),
+  );
+  if (rows.size === 0) return;
+  await tx
+    .insert(g)
+    .values([...rows.values()])
+    .onConflictDoUpdate({ target: g.externalId, set: { ...asTold, ...(runId !== undefined && { runId: asSeen }) } });
+}

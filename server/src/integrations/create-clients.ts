@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { serviceAccountOf, type Config } from '../config.ts';
+import type { Db, Outside } from '../platform/context.ts';
+import { sharedTokenStore } from './zoho/shared-token-store.ts';
+import { makeGoogleReseller } from './google-reseller/client.ts';
+import { makeJumpCloud } from './jumpcloud/client.ts';
+import { makeMailer } from './mail/mailer.ts';
+import { makeMessenger } from './messaging/messenger.ts';
+import { makeZoho, type Zoho } from './zoho/client.ts';
+
+interface Installation {
+  readonly db: Db;
+  readonly secret: Buffer;
+}
+
+/** The real clients of the services that are configured. */
+export function reachOutside(config: Config, installation: Installation): Outside {
+  const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
+  const serviceAccountJson = serviceAccountOf(config);
+  return {
+    mailer: config.SMTP_URL === undefined ? undefined : makeMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    messenger: makeMessenger({
+      sms: SMS_URL && SMS_ACCOUNT && SMS_TOKEN ? { url: SMS_URL, account: SMS_ACCOUNT, token: SMS_TOKEN } : undefined,
+      whatsapp:
+        WHATSAPP_URL && WHATSAPP_TOKEN && WHATSAPP_PHONE_ID
+          ? { url: WHATSAPP_URL, token: WHATSAPP_TOKEN, phoneId: WHATSAPP_PHONE_ID }
+          : undefined,
+    }),
+    google:
+      serviceAccountJson && config.GOOGLE_ADMIN_SUBJECT
+        ? makeGoogleReseller({
+            baseUrl: config.GOOGLE_RESELLER_URL,
+            tokenUrl: config.GOOGLE_TOKEN_URL,
+            serviceAccountJson,
+            subject: config.GOOGLE_ADMIN_SUBJECT,
+            timeZone: config.BUSINESS_TIME_ZONE,
+          })
+        : undefined,
+    zoho: zohoOf(config, installation),
+    jumpcloud: jumpcloudOf(config),
+  };
+}
+
+const jumpcloudOf = ({ JUMPCLOUD_URL: url, JUMPCLOUD_API_KEY: apiKey, JUMPCLOUD_PROVIDER_ID: providerId }: Config) =>
+  apiKey && providerId ? makeJumpCloud({ url, apiKey, providerId }) : undefined;
+
+function zohoOf(config: Config, { db, secret }: Installation): Zoho | undefined {
+  const { ZOHO_CLIENT_ID: clientId, ZOHO_CLIENT_SECRET: clientSecret, ZOHO_REFRESH_TOKEN: refreshToken } = config;
+  if (!clientId || !clientSecret || !refreshToken) return undefined;
+  const credentials = createHash('sha256').update(`${clientId}\0${refreshToken}`).digest('hex').slice(0, 16);
+  return makeZoho({
+    accountsUrl: config.ZOHO_ACCOUNTS_URL,
+    crmUrl: config.ZOHO_CRM_URL,
+    booksUrl: config.ZOHO_BOOKS_URL,
+    booksOrganizationId: config.ZOHO_BOOKS_ORGANIZATION_ID,
+    deskUrl: config.ZOHO_DESK_URL,
+    deskOrganizationId: config.ZOHO_DESK_ORG_ID,
+    clientId,
+    clientSecret,
+    refreshToken,
+    tokenStore: sharedTokenStore({ db, secret, name: `zoho:${credentials}` }),
+  });
+}

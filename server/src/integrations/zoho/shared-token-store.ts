@@ -1,0 +1,41 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/context.ts';
+import { NOTHING_KNOWN, type TokenState, type TokenStore } from './token-store.ts';
+import { seal, unseal } from '../../platform/crypto/secret.ts';
+import { serviceTokensTable as t } from '../../platform/db/tables/service-tokens.ts';
+
+const State = z.object({
+  token: z.nullable(z.string()),
+  goodUntil: z.number(),
+  asked: z.array(z.number()),
+  claimedUntil: z.number(),
+});
+
+/** @param secret the installation's key: the token is not readable in the database. */
+export function sharedTokenStore({ db, secret, name }: { db: Db; secret: Buffer; name: string }): TokenStore {
+  const opened = (sealed: Buffer | null): TokenState =>
+    sealed ? State.parse(JSON.parse(unseal(secret, sealed))) : NOTHING_KNOWN;
+  const closed = (state: TokenState) => seal(secret, JSON.stringify(state));
+  const isMine = eq(t.name, name);
+  const databaseClock = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`;
+
+  return {
+    change: (step) =>
+      db.transaction(async (tx) => {
+        await tx.insert(t).values({ name }).onConflictDoNothing();
+        const [row] = await tx.select({ sealed: t.sealed, now: databaseClock }).from(t).where(isMine).for('update');
+        const state = opened(row?.sealed ?? null);
+        const [next, answer] = step(state, row?.now ?? 0);
+        if (next !== state)
+          await tx
+            .update(t)
+            .set({ sealed: closed(next), changedAt: sql`now()` })
+            .where(isMine);
+        return answer;
+      }),
+  };
+}
+
+/** What was not used for a day is worth nothing to anybody. */
+export const sweepServiceTokens = (db: Db) => db.delete(t).where(lt(t.changedAt, sql`now() - interval '1 day'`));

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../context.ts';
+import { keptAlive, UNTAKEN } from './keepalive.ts';
+import { heedLine, type WatchedLine } from './heartbeat.ts';
+
+/** Dates, instants and numerics stay text: nothing is rounded or moved by a time zone on the way. */
+const KEEP_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.NUMERIC]);
+const standardParser = pg.types.getTypeParser as (oid: number) => (text: string) => unknown;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number): unknown => (KEEP_TEXT.has(oid) ? (text: string) => text : standardParser(oid)),
+};
+
+/**
+ * Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page.
+ * @param line where it is given, one that dies without a word keeps nobody waiting either
+ */
+export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: WatchedLine) {
+  const pool = new pg.Pool({
+    ...keptAlive(url, UNTAKEN),
+    max,
+    types,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 10_000,
+    lock_timeout: 3_000,
+    // Where nobody watches the line; longer than any statement of ours may take.
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'reseller-desk',
+  });
+  const lost = (error: Error) => {
+    log.warn({ event: 'database_connection_lost', reason: error.message });
+  };
+  pool.on('error', lost);
+  // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', lost));
+  if (line) heedLine(pool, line);
+  return { pool, db: drizzle(pool) };
+}
+
+/** In a transaction that does the work of many clicks at once: its statements may take longer, and wait longer for others. */
+export const takeTime = (tx: Db) =>
+  tx.execute(sql`select set_config('statement_timeout', '30s', true), set_config('lock_timeout', '20s', true)`);
+
+/** Too much is asked for at the same time; a moment later it may work. */
+export class Busy extends Error {}

@@ -1,0 +1,33 @@
+import type { Sheet, SheetColumn } from '../../files/sheet.ts';
+import { csvCopy, guardedSql, type CsvCopy } from './csv-copy.ts';
+
+/** A column of an export, and the SQL expression of it; what somebody `typed` may be a formula and is guarded. */
+export interface DatabaseColumn extends SheetColumn {
+  sql: string;
+  typed?: boolean;
+}
+
+export interface DatabaseExport extends Pick<CsvCopy, 'url' | 'finished'> {
+  columns: readonly DatabaseColumn[];
+  /** All of the query that follows its select list, without parameters. */
+  from: string;
+  /** The currency of the amounts of a row; all are in rupees where it is left out. */
+  currency?: string;
+}
+
+const exportedSql = ({ sql, typed }: DatabaseColumn): string => (typed ? guardedSql(`(${sql})::text`) : sql);
+
+/** An export straight from the database. Its `csv` throws Busy when too many wait already. */
+export const databaseSheet = ({ url, finished, columns, from, currency }: DatabaseExport): Sheet => ({
+  columns,
+  csv: (form) => {
+    const more = form === 'xlsx' && currency !== undefined ? [currency] : [];
+    const header = columns.map(({ label }) => label);
+    return csvCopy({
+      url,
+      finished,
+      header,
+      select: `select ${[...columns.map(exportedSql), ...more].join(', ')} ${from}`,
+    });
+  },
+});

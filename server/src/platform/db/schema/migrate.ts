@@ -1,0 +1,80 @@
+import { runMigrations as runWorkerMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { BadSetting } from '../../../config.ts';
+import { halfRestored } from './half-restored.ts';
+import { keptAlive, UNTAKEN } from '../connection/keepalive.ts';
+import { inTransaction, withClient } from '../connection/one-client.ts';
+import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
+
+/** Any number will do that nobody else locks: who prepares a database does so alone. */
+export const PREPARING = 7_305_116;
+/** Whoever waits for a table makes all others wait behind: no migration may for longer than this. */
+const LONGEST_WAIT = '3s';
+/** A host that was lost between two statements holds its tables for no longer. */
+const LONGEST_IDLE = '60s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The migrations that lie between the database and a level; all or none of them, as the caller's transaction ends. */
+export async function bringTo(client: pg.ClientBase, level: number): Promise<void> {
+  const reached = await reachedLevel(client);
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of knownMigrations()) {
+    if (migration.level <= reached || migration.level > level) continue;
+    for (const statement of migration.statements) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      migration.hash,
+      migration.level,
+    ]);
+  }
+}
+
+/** The reason in words that tell what to do. */
+function told(error: unknown): unknown {
+  const waited = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+  return waited
+    ? new Error('a migration gave up on a table that others use for long (a backup, an export). Please try again')
+    : error;
+}
+
+async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
+  const half = await halfRestored(client);
+  if (half !== undefined) throw new BadSetting(half);
+}
+
+/** With a pool of our own: a line that is lost while the library closes its one would end the process. */
+async function prepareQueue(url: string): Promise<void> {
+  const session = keptAlive(url, UNTAKEN, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
+  const pgPool = new pg.Pool({ ...session, max: 1, application_name: 'reseller-desk migrations' });
+  const lost = () => undefined;
+  pgPool.on('error', lost);
+  pgPool.on('connect', (client) => client.on('error', lost));
+  try {
+    await runWorkerMigrations({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+/**
+ * Brings the database to this version's schema; one node at a time, all or nothing, safe to repeat. A newer schema stays.
+ * @throws BadSetting where a restore was cut off.
+ * @param url of the role that owns the tables; where nothing is to be done, of any role that may read them.
+ */
+export async function migrate(url: string): Promise<void> {
+  await withClient(url, 'migrations', async (client) => {
+    const reached = await reachedLevel(client);
+    // The mark is there before the tables are: looked for after them, it cannot be missed.
+    await refuseHalfRestored(client);
+    if (reached < neededLevel()) {
+      await client.query('select pg_advisory_lock($1)', [PREPARING]);
+      await refuseHalfRestored(client);
+      await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${UNTAKEN};
+        set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
+      await inTransaction(client, () => bringTo(client, neededLevel())).catch((error: unknown) => {
+        throw told(error);
+      });
+    }
+    await prepareQueue(url);
+  });
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { ClientBase, Pool } from 'pg';
+
+/** One step of the schema. */
+export interface Migration {
+  /** Its file's name without its end. */
+  tag: string;
+  /** The level that it brings: the milliseconds at which it was made. The database keeps this number of each. */
+  level: number;
+  hash: string;
+  statements: string[];
+}
+
+/** Beside the sources, or beside the bundle. */
+function folder(): string {
+  const beside = ['../../../../migrations', '../migrations', './migrations'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  const found = beside.find((path) => existsSync(`${path}/meta/_journal.json`));
+  if (found === undefined) throw new Error('The migrations folder is missing.');
+  return found;
+}
+
+/** The migrations of this version, oldest first. */
+export function knownMigrations(): Migration[] {
+  const migrationsFolder = folder();
+  const { entries } = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash, sql }, n) => ({
+    tag: entries[n]?.tag ?? '',
+    level: folderMillis,
+    hash,
+    statements: sql,
+  }));
+}
+
+/** The level of the schema that this version needs; a database that is at least there will do. */
+export const neededLevel = (): number => Math.max(...knownMigrations().map(({ level }) => level));
+
+/** The level that the database has reached; 0 before its first migration. */
+export async function reachedLevel(database: ClientBase | Pool): Promise<number> {
+  const { rows: found } = await database.query<{ there: boolean }>(
+    `select exists (select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations') as there`,
+  );
+  if (!found[0]?.there) return 0;
+  const { rows } = await database.query<{ level: string | null }>(
+    'select max(created_at) as level from drizzle.__drizzle_migrations',
+  );
+  return Number(rows[0]?.level ?? 0);
+}

@@ -1,0 +1,19 @@
+import { looksLikeFormula } from '../csv/formula.ts';
+
+/** What a spreadsheet shows where a formula came to nothing; LibreOffice has numbers for some. */
+const ERROR =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/i;
+/** A number in the form in which spreadsheets round it; no id is given out in it. */
+const ROUNDED = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i;
+
+/** Why a cell that is not blank says nothing, or nothing that is to be trusted, whatever its column; else undefined. */
+export function faultOf(cell: string): string | undefined {
+  if (looksLikeFormula(cell)) return 'A formula is not taken. Enter the plain value';
+  return ERROR.test(cell) ? `The formula in this cell came to ${cell}. Enter the plain value` : undefined;
+}
+
+/** The same for the cell of an id. */
+export function faultOfId(cell: string): string | undefined {
+  if (!ROUNDED.test(cell)) return faultOf(cell);
+  return `The spreadsheet rounded this number to ${cell}. Format the column as text and enter the id again`;
+}

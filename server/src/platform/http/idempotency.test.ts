@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../context.ts';
+import { db, pool } from '../../testing/clone.ts';
+import { house } from '../../testing/house.ts';
+import { once, type Answer } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+
+let accountId: number;
+let written: number;
+beforeEach(async () => {
+  const desk = await house();
+  ({ id: accountId } = await desk.account());
+  written = 0;
+});
+
+const write = (): Promise<Answer> => {
+  written += 1;
+  return Promise.resolve({ status: 200, reply: `{"written":${written}}` });
+};
+const ask = (run: (given: Db) => Promise<Answer> = write, body = '{}') =>
+  once(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
+/** As if nobody had worked on it for so long. */
+const age = (seconds: number) =>
+  pool.query(`update idempotency_keys set held_at = now() - make_interval(secs => $1)`, [seconds]);
+
+test('a repeat gets the stored answer, and the write is done once', async () => {
+  await ask();
+  expect(await ask()).toMatchObject({ status: 200, reply: '{"written":1}' });
+  expect(written).toBe(1);
+});
+
+test('another body under the same key is refused', async () => {
+  await ask();
+  await expect(ask(write, '{"seats":1}')).rejects.toMatchObject({ status: 422 });
+});
+
+test.each([
+  ['refused', () => Promise.reject(new Refusal(409, 'No'))],
+  ['failed', () => Promise.reject(new Error('Broken'))],
+])('a write that was %s frees its key: the repeat is tried anew', async (_, run) => {
+  await expect(ask(run)).rejects.toThrow();
+  expect(await ask()).toMatchObject({ reply: '{"written":1}' });
+});
+
+test('an answer that cannot be stored is given all the same, and a repeat does not write again', async () => {
+  await pool.query(`create function no_answers() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`);
+  await pool.query(
+    `create trigger no_answers before update on idempotency_keys for each row execute function no_answers()`,
+  );
+  const answer = await ask().finally(() => pool.query('drop function no_answers cascade'));
+
+  expect(answer).toEqual({ status: 200, reply: '{"written":1}' });
+  await expect(ask()).rejects.toMatchObject({ status: 425 });
+  expect(written).toBe(1);
+});
+
+/** What is written in the transactions of writes, and was not undone. */
+const rows = () =>
+  pool
+    .query<{ name: string }>(`select name from installation where name like 'row %' order by name`)
+    .then((found) => found.rows.map(({ name }) => name));
+const insert = (given: Db, name: string) =>
+  given.transaction((tx) => tx.execute(sql`insert into installation (name, value) values (${`row ${name}`}, '')`));
+const writing = (name: string) => async (given: Db) => {
+  await insert(given, name);
+  return { status: 200, reply: '{}' };
+};
+
+test('a write that nobody hears of again may be begun anew within ten seconds; if it ends all the same, it is undone', async () => {
+  let goOn: () => void = () => undefined;
+  const first = ask(async (given) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return writing('first')(given);
+  });
+  await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
+  await age(5);
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
+  await age(9);
+  await ask(writing('second'));
+
+  goOn();
+  await expect(first).rejects.toMatchObject({ status: 425 });
+  expect(await rows()).toEqual(['row second']);
+});
+
+test('a write that takes long is held by the node that works on it, and by nobody once it has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const heldFor = async () => {
+    const { rows } = await pool.query<{ seconds: number }>(
+      'select extract(epoch from now() - held_at)::int as seconds from idempotency_keys',
+    );
+    return rows[0]?.seconds;
+  };
+  let goOn: () => void = () => undefined;
+  const first = ask(async (given) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return writing('first')(given);
+  });
+  for (let times = 0; times < 2; times += 1) {
+    await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
+    await age(9);
+    vi.advanceTimersByTime(2_500);
+    await expect.poll(heldFor).toBeLessThan(8);
+    await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
+  }
+  goOn();
+  await first;
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await rows()).toEqual(['row first']);
+});
+
+test('a write whose connection broke after the commit is not begun again, however long after', async () => {
+  const broken = async (given: Db): Promise<Answer> => {
+    await insert(given, 'first');
+    throw new Error('Connection terminated');
+  };
+  await expect(ask(broken)).rejects.toThrow('Connection terminated');
+  await age(36_000);
+  await expect(ask(writing('second'))).rejects.toMatchObject({
+    status: 409,
+    message: 'This was done already. Please look at it again.',
+  });
+  expect(await rows()).toEqual(['row first']);
+});
+
+test('a write of several transactions is done when the first of them is', async () => {
+  const several = async (given: Db): Promise<Answer> => {
+    await insert(given, 'first');
+    return writing('second')(given);
+  };
+  expect(await ask(several)).toMatchObject({ reply: '{}' });
+  expect(await rows()).toEqual(['row first', 'row second']);
+});

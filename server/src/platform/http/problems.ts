@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Busy } from '../db/connection/connect.ts';
+import { willPass } from '../db/connection/is-transient.ts';
+import { failureOf, rootOf } from '../log/error-for-log.ts';
+import { note } from '../log/security-log.ts';
+import { Refusal } from './refusal.ts';
+
+/** What PostgreSQL cannot hold as text: NUL, bytes that are no character. A body should refuse it before. */
+const UNREADABLE = new Set(['22021', '22P05']);
+
+const SAID: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'Not found',
+  405: 'Not found',
+  408: 'The request took too long.',
+  413: 'The request is too large.',
+  415: 'Send application/json.',
+  431: 'The request is too large.',
+};
+/** What is said of a request that cannot be taken, whatever was wrong in it. */
+export const messageOf = (status: number): string => SAID[status] ?? 'The request was refused.';
+
+interface Said {
+  status: number;
+  message: string;
+  more?: Readonly<Record<string, unknown>> | undefined;
+}
+
+function whatToSay(error: FastifyError): Said {
+  if (error instanceof Refusal) return { status: error.status, message: error.message, more: error.more };
+  const root = rootOf(error) as FastifyError;
+  const status = error.statusCode ?? (UNREADABLE.has(root.code) ? 400 : 500);
+  if (status < 500) return { status, message: messageOf(status) };
+  if (error instanceof Busy || willPass(root))
+    return { status: 503, message: 'The service is busy. Please try again in a moment.' };
+  return { status: 500, message: 'Something went wrong' };
+}
+
+/** What the security log calls a refusal, if it is a matter of security. */
+function securityEventOf(status: number, isUpload: boolean) {
+  if (status === 429) return 'excess_rate_limit_exceeded';
+  if (status === 413 || status === 415) return 'upload_validation';
+  if (status === 400) return isUpload ? 'upload_validation' : 'input_validation_fail';
+  return undefined;
+}
+
+function logFailure(error: FastifyError, { log }: FastifyRequest, status: number) {
+  // A refusal was meant: a flood of logins that are told to come again must not fill the log with stacks.
+  if (error instanceof Refusal) {
+    log.warn({ event: 'request_refused', reason: error.message, status });
+    return;
+  }
+  log.error({ event: 'request_failed', ...failureOf(error) });
+}
+
+/** Seconds after which to try again. */
+function waitOf({ status, more }: Omit<Said, 'message'>): number | undefined {
+  if (status === 503) return 2;
+  const told = more?.['retry_after'];
+  return typeof told === 'number' ? told : undefined;
+}
+
+/** One shape for every error, without stack, SQL or anything of the request. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, more } = whatToSay(error);
+  if (status >= 500) logFailure(error, request, status);
+  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
+  const event = securityEventOf(status, isUpload);
+  if (event) {
+    const route = request.routeOptions.url ?? 'unknown';
+    note({ log: request.log, client: { ip: request.ip } }, event, { route, status });
+  }
+  const wait = waitOf({ status, more });
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  return reply.code(status).send({ ...more, error: true, message, request_id: request.id });
+}

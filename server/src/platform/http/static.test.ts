@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app/app.ts';
+import { house } from '../../testing/house.ts';
+
+const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
+let app: Awaited<ReturnType<typeof buildApp>>['app'];
+let token: string;
+beforeAll(async () => {
+  mkdirSync(join(webFolder, 'assets'));
+  mkdirSync(join(webFolder, '.vite'));
+  writeFileSync(join(webFolder, '.vite/manifest.json'), '{"secret":1}');
+  writeFileSync(join(webFolder, 'index.html'), '<title>Desk</title>');
+  writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
+  writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
+  const desk = await house({ env: { API_REFERENCE: 'public' } });
+  ({ token = '' } = await desk.as());
+  const { wiring } = desk;
+  ({ app } = await buildApp(wiring, { checkReplies: true, webFolder }));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+test.each(['identity', 'gzip'])('a file with its content in its name is kept for ever (%s)', async (encoding) => {
+  const url = '/assets/main-4f2a.js';
+  const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test.each(['/', '/home/renewals', '/index.html', '/favicon.svg'])('%s is asked for anew each time', async (url) => {
+  const { statusCode, headers } = await app.inject(url);
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=0');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test.each(['/home', '/home/get_monthly_renewal', '/adminpanel/', '/register?plan=1', '/error'])(
+  '%s is a page of the app',
+  async (url) => {
+    const { statusCode, body } = await app.inject(url);
+    expect([statusCode, body]).toEqual([200, '<title>Desk</title>']);
+  },
+);
+
+/** As GET, without a body. */
+test.each([
+  '/',
+  '/home/get_monthly_renewal',
+  '/nowhere',
+  '/index.html',
+  '/favicon.svg',
+  '/assets/main-4f2a.js',
+  '/assets/nowhere.js',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/openapi.json',
+  '/api/reference',
+  '/api/brand/',
+])('HEAD of %s says what GET would, without a body', async (url) => {
+  const [got, head] = await Promise.all([app.inject({ url }), app.inject({ method: 'HEAD', url })]);
+  const told = (said: typeof got) => [said.statusCode, said.headers['content-type'], said.headers['cache-control']];
+  expect(told(head)).toEqual(told(got));
+  expect(head.headers['content-length']).toBe(got.headers['content-length']);
+  expect(head.body).toBe('');
+});
+
+test('HEAD of the stream of news ends, and is no listener', async () => {
+  const { statusCode, headers } = await app.inject({
+    method: 'HEAD',
+    url: '/api/events',
+    headers: { authorization: token },
+  });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/event-stream']);
+});
+
+test.each([
+  '/.env',
+  '/.git/config',
+  '/.vite/manifest.json',
+  '/admin',
+  '/backup.sql',
+  '/server-status',
+  '/home/a/b',
+  '/home/..%2f..%2fetc%2fpasswd',
+  '//login/',
+  '/docs',
+])('%s is none, and says so to who looks for holes; a person sees the page that says it', async (url) => {
+  const { statusCode, body, headers } = await app.inject(url);
+  expect([statusCode, body]).toEqual([404, '<title>Desk</title>']);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test.each(['TRACE', 'PUT', 'DELETE'] as const)('%s is answered by nothing', async (method) => {
+  expect((await app.inject({ method, url: '/' } as never)).statusCode).toBe(404);
+});
+
+test('a file that is gone is not answered with a page', async () => {
+  expect((await app.inject('/assets/main-0000.js')).statusCode).toBe(404);
+});

@@ -1,0 +1,61 @@
+import { oneLine } from '../../domain/messages/text.ts';
+
+/** Who writes: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
+export interface Sender {
+  readonly brand: string;
+  readonly address: string;
+}
+
+/**
+ * A piece of a mail. Text is a paragraph; `facts` are lines with a label; a `code` is what its reader types; a `table` has
+ * `lines` where there are no tables; a `button` leads to the page on which to act. Nothing in it is markup.
+ */
+export type Block =
+  | string
+  | { readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly said: string; readonly code: string }
+  | {
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      readonly lines: readonly string[];
+    }
+  | { readonly button: string; readonly href: string };
+export type Letter = readonly Block[];
+
+/** A mail as it is kept: `body` is what it says as text, `letter` what its HTML is made of when it leaves. */
+export interface WrittenMail {
+  readonly subject: string;
+  readonly body: string;
+  readonly letter: Letter;
+}
+
+function asText(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('code' in block) return `${block.said} ${block.code}.`;
+  if ('lines' in block) return block.lines.join('\n');
+  return `${block.button}:\n${block.href}`;
+}
+
+/** The text of a letter: an empty line between its pieces. */
+export const textOf = (letter: Letter): string => `${letter.map(asText).join('\n\n')}\n`;
+
+/** Both forms of one mail. */
+export const written = (subject: string, ...letter: Letter): WrittenMail => ({
+  subject: oneLine(subject),
+  body: textOf(letter),
+  letter,
+});
+
+/** A message of which the text alone is known: its paragraphs. */
+export const letterOfText = (text: string): Letter =>
+  text
+    .split(/\r?\n(?:[ \t]*\r?\n)+/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
+/** A page of the desk: never made from what a request says of itself. */
+export function pageAt({ address }: Sender, path: string, search: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(search).toString();
+  return `${address.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,207 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import type { Db } from '../context.ts';
+import type { Entry } from '../audit/audit.ts';
+import { enqueueRow, type JobOptions } from '../queue/enqueue.ts';
+import { outboxRenewalsTable, outboxTable } from '../db/tables/outbox.ts';
+import { renewalsTable as r } from '../db/tables/renewals.ts';
+
+export type OutgoingMessage = typeof outboxTable.$inferInsert;
+
+/** The job that sends a message. What a person waits for has workers of its own, so that no bulk delays it. */
+const jobOf = (purpose: OutgoingMessage['purpose']) => (purpose === 'renewal' ? 'deliver' : 'deliver-at-once');
+/** Without a code nobody logs in: it overtakes whatever else waits. */
+const FIRST = -10;
+
+/** Wakes the job that sends a message. */
+export const wake = (
+  tx: Db,
+  { id, purpose }: { id: number; purpose: OutgoingMessage['purpose'] },
+  options: JobOptions = {},
+) => enqueueRow(tx, jobOf(purpose), [outboxTable, id], { ...options, ...(purpose === 'otp' && { priority: FIRST }) });
+
+/** Wakes the jobs of all messages that waited while messages were held: each at once, or when its next try is due. */
+export const wakeHeld = (tx: Db) =>
+  tx.execute(sql`
+    select count(*) from graphile_worker.add_jobs((
+      select coalesce(array_agg((case purpose when 'renewal' then ${jobOf('renewal')} else ${jobOf('notice')} end,
+        json_build_object('id', id), null, greatest(next_try_at, now()), 3, 'outbox:' || id, null, null
+      )::graphile_worker.job_spec order by id), '{}')
+      from outbox
+      where state = 'queued' and purpose <> 'otp' and (leased_until is null or leased_until < now())))`);
+
+/**
+ * Messages that have ended give their key to one that says the same anew; each still says which it had. So of all that
+ * ever had a key one at a time is on its way.
+ */
+export const giveKeysAway = (tx: Db, keys: string[], ended: ('failed' | 'sent')[]) =>
+  tx
+    .update(outboxTable)
+    .set({ dedupeKey: sql`${outboxTable.dedupeKey} || '~' || ${outboxTable.id}` })
+    .where(and(inArray(outboxTable.dedupeKey, keys), inArray(outboxTable.state, ended)));
+
+/** The key under which a message was written, though it may have given it away. */
+const firstKeyOf = ({ id, dedupeKey }: Pick<typeof outboxTable.$inferSelect, 'id' | 'dedupeKey'>) =>
+  dedupeKey?.endsWith(`~${id}`) === true ? dedupeKey.slice(0, dedupeKey.lastIndexOf('~')) : dedupeKey;
+
+/** For how long a message of a decision waits, so that one that is taken back at once is not mailed. */
+const SECONDS_TO_THINK = 60;
+
+async function write(tx: Db, messages: PgInsertValue<typeof outboxTable>[]): Promise<number[]> {
+  if (messages.length === 0) return [];
+  const written = await tx
+    .insert(outboxTable)
+    .values(messages)
+    .onConflictDoNothing({ target: outboxTable.dedupeKey })
+    .returning({ id: outboxTable.id, purpose: outboxTable.purpose, runAt: outboxTable.nextTryAt });
+  for (const { runAt, ...message } of written) await wake(tx, message, runAt === null ? {} : { runAt });
+  return written.map(({ id }) => id);
+}
+
+/**
+ * Writes messages into the outbox, in the transaction that decided them, and wakes the job that sends them. A message
+ * whose `dedupeKey` is there already is left out, unless that one has failed.
+ * @returns the ids of the messages that were written.
+ */
+export async function post(tx: Db, ...messages: OutgoingMessage[]): Promise<number[]> {
+  const keys = messages.flatMap(({ dedupeKey }) => dedupeKey ?? []);
+  if (messages.length > 0) await giveKeysAway(tx, keys, ['failed']);
+  return write(tx, messages);
+}
+
+/** Writes messages of a decision: they leave a minute later, and not at all where `cancelQueued` comes before. */
+export const postLater = (tx: Db, ...messages: Omit<OutgoingMessage, 'dedupeKey' | 'nextTryAt'>[]) => {
+  const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${SECONDS_TO_THINK}))`;
+  return write(
+    tx,
+    messages.map((message) => ({ ...message, nextTryAt })),
+  );
+};
+
+/**
+ * Ends messages that have not left and that nobody is sending.
+ * @returns those of them that never reached anybody.
+ */
+export async function cancelQueued(tx: Db, ids: readonly number[], reason: string): Promise<ReadonlySet<number>> {
+  const named = inArray(outboxTable.id, [...ids]);
+  const isFree = or(isNull(outboxTable.leasedUntil), lt(outboxTable.leasedUntil, sql`now()`));
+  await tx
+    .update(outboxTable)
+    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .where(and(named, eq(outboxTable.state, 'queued'), isFree));
+  const silent = await tx
+    .select({ id: outboxTable.id })
+    .from(outboxTable)
+    .where(and(named, eq(outboxTable.state, 'failed')));
+  return new Set(silent.map(({ id }) => id));
+}
+
+/**
+ * Writes messages about renewals as `post` does; these say that something is queued. Their version stays: what becomes of
+ * a message is no edit that a colleague's open form could overwrite.
+ */
+export async function postAbout(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {
+  const which = inArray(r.id, [...renewalIds]);
+  // The renewals before the message, by id, as the job does: two who take them in one order never wait for each other.
+  await tx.select({ id: r.id }).from(r).where(which).orderBy(asc(r.id)).for('no key update');
+  const written = await post(tx, ...messages);
+  if (written.length === 0) return written;
+  const links = written.flatMap((messageId) => renewalIds.map((renewalId) => ({ messageId, renewalId })));
+  await tx.insert(outboxRenewalsTable).values(links);
+  await tx.update(r).set({ notification: 'queued' }).where(which);
+  return written;
+}
+
+/** The renewals that messages are about, held, by id: before the messages, as the job that sends one holds them. */
+export const holdRenewalsOf = (tx: Db, ...messageIds: number[]) =>
+  tx
+    .select({
+      messageId: outboxRenewalsTable.messageId,
+      id: r.id,
+      termEnd: r.termEnd,
+      state: r.state,
+      confirmation_status: r.confirmationStatus,
+    })
+    .from(outboxRenewalsTable)
+    .innerJoin(r, eq(r.id, outboxRenewalsTable.renewalId))
+    .where(inArray(outboxRenewalsTable.messageId, messageIds))
+    .orderBy(asc(r.id))
+    .for('no key update', { of: r });
+
+/** Messages under these keys that have not left yet are too late: they end as such, and are not sent. */
+export const expire = (tx: Db, ...keys: string[]) =>
+  tx
+    .update(outboxTable)
+    .set({ expiresAt: sql`now()` })
+    .where(and(inArray(outboxTable.dedupeKey, keys), eq(outboxTable.state, 'queued')));
+
+const UNIQUE_VIOLATION = '23505';
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === UNIQUE_VIOLATION || isTaken(error.cause));
+
+/**
+ * Puts a failed message into the queue again, as if it had never been tried.
+ * @param renewalIds what it is about; the caller holds them.
+ * @returns the message; undefined where it has not failed, or was sent anew: another has its key.
+ */
+export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly number[]) {
+  const hasFailed = and(eq(outboxTable.id, messageId), eq(outboxTable.state, 'failed'));
+  const [was] = await tx.select().from(outboxTable).where(hasFailed).for('update');
+  if (!was) return undefined;
+  const dedupeKey = firstKeyOf(was);
+  if (dedupeKey !== null && dedupeKey !== was.dedupeKey) await giveKeysAway(tx, [dedupeKey], ['failed']);
+  const anew = { state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null } as const;
+  const [again] = await tx
+    .transaction((step) =>
+      step
+        .update(outboxTable)
+        .set({ ...anew, finishedAt: null, dedupeKey })
+        .where(hasFailed)
+        .returning(),
+    )
+    .catch((error: unknown) => {
+      if (isTaken(error)) return [];
+      throw error;
+    });
+  if (!again) return undefined;
+  await wake(tx, again);
+  await tx
+    .update(r)
+    .set({ notification: 'queued' })
+    .where(inArray(r.id, [...renewalIds]));
+  return again;
+}
+
+/**
+ * What became of the last notification of renewals, in one word; its messages were written by one transaction and so at
+ * one instant. The renewals are held by the caller, so that the last of many to finish sees all the others.
+ * @returns the word of each renewal where it is another one now.
+ */
+export async function noteOutcome(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.execute<{ id: number; notification: string }>(sql`
+    update renewals set notification = word.notification
+    from (
+      select m.renewal_id, case when bool_or(o.state = 'failed') then 'failed' when bool_or(o.state = 'queued') then 'queued'
+        else 'sent' end as notification
+      from outbox_renewals m join outbox o on o.id = m.message_id
+      where m.renewal_id = any(${sql.param([...renewalIds])}::int[]) and o.created_at = (
+        select max(x.created_at) from outbox_renewals y join outbox x on x.id = y.message_id where y.renewal_id = m.renewal_id)
+      group by m.renewal_id
+    ) as word
+    where id = word.renewal_id and renewals.notification is distinct from word.notification
+    returning id, renewals.notification`);
+  return new Map(rows.map(({ id, notification }) => [id, notification]));
+}
+
+/** What the history of renewals tells of a message about them. */
+export const entriesAbout = (
+  action: string,
+  renewals: readonly { id: number }[],
+  { channel, recipient }: Pick<OutgoingMessage, 'channel' | 'recipient'>,
+): Entry[] => {
+  const changes = [
+    { field: 'notification_type', old: null, new: channel },
+    { field: 'recipients', old: null, new: recipient },
+  ];
+  return renewals.map(({ id }) => ({ action, subject: 'renewal', subjectId: id, changes }));
+};

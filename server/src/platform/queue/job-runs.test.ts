@@ -1,0 +1,26 @@
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { databaseUrl } from '../../testing/clone.ts';
+import { house } from '../../testing/house.ts';
+import { OWN_JOBS, recorded } from './job-runs.ts';
+import { withClient } from '../db/connection/one-client.ts';
+
+test('a scheduled run that is left out, because another node has the lock of its job, is told', async () => {
+  const desk = await house();
+  const lines: unknown[] = [];
+  const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
+  const work = vi.fn(() => Promise.resolve());
+  const run = recorded('keep_renewals', work);
+  const { signal } = new AbortController();
+
+  await withClient(databaseUrl, 'test', async (other) => {
+    await other.query('select pg_advisory_lock(7305122, $1)', [OWN_JOBS.keep_renewals.lock]);
+    await run({}, { ...desk.wiring, log }, signal);
+  });
+  expect(work).not.toHaveBeenCalled();
+  expect(lines).toMatchObject([{ event: 'job_run_skipped', job: 'keep_renewals' }]);
+
+  await run({}, { ...desk.wiring, log }, signal);
+  expect(work).toHaveBeenCalledOnce();
+  expect(lines).toHaveLength(1);
+});

@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, Wiring } from '../context.ts';
+import { failureOf } from '../log/error-for-log.ts';
+import { enqueue } from './enqueue.ts';
+import { firstLineOf } from '../log/first-line.ts';
+import { jobRunsTable as r } from '../db/tables/job-runs.ts';
+
+export type OwnJob = (typeof r.$inferSelect)['job'];
+export type Work = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) => Promise<void>;
+
+/** The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC. */
+export const OWN_JOBS = {
+  // Every quarter of an hour, so that it suits business days that begin at any of them in UTC.
+  keep_renewals: { task: 'keep-renewals', due: '1,16,31,46 * * * *', lock: 1 },
+  tidy_up: { task: 'tidy-up', due: '17 * * * *', lock: 2 },
+} as const satisfies Record<OwnJob, object>;
+
+export const ownCrontab: string[] = Object.values(OWN_JOBS).map(({ task, due }) => `${due} ${task}`);
+
+/** The first of the two numbers of an advisory lock; a job's own is the second. */
+const WORKING = 7_305_122;
+const DIED = 'The server stopped while it worked.';
+
+/** Runs are queued and begun by one at a time; each only for a moment. */
+const holdRuns = (tx: Db) => tx.execute(sql`lock table job_runs in share row exclusive mode`);
+
+/** Whoever works holds the lock of its job: if it is free, those that are said to run have died. */
+const closeDead = (tx: Db, job: OwnJob) =>
+  tx
+    .update(r)
+    .set({ state: 'failed', finishedAt: sql`now()`, error: DIED })
+    .where(and(eq(r.job, job), eq(r.state, 'running')));
+
+/** Queues a run for somebody; undefined while one waits or runs. */
+export async function queueRun(tx: Db, job: OwnJob, startedById: number): Promise<number | undefined> {
+  const { task, lock } = OWN_JOBS[job];
+  await holdRuns(tx);
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${WORKING}::int, ${lock}::int) as free`,
+  );
+  if (rows[0]?.free) await closeDead(tx, job);
+  if ((await tx.$count(r, sql`${r.job} = ${job} and ${r.state} in ('queued', 'running')`)) > 0) return undefined;
+  const [run] = await tx.insert(r).values({ job, state: 'queued', startedById }).returning({ id: r.id });
+  if (run) await enqueue(tx, task, { run_id: run.id });
+  return run?.id;
+}
+
+/** The run that waits, or a new one. Who comes for a run that another has done finds nothing. */
+const begin = (db: Db, job: OwnJob, runId: unknown): Promise<number | undefined> =>
+  db.transaction(async (tx) => {
+    await holdRuns(tx);
+    await closeDead(tx, job);
+    const [waiting] = await tx
+      .update(r)
+      .set({ state: 'running', startedAt: sql`now()` })
+      .where(and(eq(r.job, job), eq(r.state, 'queued'), runId === undefined ? undefined : eq(r.id, Number(runId))))
+      .returning({ id: r.id });
+    if (waiting !== undefined || runId !== undefined) return waiting?.id;
+    const [made] = await tx.insert(r).values({ job, state: 'running' }).returning({ id: r.id });
+    return made?.id;
+  });
+
+const end = (db: Db, id: number, error: string | null) =>
+  db
+    .update(r)
+    .set({ state: error === null ? 'done' : 'failed', error, finishedAt: sql`now()` })
+    .where(and(eq(r.id, id), eq(r.state, 'running')));
+
+/**
+ * Works unless somebody else does, on whatever node. The lock ends with its connection: with the process at once, with a
+ * host that is lost when PostgreSQL has noticed, within about a minute.
+ */
+async function alone({ pool, log }: Wiring, job: OwnJob, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
+      WORKING,
+      OWN_JOBS[job].lock,
+    ]);
+    if (rows[0]?.free) await work();
+    else log.info({ event: 'job_run_skipped', job, message: 'Another node has the lock of this job.' });
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The task with its runs written down. One that fails is not tried again: its next time is near. */
+export const recorded =
+  (job: OwnJob, work: Work): Work =>
+  async (payload, wiring, signal) => {
+    const { db, log, announce } = wiring;
+    await alone(wiring, job, async () => {
+      const id = await begin(db, job, payload['run_id']);
+      if (id === undefined) return;
+      announce({ kind: 'jobs' });
+      const error = await work(payload, wiring, signal).then(
+        () => null,
+        (problem: unknown) => {
+          const failure = failureOf(problem);
+          log.error({ event: 'job_failed', job, ...failure });
+          return firstLineOf(failure.reason);
+        },
+      );
+      await end(db, id, error);
+      announce({ kind: 'jobs' });
+    });
+  };

@@ -1,0 +1,43 @@
+import type { JobHelpers } from 'graphile-worker';
+import type { Wiring } from '../context.ts';
+import { jobSeconds } from '../metrics/measures.ts';
+import { failureOf } from '../log/error-for-log.ts';
+import type { Task } from '../../app/jobs.ts';
+
+export interface Stopping {
+  /** From here on jobs should come to their end. */
+  readonly soon: AbortSignal;
+  /** From here on they are handed back, for another node to take up. */
+  readonly late: AbortSignal;
+}
+
+class HandedBack extends Error {}
+
+/** The end of the work, or the moment from which this node waits for it no longer. */
+function untilLate(late: AbortSignal, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const handBack = () => reject(new HandedBack('The node stopped before the job had ended.'));
+    late.addEventListener('abort', handBack, { once: true });
+    void work.then(resolve, reject).finally(() => late.removeEventListener('abort', handBack));
+  });
+}
+
+/** A task as the queue runs it: measured, with a log that names the job, and an error that tells no parameters. */
+export function runJob(name: string, task: Task, wiring: Wiring, { soon, late }: Stopping) {
+  return async (payload: unknown, { job }: JobHelpers): Promise<void> => {
+    const log = wiring.log.child({ job: name, job_id: job.id });
+    const took = jobSeconds.startTimer({ task: name });
+    const work = async () => task(payload as Record<string, unknown>, { ...wiring, log }, soon);
+    try {
+      await untilLate(late, work());
+      took({ outcome: 'done' });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (error instanceof HandedBack) log.warn({ event: 'job_handed_back' });
+      else log.error({ event: 'job_failed', attempt: job.attempts, ...failure });
+      took({ outcome: error instanceof HandedBack ? 'handed back' : 'failed' });
+      // The queue keeps the sentence with the job.
+      throw new Error(failure.reason);
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import { setMaxListeners } from 'node:events';
+import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
+import type { Wiring } from '../context.ts';
+import { keepRunning } from './keep-running.ts';
+import { runJob, type Stopping } from './run-job.ts';
+import { failureOf } from '../log/error-for-log.ts';
+import type { Task, Timetable } from '../../app/jobs.ts';
+
+const SWEEP_MS = 10_000;
+const AT_ONCE = 4;
+const URGENT_AT_ONCE = 2;
+/** A sync of each service, and as many orders and changes beside them. */
+const SLOW_AT_ONCE = 8;
+/** How long a stopping node lets its jobs finish before others may take them up. */
+const FINISH_MS = 10_000;
+
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** What the queue says, in our log and on our levels; never its data, which holds the payloads of jobs. */
+export const queueLogger = (log: Wiring['log']) =>
+  new Logger(({ workerId }) => (level, message, data) => {
+    // A job that failed has said so itself.
+    if (data?.['failure'] !== true) log[LEVELS[level]]({ event: 'queue', worker: workerId, message });
+  });
+
+/** One round after the other, however long it takes; a piece that fails keeps no other from its turn. */
+function sweepEvery(milliseconds: number, sweeps: Timetable['sweeps'], wiring: Wiring) {
+  const round = async () => {
+    for (const work of sweeps) {
+      try {
+        await work(wiring);
+      } catch (error) {
+        wiring.log.warn({ event: 'sweep_failed', ...failureOf(error) });
+      }
+    }
+  };
+  let underWay: Promise<void> | undefined;
+  const begin = () => {
+    underWay ??= round().finally(() => (underWay = undefined));
+  };
+  const timer = setInterval(begin, milliseconds);
+  begin();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/** Works on the queued jobs of all nodes, sweeps up what a dead worker left, and keeps the crontab. */
+export async function startWorker(
+  wiring: Wiring,
+  { tasks, urgent, slow, sweeps, crontab }: Timetable,
+  finishMs = FINISH_MS,
+) {
+  const [soon, late] = [new AbortController(), new AbortController()];
+  // Every job under way listens.
+  setMaxListeners(0, late.signal);
+  const stopping: Stopping = { soon: soon.signal, late: late.signal };
+  const listOf = (named: Record<string, Task>): TaskList =>
+    Object.fromEntries(Object.entries(named).map(([name, task]) => [name, runJob(name, task, wiring, stopping)]));
+  const start = (named: Record<string, Task>, concurrency: number, lines: string[]) => {
+    const options = {
+      pgPool: wiring.pool,
+      taskList: listOf(named),
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      // Without any, the library would look for a file in the working folder.
+      parsedCronItems: parseCrontab(lines.join('\n')),
+      logger: queueLogger(wiring.log),
+    };
+    return keepRunning((events) => run({ ...options, events }), wiring.log, soon.signal);
+  };
+  const queues = [
+    await start(tasks, AT_ONCE, crontab),
+    await start(urgent, URGENT_AT_ONCE, []),
+    await start(slow, SLOW_AT_ONCE, []),
+  ];
+  const sweeper = sweepEvery(SWEEP_MS, sweeps, wiring);
+  return {
+    /** False while a queue that gave up is not begun again. */
+    isRunning: () => queues.every((queue) => queue.isRunning()),
+    stop: async () => {
+      soon.abort();
+      const patience = setTimeout(() => late.abort(), finishMs);
+      await Promise.all([sweeper, ...queues].map(({ stop }) => stop()));
+      clearTimeout(patience);
+    },
+  };
+}
+export type Worker = Awaited<ReturnType<typeof startWorker>>;
