@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import type { Call } from '@desk/contract/call';
 import { buildApp, pathOf } from '../server/src/app/app.ts';
 import { readConfig } from '../server/src/config.ts';
-import type { Wiring } from '../server/src/platform/context.ts';
+import type { Services } from '../server/src/platform/context.ts';
 import { connect } from '../server/src/platform/db/connection/connect.ts';
-import { reachOutside } from '../server/src/integrations/create-clients.ts';
+import { createClients } from '../server/src/integrations/clients.ts';
 import { makeTemplate } from '../server/src/testing/database.ts';
 import { heardLog } from '../server/src/testing/heard-log.ts';
 import { startSimulators } from '../simulators/main.ts';
@@ -42,10 +42,10 @@ export async function openDesk() {
   const { pool, db } = connect(database.server, log);
   const { pool: sessionPool } = connect(database.server, log, 2);
   const secret = randomBytes(32);
-  const outside = reachOutside(config, { db, secret });
+  const clients = createClients(config, { db, secret });
   const now = (): Date => new Date();
-  const wiring: Wiring = { db, pool, sessionPool, config, secret, now, announce: () => undefined, log, outside };
-  const { app } = await buildApp(wiring, { checkReplies: false });
+  const services: Services = { db, pool, sessionPool, config, secret, now, announce: () => undefined, log, clients };
+  const { app } = await buildApp(services, { checkReplies: false });
 
   return {
     ...place,
@@ -67,7 +67,7 @@ export async function openDesk() {
     },
     stop: async (): Promise<void> => {
       await app.close();
-      outside.mailer?.close();
+      clients.mailer?.close();
       await Promise.all([pool.end(), sessionPool.end(), place.client.end()]);
       await simulators.stop();
       await database.stop();

@@ -10,7 +10,7 @@ import { runQuietly } from './tools.ts';
 import { Trouble } from './trouble.ts';
 
 /** What Node itself decides, and has decided differently: names, the answers of name servers. */
-const ABOUT_NODE = ['server/src/domain-names', 'server/src/dns', 'simulators/dns'];
+const ABOUT_NODE = ['server/src/platform/domain-names', 'server/src/integrations/dns', 'simulators/dns'];
 
 /** The major of the image: what the product runs on at most companies, and newer than many a developer's. */
 export function majorOfImage(dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')): number {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../server/src/config.ts';
 import { makeMailer } from '../server/src/integrations/mail/mailer.ts';
 import { makeMessenger } from '../server/src/integrations/messaging/messenger.ts';
-import { reachOutside } from '../server/src/integrations/create-clients.ts';
+import { createClients } from '../server/src/integrations/clients.ts';
 import { databaseUrl, db } from '../server/src/testing/clone.ts';
 import { startSimulators } from './main.ts';
 
@@ -23,7 +23,7 @@ test('all neighbours stand, and the product finds them by the environment that t
     'error',
   );
   const config = readConfig({ DATABASE_URL: databaseUrl, ...env });
-  const { zoho, jumpcloud } = reachOutside(config, { db, secret: Buffer.alloc(32) });
+  const { zoho, jumpcloud } = createClients(config, { db, secret: Buffer.alloc(32) });
   expect(await zoho?.crm.listTasks()).toEqual({ rows: [] });
   expect((await jumpcloud?.listOrganizations({ skip: 0, limit: 5 }))?.rows).toHaveLength(5);
   expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(services.length).fill('127.0.0.1'));

@@ -61,8 +61,8 @@ export const planted: readonly Planted[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
-        to: `return work(wiring.db).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
+        from: 'return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        to: `return work(services.db).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
       },
     ],
   },
@@ -87,9 +87,9 @@ export const planted: readonly Planted[] = [
     changes: [
       {
         file: 'server/src/features/outbox/jobs.ts',
-        from: 'await courier.underLease(message, wiring, () => dispatch(message, wiring))',
-        to: `await (async () => { await finish(message, { outcome: 'sent', providerId: '' }, wiring); ${PAUSE}
-          return dispatch(message, wiring); })()`,
+        from: 'await courier.underLease(message, services, () => dispatch(message, services))',
+        to: `await (async () => { await finish(message, { outcome: 'sent', providerId: '' }, services); ${PAUSE}
+          return dispatch(message, services); })()`,
       },
     ],
   },

@@ -1,3 +1,5 @@
+import type { Db } from '../../server/src/platform/db/db.ts';
+import { acquireLock } from '../../server/src/platform/db/locks.ts';
 import { randomUUID } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -42,10 +44,8 @@ type Wish = {
   /** `YYYY-MM-DD` in India. */
   today: string;
 };
-type Tx = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
+type Tx = Db;
 
-/** Any number will do that nobody else locks. */
-const LOCK = 7_305_120;
 const PER_STATEMENT = 1_000;
 
 /** Writes rows with the keys that they carry, and lets the table's own numbering go on after them. */
@@ -138,7 +138,7 @@ async function writeNeighbours(tx: Tx, world: World, demo: ReturnType<typeof mak
 }
 
 async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await acquireLock(tx, 'demo data');
   const somebody = await tx.select({ id: accountsTable.id }).from(accountsTable).limit(1);
   if (somebody.length > 0) return;
   const demo = makeDemo(world, today);

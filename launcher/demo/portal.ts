@@ -1,7 +1,6 @@
 import { costOf } from '../../contract/src/licences.ts';
 import { addDays, daysBetween } from '../../server/src/platform/time/days.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
-import { makeDice } from '../../simulators/world/dice.ts';
+import { type Dice, makeDice } from '../../simulators/world/dice.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Person } from './deeds.ts';

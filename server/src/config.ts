@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Slugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
-import { isGuessableKey } from './platform/crypto/guessable-key.ts';
+import { isGuessableKey } from './guessable-key.ts';
 
 const flag = (standard: boolean) =>
   z.pipe(

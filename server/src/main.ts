@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app/app.ts';
 import { BadSetting, readServerConfig } from './config.ts';
-import type { Wiring } from './platform/context.ts';
+import type { Services } from './platform/context.ts';
 import { prepareDatabase } from './platform/db/schema/app-role.ts';
 import { connect } from './platform/db/connection/connect.ts';
 import { listen, makeAnnouncer } from './platform/events/events.ts';
 import { connectQueue } from './platform/db/connection/queue-pool.ts';
 import { watchLine } from './platform/db/connection/heartbeat.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
-import { reachOutside } from './integrations/create-clients.ts';
+import { createClients } from './integrations/clients.ts';
 import { drain } from './platform/http/drain.ts';
 import { heedProcess } from './platform/process/signals.ts';
 import { failureOf } from './platform/log/error-for-log.ts';
@@ -54,16 +54,16 @@ async function start() {
   const announcer = makeAnnouncer(pool, log);
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the server; everything else asks `now`
   const now = () => new Date();
-  const outside = reachOutside(config, { db, secret });
+  const clients = createClients(config, { db, secret });
   const { announce } = announcer;
-  const wiring: Wiring = { db, pool, sessionPool, config, secret, now, announce, log, outside };
-  shutdown.add('mail', () => outside.mailer?.close());
+  const services: Services = { db, pool, sessionPool, config, secret, now, announce, log, clients };
+  shutdown.add('mail', () => clients.mailer?.close());
   shutdown.add('announcements', announcer.stop);
-  await ensureFirstAdmin(wiring);
+  await ensureFirstAdmin(services);
 
   const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
   let worker: Worker | undefined;
-  const { app, events } = await buildApp(wiring, {
+  const { app, events } = await buildApp(services, {
     checkReplies: false,
     state: { isStopping: shutdown.isStopping, areJobsWorkedOn: () => worker?.isRunning() ?? !config.JOBS },
     pools: { doors, jobs: jobs.pool },
@@ -79,10 +79,10 @@ async function start() {
   await app.listen({ port: config.PORT, host: config.HOST });
   // Only now: a node that cannot listen must not die with jobs that it took.
   if (config.JOBS && !shutdown.isStopping()) {
-    starting = startWorker({ ...wiring, db: jobs.db, pool: jobs.pool }, timetable);
+    starting = startWorker({ ...services, db: jobs.db, pool: jobs.pool }, timetable);
     worker = await starting;
   }
-  log.info(startLine(config, outside));
+  log.info(startLine(config, clients));
 
   // Started by a launcher: end with it, also when it went away meanwhile.
   const orphaned = () => void shutdown.begin('the launcher is gone', 0);

@@ -50,7 +50,7 @@ export async function reminders(desk: Desk): Promise<Work> {
       return new Map(
         rows.map(({ mark, rows, links, queued, sent }) => {
           const beside = { 'links to renewals': links, 'entries of the click': queued, 'entries of the sending': sent };
-          return [mark, { rows, outside: desk.mails.to(mark), beside }];
+          return [mark, { rows, clients: desk.mails.to(mark), beside }];
         }),
       );
     },

@@ -66,7 +66,7 @@ export async function seats(desk: Desk): Promise<Work> {
       return new Map(
         rows.map((row) => {
           const beside = { 'entries of the click': row.entries, 'orders that are done': row.done };
-          return [markOf(row.id, row.added), { rows: row.rows, outside: sold(row), beside }];
+          return [markOf(row.id, row.added), { rows: row.rows, clients: sold(row), beside }];
         }),
       );
     },

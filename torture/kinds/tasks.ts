@@ -37,7 +37,7 @@ export function tasks(desk: Desk): Work {
       return new Map(
         rows.map(({ mark, rows, created, done }) => {
           const beside = { 'entries of the click': created, 'entries of its end': done };
-          return [mark, { rows, outside: made.get(mark) ?? 0, beside }];
+          return [mark, { rows, clients: made.get(mark) ?? 0, beside }];
         }),
       );
     },

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { senderOf, slugsOf, type Config } from '../config.ts';
-import type { Wiring } from '../platform/context.ts';
+import type { Services } from '../platform/context.ts';
 import { routes } from './routes.ts';
 import { keepAccessLog } from '../platform/http/access-log.ts';
 import { answerClientError } from '../platform/http/client-error.ts';
@@ -33,19 +33,19 @@ export interface AppOptions {
   webFolder?: string;
   /** What the process knows of itself; in tests it runs and has no jobs. */
   state?: NodeState;
-  /** Connections beside those of the wiring; in tests there are none. */
+  /** Connections beside those of the services; in tests there are none. */
   pools?: { readonly doors: Pool; readonly jobs: Pool };
   patience?: Patience;
 }
 
 const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => true };
 
-export async function buildApp(wiring: Wiring, options: AppOptions) {
-  const { config, pool, sessionPool } = wiring;
+export async function buildApp(services: Services, options: AppOptions) {
+  const { config, pool, sessionPool } = services;
   const { state = RUNNING, pools, patience = PATIENCE } = options;
   const secure = config.PUBLIC_URL.startsWith('https:');
   const app: FastifyInstance = Fastify({
-    loggerInstance: wiring.log,
+    loggerInstance: services.log,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     ...serverPatience(patience),
@@ -55,7 +55,7 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
     forceCloseConnections: 'idle',
     // What still comes on a connection that was kept is done: whoever sent it could not know that the node stops.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError(secure, wiring.log),
+    clientErrorHandler: answerClientError(secure, services.log),
     // What cannot even be routed meets no hook: the headers are set here.
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(reply, secure);
@@ -79,12 +79,12 @@ export async function buildApp(wiring: Wiring, options: AppOptions) {
   });
   app.setErrorHandler(answerProblem);
 
-  const loop = makeLoop(wiring, {
+  const loop = makeLoop(services, {
     checkReplies: options.checkReplies,
     ...(pools && { doors: drizzle(pools.doors) }),
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
-  const events = serveEvents(app, wiring);
+  const events = serveEvents(app, services);
   serveReference(app, {
     ...senderOf(config),
     pathOf: (call) => pathOf(call, config),

@@ -19,11 +19,11 @@ async function node() {
     return made;
   };
   const { pool, db } = own(12);
-  const wiring = { ...desk.wiring, pool, db, sessionPool: own(2).pool };
-  const { app } = await buildApp(wiring, { checkReplies: true, pools: { doors: own(3).pool, jobs: pool } });
+  const services = { ...desk.services, pool, db, sessionPool: own(2).pool };
+  const { app } = await buildApp(services, { checkReplies: true, pools: { doors: own(3).pool, jobs: pool } });
   onTestFinished(() => app.close());
   const say = (call: Parameters<typeof pathOf>[0], payload: object, authorization = '') =>
-    app.inject({ method: 'POST', url: pathOf(call, desk.wiring.config), payload, headers: { authorization } });
+    app.inject({ method: 'POST', url: pathOf(call, desk.services.config), payload, headers: { authorization } });
   return { desk, pool, say };
 }
 

@@ -1,12 +1,12 @@
+import { EVENTS_PATH } from '../platform/http/access-log.ts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Actor, Wiring } from '../platform/context.ts';
+import type { Actor, Services } from '../platform/context.ts';
 import type { DeskEvent, NodeEvent } from '../platform/events/events.ts';
 import { eventStreams } from '../platform/metrics/measures.ts';
 import { failureOf } from '../platform/log/error-for-log.ts';
 import { whoIs } from '../auth/sessions.ts';
 
-export const EVENTS_PATH = '/api/events';
 const HEARTBEAT_MS = 25_000;
 const MOST_PER_ACCOUNT = 10;
 /** More than this unread means that nobody reads any more. */
@@ -21,7 +21,7 @@ interface Stream {
 const mayListen = (actor: Actor | undefined): actor is Actor => actor?.kind === 'staff' && !actor.firstLogin;
 
 /** `GET /api/events`: server-sent events to every open browser of staff. They name what changed, never its content. */
-export function serveEvents(app: FastifyInstance, { sessionPool, log }: Wiring) {
+export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services) {
   const open = new Set<Stream>();
   const leave = (stream: Stream) => {
     open.delete(stream);

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Actor, Context, Db, Wiring } from '../platform/context.ts';
+import type { Actor, Context, Services } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { Sheet } from '../platform/files/sheet.ts';
 import { xlsxOf } from '../platform/files/xlsx/write.ts';
 import { limits } from '../auth/limits.ts';
@@ -112,12 +113,12 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 };
 
 /** Session, audience, menu, role, body: no handler can forget them, because none sees a request. */
-export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
-  const secure = wiring.config.PUBLIC_URL.startsWith('https:');
+export const makeLoop = (services: Services, options: LoopOptions) => {
+  const secure = services.config.PUBLIC_URL.startsWith('https:');
 
   const signedIn = async (request: FastifyRequest, call: Call) => {
     const token = request.headers.authorization;
-    const actor = token === undefined ? undefined : await whoIs(wiring.sessionPool, token);
+    const actor = token === undefined ? undefined : await whoIs(services.sessionPool, token);
     if (actor) request.log = request.log.child({ actor: actor.email });
     const refusal = objection(call, actor);
     if (!refusal) return actor;
@@ -153,7 +154,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
       status: 200,
       reply: JSON.stringify(await run(route, body, ctx, db)),
     });
-    return once(wiring.db, { accountId: id, key, path: route.call.path, body: asked }, work);
+    return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);
   };
 
   return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -161,9 +162,9 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
     reply.header('cache-control', 'no-store');
     const actor = await signedIn(request, call);
     const isPublic = call.audience === 'public';
-    const client = clientOf(request, reply, { secret: wiring.secret, secure, isPublic });
-    const db = isPublic ? (options.doors ?? wiring.db) : wiring.db;
-    const ctx: Context = { ...wiring, db, log: request.log, client };
+    const client = clientOf(request, reply, { secret: services.secret, secure, isPublic });
+    const db = isPublic ? (options.doors ?? services.db) : services.db;
+    const ctx: Context = { ...services, db, log: request.log, client };
     const body = await bodyOf(request, call, ctx);
     if (actor === undefined || isPublic) {
       return sendResult(request, reply, call, await run(route, body, { ...ctx, ...(actor && { actor }) }));
@@ -172,7 +173,7 @@ export const makeLoop = (wiring: Wiring, options: LoopOptions) => {
     ctx.wantsJson = wantsJson(request, call);
     await checkBodyEmail(call, body, actor, ctx);
     await checkCustomersWrites(ctx, call, actor);
-    if (call.audience !== 'first-login') await noteActivity(wiring.sessionPool, actor);
+    if (call.audience !== 'first-login') await noteActivity(services.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;
     if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));
     const answer = await runOnce(route, body, ctx, actor, key);

@@ -1,4 +1,5 @@
-import type { Wiring } from '../platform/context.ts';
+import type { Task, Timetable } from '../platform/queue/timetable.ts';
+import type { Services } from '../platform/context.ts';
 import { forgetOld } from '../platform/retention/delete-expired.ts';
 import { ownCrontab, recorded } from '../platform/queue/job-runs.ts';
 import { retentionOf } from '../platform/retention/retention.ts';
@@ -24,27 +25,8 @@ import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { sweepThrottles } from '../auth/throttle.ts';
 import { writeRepeats } from '../auth/repeated-denials.ts';
 
-/** Work of a queued job. Must be safe to run twice: the queue promises at least once. */
-export type Task = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) => Promise<void>;
-
-export interface Timetable {
-  /** By name, as `enqueue` calls them. */
-  tasks: Record<string, Task>;
-  /** The same for what a person waits for: worked on beside `tasks`, however many of those there are. */
-  urgent: Record<string, Task>;
-  /**
-   * The same for what speaks to Google or Zoho, and what takes minutes: worked on beside the others, so that a neighbour
-   * who hangs holds up no mail.
-   */
-  slow: Record<string, Task>;
-  /** Runs every few seconds on each node with jobs: puts work whose worker died into the queue again. */
-  sweeps: ((wiring: Wiring) => Promise<unknown>)[];
-  /** Lines of a crontab in UTC: `minute hour day month weekday task`. */
-  crontab: string[];
-}
-
-const tidyUp: Task = async (_payload, wiring, signal) => {
-  const { db } = wiring;
+const tidyUp: Task = async (_payload, services, signal) => {
+  const { db } = services;
   await writeRepeats(db);
   await sweepThrottles(db);
   await sweepIdempotencyKeys(db);
@@ -53,7 +35,7 @@ const tidyUp: Task = async (_payload, wiring, signal) => {
   await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
   await db.execute('delete from sessions where ends_at < now()');
   const days = await retentionOf(db);
-  await forgetOld([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], wiring, signal);
+  await forgetOld([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
 };
 
 /** All that runs later, of all features. */
@@ -78,7 +60,7 @@ export const timetable: Timetable = {
     'books-sync': workOnBooks,
     'desk-sync': workOnTickets,
     'directory-sync': workOnDirectory,
-    'check-files': (_payload, wiring, signal) => checkFiles(wiring, signal),
+    'check-files': (_payload, services, signal) => checkFiles(services, signal),
   },
   sweeps: [
     sweepOutbox,

@@ -8,8 +8,8 @@ test('the first line says what runs here and with whom, and no password', async 
   const DATABASE_URL = 'postgres://desk:seven-green-kettles@db.example:5433/desk';
   const SMTP_URL = 'smtp://desk:seven-green-kettles@mail.example:587';
   const mailer = makeMailer({ url: SMTP_URL, from: 'desk@reseller.example' });
-  const { wiring } = await house({ env: { DATABASE_URL, SMTP_URL, JOBS: 'false' }, outside: { mailer } });
-  const line = startLine(wiring.config, wiring.outside);
+  const { services } = await house({ env: { DATABASE_URL, SMTP_URL, JOBS: 'false' }, clients: { mailer } });
+  const line = startLine(services.config, services.clients);
   expect(line).toEqual({
     event: 'started',
     version: manifest.version,

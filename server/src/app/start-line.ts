@@ -1,9 +1,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
-import type { Outside } from '../platform/context.ts';
+import type { Clients } from '../platform/context.ts';
 
 /** The neighbours that this node speaks to. */
-function neighboursOf(config: Config, { mailer, google, zoho, jumpcloud }: Outside): string[] {
+function neighboursOf(config: Config, { mailer, google, zoho, jumpcloud }: Clients): string[] {
   const configured: Readonly<Record<string, unknown>> = {
     mail: mailer,
     google,
@@ -18,13 +18,13 @@ function neighboursOf(config: Config, { mailer, google, zoho, jumpcloud }: Outsi
 }
 
 /** The first line of a node that answers: what is running here, with whom, and how. */
-export const startLine = (config: Config, outside: Outside) => ({
+export const startLine = (config: Config, clients: Clients) => ({
   event: 'started',
   version: manifest.version,
   node: process.version,
   // Without the name and the password.
   database: new URL(config.DATABASE_URL).host,
   jobs: config.JOBS,
-  neighbours: neighboursOf(config, outside),
+  neighbours: neighboursOf(config, clients),
   rate_profile: config.RATE_PROFILE,
 });

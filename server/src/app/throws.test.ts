@@ -28,13 +28,13 @@ async function node() {
   const desk = await house();
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const wiring = { ...desk.wiring, log };
-  const { app, events } = await buildApp(wiring, { checkReplies: true });
+  const services = { ...desk.services, log };
+  const { app, events } = await buildApp(services, { checkReplies: true });
   onTestFinished(() => app.close());
   const told = (event: string) => lines.filter((line) => line['event'] === event);
   const brand = () =>
     app.inject({ method: 'POST', url: `/api/${access.brand.path}`, payload: '{}', headers: JSON_BODY });
-  return { desk, wiring, log, app, events, told, brand };
+  return { desk, services, log, app, events, told, brand };
 }
 const JSON_BODY = { 'content-type': 'application/json' };
 const BROKEN = 'Broken inside';
@@ -121,7 +121,7 @@ test('a heartbeat that fails is not the last one', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const desk = await node();
   const heard = await listeners(desk, 1);
-  const { sessionPool } = desk.wiring;
+  const { sessionPool } = desk.services;
   vi.spyOn(sessionPool, 'query').mockImplementationOnce(fail);
   vi.advanceTimersByTime(25_000);
   await eventually(() => expect(desk.told('heartbeat_failed')).toMatchObject([{ reason: BROKEN }]));

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Context, Db } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { accountsTable as a } from '../platform/db/tables/accounts.ts';
 
 /** `passwordEnded`: the password was given out and its time is over, by the database's clock. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Context, Db } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { addressKey, attempt, attemptAll, spentFor } from './throttle.ts';
 import { ownDevice } from './accounts.ts';

@@ -1,6 +1,8 @@
+import { acquireLockOf } from '../platform/db/locks.ts';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Context, Db } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { expire, post } from '../platform/outbox/outbox.ts';
 import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { addressKey, attemptAll } from './throttle.ts';
@@ -8,7 +10,8 @@ import type { WrittenMail } from '../platform/mail/content.ts';
 import { ownDevice } from './accounts.ts';
 import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
 import { limits } from './limits.ts';
-import { codeHash, sealMail } from '../platform/crypto/secret.ts';
+import { codeHash } from '../platform/crypto/secret.ts';
+import { sealMail } from '../platform/mail/seal.ts';
 
 export const CODE_TRIES = 5;
 const RESEND_SECONDS = 60;
@@ -150,7 +153,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
   const isMute = altogether > 0 && config.HIDE_ACCOUNT_EXISTENCE;
   if (altogether > 0 && !isMute) return { outcome: 'too many', wait: altogether };
   return db.transaction(async (tx): Promise<Sent> => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7305120, hashtext(${`${purpose}:${email.toLowerCase()}`}))`);
+    await acquireLockOf(tx, 'one-time code', `${purpose}:${email.toLowerCase()}`);
     const againIn = await freshFor(tx, ctx, email, purpose);
     if (againIn > 0) return { outcome: 'already sent', againIn };
     const wait = await attemptAll(tx, ...ofMailbox);

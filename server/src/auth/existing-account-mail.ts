@@ -1,5 +1,5 @@
 import { pageAt, written, type Sender } from '../platform/mail/content.ts';
-import { MISTAKE } from '../domain/messages/rejection.ts';
+import { MISTAKE } from '../platform/mail/text.ts';
 
 interface Known {
   kind: 'staff' | 'customer';

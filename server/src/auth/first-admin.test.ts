@@ -9,20 +9,20 @@ const accounts = async (desk: Awaited<ReturnType<typeof house>>) =>
 
 test('the first administrator has the password of the settings and may keep it', async () => {
   const desk = await house(settings('seven green kettles'));
-  await ensureFirstAdmin(desk.wiring);
-  await ensureFirstAdmin(desk.wiring);
+  await ensureFirstAdmin(desk.services);
+  await ensureFirstAdmin(desk.services);
   expect(await accounts(desk)).toEqual([{ email: 'owner@desk.example', role: 'ADMIN', first_login: false }]);
 });
 
 test.each(['password123', 'owner2024!', 'Test-Desk-1'])('%s is refused in one sentence', async (password) => {
   const desk = await house(settings(password));
-  await expect(ensureFirstAdmin(desk.wiring)).rejects.toThrow(/^The setting ADMIN_PASSWORD is too easy to guess/);
+  await expect(ensureFirstAdmin(desk.services)).rejects.toThrow(/^The setting ADMIN_PASSWORD is too easy to guess/);
   expect(await accounts(desk)).toEqual([]);
 });
 
 test('a desk that has an administrator starts whatever the setting says', async () => {
   const desk = await house(settings('password123'));
   await desk.account();
-  await ensureFirstAdmin(desk.wiring);
+  await ensureFirstAdmin(desk.services);
   expect(await accounts(desk)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
+import { acquireLock } from '../platform/db/locks.ts';
 import { eq, sql } from 'drizzle-orm';
 import { BadSetting } from '../config.ts';
-import type { Wiring } from '../platform/context.ts';
+import type { Services } from '../platform/context.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { accountMenusTable, accountsTable as a } from '../platform/db/tables/accounts.ts';
 import { hashPassword, isAcceptable } from './passwords.ts';
@@ -13,11 +14,11 @@ const EASY =
  * The owner of the installation chose the password, so it need not be changed at the first login.
  * @throws BadSetting when the password is easy to guess.
  */
-export async function ensureFirstAdmin({ db, config, log }: Pick<Wiring, 'db' | 'config' | 'log'>): Promise<void> {
+export async function ensureFirstAdmin({ db, config, log }: Pick<Services, 'db' | 'config' | 'log'>): Promise<void> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = config;
   if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7305117)`);
+    await acquireLock(tx, 'first admin');
     const admins = await tx.select({ id: a.id }).from(a).where(eq(a.role, 'ADMIN')).limit(1);
     if (admins.length > 0) return;
     if (!(await isAcceptable(ADMIN_PASSWORD, [ADMIN_EMAIL, config.BRAND_NAME]))) throw new BadSetting(EASY);

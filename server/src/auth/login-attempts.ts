@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Actor, Context, Db } from '../platform/context.ts';
+import type { Actor, Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { addressKey, attempt, attemptAll, forgive, giveBack, keysUnder, spentFor } from './throttle.ts';
 import { accountByEmail, ownDevice, type Account } from './accounts.ts';
 import { isProven, short } from './codes.ts';

@@ -1,7 +1,8 @@
 import { MEMBER_ROUTES } from '@desk/contract/lists';
 import type { Role } from '@desk/contract/call';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Actor, Db } from '../platform/context.ts';
+import type { Actor } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { accountMenusTable as am, menusTable as m } from '../platform/db/tables/accounts.ts';
 
 /**

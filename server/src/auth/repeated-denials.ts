@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Actor, Context, Db } from '../platform/context.ts';
+import type { Actor, Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { audit, type Entry } from '../platform/audit/audit.ts';
 import { addressKey } from './throttle.ts';
 

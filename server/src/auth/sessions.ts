@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@desk/contract/call';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Actor, Db } from '../platform/context.ts';
+import type { Actor } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { tellNodes } from '../platform/events/node-events.ts';
 import { accountsTable, sessionsTable } from '../platform/db/tables/accounts.ts';
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 
 export interface Limit {
   /** Attempts that are let through in a window. */

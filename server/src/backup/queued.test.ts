@@ -53,8 +53,8 @@ async function workOn(url: string) {
     verify: () => Promise.resolve(undefined),
     close: () => undefined,
   };
-  const { wiring } = place.desk;
-  const restored = { ...wiring, pool, db, sessionPool: pool, outside: { ...wiring.outside, mailer } };
+  const { services } = place.desk;
+  const restored = { ...services, pool, db, sessionPool: pool, clients: { ...services.clients, mailer } };
   const workers = [await startWorker(restored, timetable), await startWorker(restored, timetable)];
   const messages = () =>
     db.select({ state: outboxTable.state, attempts: outboxTable.attempts }).from(outboxTable).orderBy(outboxTable.id);

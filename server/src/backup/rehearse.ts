@@ -1,3 +1,4 @@
+import { lockNumber } from '../platform/db/locks.ts';
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { migrate } from '../platform/db/schema/migrate.ts';
@@ -14,8 +15,6 @@ export interface RehearsalWish {
   signal: AbortSignal;
 }
 
-/** Any number will do that nobody else locks. */
-const REHEARSING = 7_305_121;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** What carries this comment was made by a rehearsal of the database asked, and nothing else is dropped. */
@@ -45,7 +44,7 @@ async function makeScratch(client: Client, name: string): Promise<void> {
 export const rehearse = ({ url, from, signal }: RehearsalWish): Promise<Manifest> =>
   withClient(url, 'rehearsal', async (client) => {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
-      REHEARSING,
+      lockNumber('rehearsal'),
     ]);
     if (!rows[0]?.isFree) throw new BackupProblem('Another rehearsal is under way.');
     await sweep(client);

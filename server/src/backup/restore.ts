@@ -1,9 +1,10 @@
+import { lockNumber } from '../platform/db/locks.ts';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientBase } from 'pg';
 import { halfRestored, markHalfRestored, unmarkHalfRestored } from '../platform/db/schema/half-restored.ts';
-import { bringTo, PREPARING } from '../platform/db/schema/migrate.ts';
+import { bringTo } from '../platform/db/schema/migrate.ts';
 import { inTransaction, withClient } from '../platform/db/connection/one-client.ts';
 import { knownMigrations, neededLevel } from '../platform/db/schema/schema-level.ts';
 import { compareRows, compareTables } from './compare.ts';
@@ -126,7 +127,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Manifest> {
     await client.query(SAME_TEXT);
     await refuseUnlessKnown(manifest, client);
     // No node may begin to prepare the database meanwhile.
-    await client.query('select pg_advisory_lock($1)', [PREPARING]);
+    await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
     await refuseUnlessEmpty(client);
     const { dump } = manifest;
     if (dump === undefined) return complete(client, manifest, wish);

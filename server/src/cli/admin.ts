@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { Wiring } from '../platform/context.ts';
+import type { Services } from '../platform/context.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { accountMenusTable, accountsTable } from '../platform/db/tables/accounts.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS } from '../auth/passwords.ts';
@@ -11,7 +11,7 @@ import { withDesk } from './desk.ts';
 const USAGE = 'Usage: node server/dist/admin.js create --email you@company.example [--name "Your Name"]';
 
 /** Creates an administrator with every menu; the password is printed once, and the first login with it must change it. */
-async function create({ db }: Wiring, email: string, name: string) {
+async function create({ db }: Services, email: string, name: string) {
   const password = randomBytes(18).toString('base64url');
   const passwordHash = await hashPassword(password);
   const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
@@ -47,7 +47,7 @@ async function create({ db }: Wiring, email: string, name: string) {
   say(`It must be used within ${INITIAL_PASSWORD_HOURS} hours.`);
 }
 
-await withDesk(async (wiring) => {
+await withDesk(async (services) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     strict: false,
@@ -56,6 +56,6 @@ await withDesk(async (wiring) => {
   const { email, name } = values;
   if (positionals[0] !== 'create' || typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new CommandProblem(USAGE);
-  await create(wiring, email.toLowerCase(), typeof name === 'string' ? name : 'Administrator');
+  await create(services, email.toLowerCase(), typeof name === 'string' ? name : 'Administrator');
   return 0;
 });

@@ -1,13 +1,13 @@
-import type { Wiring } from '../platform/context.ts';
+import type { Services } from '../platform/context.ts';
 import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 import { connect } from '../platform/db/connection/connect.ts';
 import { makeAnnouncer } from '../platform/events/events.ts';
-import { reachOutside } from '../integrations/create-clients.ts';
+import { createClients } from '../integrations/clients.ts';
 import { loadSecret } from '../platform/crypto/secret.ts';
 import { command } from './command.ts';
 
 /** Runs a command with what the server has. */
-export const withDesk = (work: (wiring: Wiring) => Promise<number>): Promise<void> =>
+export const withDesk = (work: (services: Services) => Promise<number>): Promise<void> =>
   command(async (config, log) => {
     await prepareDatabase(config);
     const { pool, db } = connect(config.DATABASE_URL, log, 4);
@@ -15,11 +15,11 @@ export const withDesk = (work: (wiring: Wiring) => Promise<number>): Promise<voi
     // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
     const now = () => new Date();
     const secret = await loadSecret(db, config);
-    const outside = reachOutside(config, { db, secret });
+    const clients = createClients(config, { db, secret });
     const { announce } = announcer;
-    const code = await work({ db, pool, sessionPool: pool, config, secret, now, announce, log, outside });
+    const code = await work({ db, pool, sessionPool: pool, config, secret, now, announce, log, clients });
     await announcer.stop();
-    outside.mailer?.close();
+    clients.mailer?.close();
     await pool.end();
     return code;
   });

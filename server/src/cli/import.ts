@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ImportKind, type ImportedRow } from '@desk/contract/imports';
-import type { Wiring } from '../platform/context.ts';
+import type { Services } from '../platform/context.ts';
 import { type ImportFile, judgeFile, keepChecked, writeImport } from '../features/imports/commands.ts';
 import { FileProblem } from '../platform/files/file-problem.ts';
 import { limitsOf } from '../platform/files/limits.ts';
@@ -38,8 +38,8 @@ function fileAt(path: string, kind: ImportKind): ImportFile {
 
 const place = ({ line, column }: ImportedRow) => (column === null ? `Line ${line}` : `Line ${line}, ${column}`);
 
-async function run({ file, confirm }: Wish, wiring: Wiring): Promise<number> {
-  const checked = await judgeFile(file, wiring);
+async function run({ file, confirm }: Wish, services: Services): Promise<number> {
+  const checked = await judgeFile(file, services);
   const { tally } = checked;
   checked.notes.forEach(say);
   say(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
@@ -49,16 +49,16 @@ async function run({ file, confirm }: Wish, wiring: Wiring): Promise<number> {
     say('Nothing was written. Repeat the command with --confirm to write it.');
     return 0;
   }
-  const importId = await keepChecked(wiring.db, file, checked, {});
+  const importId = await keepChecked(services.db, file, checked, {});
   const operator = { field: 'operator', old: null, new: userInfo().username };
-  const { renewals_opened } = await writeImport(importId, wiring, {}, [operator]);
+  const { renewals_opened } = await writeImport(importId, services, {}, [operator]);
   say(`The file was written. Renewals opened: ${renewals_opened}`);
   return 0;
 }
 
-await withDesk(async (wiring) => {
+await withDesk(async (services) => {
   try {
-    return await run(wishOf(process.argv.slice(2)), wiring);
+    return await run(wishOf(process.argv.slice(2)), services);
   } catch (error) {
     if (error instanceof FileProblem) throw new CommandProblem(error.reason);
     if (error instanceof Refusal) throw new CommandProblem(error.message);

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncRun } from '@desk/contract/sync';
-import type { Wiring } from '../platform/context.ts';
+import type { Services } from '../platform/context.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
@@ -28,25 +28,25 @@ const lineOf = (run: SyncRun): string => {
 };
 
 /** The run to work on: a new one, or the one that is under way. */
-async function runToFollow(wiring: Wiring): Promise<number> {
-  const queued = await wiring.db.transaction(async (tx) => {
+async function runToFollow(services: Services): Promise<number> {
+  const queued = await services.db.transaction(async (tx) => {
     const id = await SERVICES.google.runs.queue(tx, null);
     const changes = [{ field: 'operator', old: null, new: userInfo().username }];
     if (id !== undefined) await audit(tx, {}, { action: 'sync_started', subject: 'sync', subjectId: id, changes });
     return id;
   });
   if (queued !== undefined) return queued;
-  const underWay = (await syncRuns(wiring)).runs.find((run) => run.finished_at === null);
+  const underWay = (await syncRuns(services)).runs.find((run) => run.finished_at === null);
   if (!underWay) throw new CommandProblem('Another sync has just ended. Please try again.');
   say('A sync is under way already; this command follows it.');
   return underWay.run_id;
 }
 
 /** Works on the run whenever it is due; while a server has it, it is only watched. */
-async function follow(wiring: Wiring, runId: number, stopping: AbortSignal): Promise<number> {
+async function follow(services: Services, runId: number, stopping: AbortSignal): Promise<number> {
   let said = '';
   const look = async () => {
-    const run = await syncRun(wiring.db, runId);
+    const run = await syncRun(services.db, runId);
     const line = run ? lineOf(run) : said;
     if (line !== said) say(line);
     said = line;
@@ -55,8 +55,8 @@ async function follow(wiring: Wiring, runId: number, stopping: AbortSignal): Pro
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   try {
     while (!stopping.aborted) {
-      await sweepSyncs(wiring);
-      await runGoogleSync(runId, wiring, stopping);
+      await sweepSyncs(services);
+      await runGoogleSync(runId, services, stopping);
       const run = await look();
       if (!run || run.finished_at !== null) return run?.state === 'done' ? 0 : 1;
       await wait(LOOK_MS);
@@ -73,4 +73,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopping.abort();
   });
-await withDesk(async (wiring) => follow(wiring, await runToFollow(wiring), stopping.signal));
+await withDesk(async (services) => follow(services, await runToFollow(services), stopping.signal));

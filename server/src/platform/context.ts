@@ -1,18 +1,9 @@
 import type { Permission, Role } from '@desk/contract/call';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Config } from '../config.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import type { Db } from './db/db.ts';
 import type { DeskEvent } from './events/events.ts';
-import type { GoogleReseller } from '../integrations/google-reseller/client.ts';
-import type { JumpCloud } from '../integrations/jumpcloud/client.ts';
-import type { Mailer } from '../integrations/mail/mailer.ts';
-import type { Messenger } from '../integrations/messaging/messenger.ts';
-import type { Zoho } from '../integrations/zoho/client.ts';
-
-/** The database, or a transaction of it. */
-export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export interface Actor {
   id: number;
@@ -42,34 +33,29 @@ export interface Client {
   requestId: string;
 }
 
-/** The services outside. What is not configured says so when it is used. */
-export interface Outside {
-  mailer: Mailer | undefined;
-  messenger: Messenger;
-  google: GoogleReseller | undefined;
-  zoho: Zoho | undefined;
-  jumpcloud: JumpCloud | undefined;
-}
+/** The clients of the external services. `integrations/clients.ts` declares them, by declaration merging, as a Fastify plugin does its decorators. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- what this layer may know of them: nothing
+export interface Clients {}
 
-/** What every part of the server may use, handed in; nothing is reached for. */
-export interface Wiring {
+/** What every part of the server may use, handed in. */
+export interface Services {
   db: Db;
   /** The pool below `db`, for prepared text rows and COPY. */
   pool: Pool;
-  /** A few connections of its own: work that holds all the others keeps nobody from being known. */
+  /** A few connections of its own for sessions, so that work that holds all the others keeps nobody from being recognised. */
   sessionPool: Pool;
   config: Config;
-  /** HMAC and sealing key of this installation, 32 bytes. */
+  /** HMAC and encryption key of this installation, 32 bytes. */
   secret: Buffer;
   now: () => Date;
   /** Tells every open browser; only after the transaction is committed. */
   announce: (event: DeskEvent) => void;
   log: FastifyBaseLogger;
-  outside: Outside;
+  clients: Clients;
 }
 
-/** What a handler may touch. */
-export interface Context extends Wiring {
+/** What a handler may use. */
+export interface Context extends Services {
   client: Client;
   actor?: Actor;
   /** Of a call that answers a file or JSON: JSON is asked for. */

@@ -1,3 +1,4 @@
+import { lockNumber } from '../platform/db/locks.ts';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -12,7 +13,7 @@ mine.pathname = `/${name}`;
 const admin = new pg.Client({ connectionString: url });
 await admin.connect();
 // One clone at a time: PostgreSQL copies a template only while nobody else does.
-await admin.query('select pg_advisory_lock(7305118)');
+await admin.query('select pg_advisory_lock($1)', [lockNumber('test template')]);
 await admin.query(`create database ${name} template ${template}`);
 await admin.end();
 

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { customerProfilesTable } from '../platform/db/tables/accounts.ts';
 import { contactsTable, customersTable, domainsTable } from '../platform/db/tables/customers.ts';
 import { renewalsTable } from '../platform/db/tables/renewals.ts';

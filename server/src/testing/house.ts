@@ -6,7 +6,7 @@ import { runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { buildApp, pathOf } from '../app/app.ts';
 import { readConfig } from '../config.ts';
-import type { Outside, Wiring } from '../platform/context.ts';
+import type { Clients, Services } from '../platform/context.ts';
 import type { DeskEvent } from '../platform/events/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../platform/db/tables/accounts.ts';
 import { sign } from '../platform/crypto/secret.ts';
@@ -43,7 +43,7 @@ export interface Said<C extends Call> {
 export interface HouseOptions {
   /** Environment on top of the test's. */
   env?: Record<string, string>;
-  outside?: Partial<Outside>;
+  clients?: Partial<Clients>;
   now?: () => Date;
 }
 
@@ -85,7 +85,7 @@ export async function house(options: HouseOptions = {}) {
     ...options.env,
   });
   const announced: DeskEvent[] = [];
-  const wiring: Wiring = {
+  const services: Services = {
     db: serverDb,
     pool: serverPool,
     sessionPool: serverPool,
@@ -94,16 +94,16 @@ export async function house(options: HouseOptions = {}) {
     now: options.now ?? (() => new Date()),
     announce: (event) => void announced.push(event),
     log: pino({ level: 'silent' }),
-    outside: {
+    clients: {
       mailer: undefined,
       messenger: makeMessenger({}),
       google: undefined,
       zoho: undefined,
       jumpcloud: undefined,
-      ...options.outside,
+      ...options.clients,
     },
   };
-  const { app } = await buildApp(wiring, { checkReplies: true });
+  const { app } = await buildApp(services, { checkReplies: true });
 
   const say = async <C extends Call>(
     call: C,
@@ -186,7 +186,7 @@ export async function house(options: HouseOptions = {}) {
     const taskList = Object.fromEntries(
       Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
         name,
-        (payload: unknown) => task(payload as Record<string, unknown>, wiring, new AbortController().signal),
+        (payload: unknown) => task(payload as Record<string, unknown>, services, new AbortController().signal),
       ]),
     );
     await runOnce({
@@ -194,9 +194,9 @@ export async function house(options: HouseOptions = {}) {
       taskList,
       noHandleSignals: true,
       concurrency: 1,
-      logger: queueLogger(wiring.log),
+      logger: queueLogger(services.log),
     });
   };
-  return { app, db, pool, wiring, announced, stranger: caller(), account, as, work };
+  return { app, db, pool, services, announced, stranger: caller(), account, as, work };
 }
 export type House = Awaited<ReturnType<typeof house>>;

@@ -4,7 +4,7 @@ import { unseal } from '../platform/crypto/secret.ts';
 import type { House } from './house.ts';
 
 /** The mails to an address, oldest first, as they will be read. */
-export async function mailsTo({ db, wiring }: House, recipient: string) {
+export async function mailsTo({ db, services }: House, recipient: string) {
   const mails = await db
     .select()
     .from(o)
@@ -12,7 +12,7 @@ export async function mailsTo({ db, wiring }: House, recipient: string) {
     .orderBy(sql`id`);
   return mails.map(({ subject, body, sealed }) => ({
     subject: subject ?? '',
-    text: sealed ? unseal(wiring.secret, sealed) : (body ?? ''),
+    text: sealed ? unseal(services.secret, sealed) : (body ?? ''),
   }));
 }
 

@@ -5,7 +5,7 @@ type Asked = [text: string | { text: string; values?: unknown[] }, values?: unkn
 
 /** How the database reads each statement of some work that names one of the tables: its plans, run once more. */
 export async function plansOf(
-  { wiring: { pool } }: House,
+  { services: { pool } }: House,
   table: string,
   work: () => Promise<{ status: number }>,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { contactsTable, customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, entryAbout } from '../../platform/audit/audit.ts';
 import { noteDecision } from '../decisions/decisions.ts';
 import { post, postLater } from '../../platform/outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
 import type { CrmContact } from '../../integrations/zoho/crm-records.ts';

@@ -1,8 +1,8 @@
-import type { NOT_UNDONE } from '@desk/contract/decisions';
-import { UNDO_DAYS, type DecisionRow } from '@desk/contract/decisions';
+import { type NOT_UNDONE, UNDO_DAYS, type DecisionRow } from '@desk/contract/decisions';
 import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { cancelQueued } from '../../platform/outbox/outbox.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { decisionsTable as t } from '../../platform/db/tables/decisions.ts';

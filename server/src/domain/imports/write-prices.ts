@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Entry } from '../../platform/audit/audit.ts';
 import { pricesTable } from '../../platform/db/tables/licences.ts';
 import { namesOf, recordset } from '../../platform/db/sql/recordset.ts';

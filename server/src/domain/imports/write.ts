@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { contactsTable, customersTable, domainsTable } from '../../platform/db/tables/customers.ts';
 import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { namesOf, recordset } from '../../platform/db/sql/recordset.ts';

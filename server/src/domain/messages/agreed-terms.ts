@@ -1,5 +1,5 @@
 import { announcementOf } from '@desk/contract/announcements';
-import { amountOf } from './text.ts';
+import { amountOf } from '../../platform/mail/text.ts';
 
 /** What a renewal is renewed with, as far as it is known. Amounts are decimal text in `currency`. */
 export interface Agreed {

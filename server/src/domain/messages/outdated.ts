@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** What a message about a renewal says of it, by the names of the audit log. */
 const SAID = [

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@desk/contract/lists';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
 import { contactsTable as k, customersTable as cu, resellersTable as e } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';

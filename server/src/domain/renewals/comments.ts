@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, entryAbout } from '../../platform/audit/audit.ts';
 import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 

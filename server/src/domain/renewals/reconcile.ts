@@ -1,5 +1,5 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { inPieces, namesOf, recordset } from '../../platform/db/sql/recordset.ts';
@@ -13,7 +13,7 @@ import {
   type SubscriptionNow,
 } from './snapshot.ts';
 import { planTerm, type Step } from './terms.ts';
-import { takeTurn } from '../sync/sync-lock.ts';
+import { acquireSyncLock } from '../sync/sync-lock.ts';
 
 export interface Kept {
   /** Renewals that were made. */
@@ -169,7 +169,7 @@ export async function keepRenewals(
   tx: Db,
   { subscriptionIds, today, author }: { subscriptionIds?: readonly number[]; today: string; author: Author },
 ): Promise<Kept> {
-  await takeTurn(tx);
+  await acquireSyncLock(tx);
   const known = await renewalsBySubscription(tx, subscriptionIds);
   const work: Work = { closings: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
   for (const now of await subscriptionsNow(tx, subscriptionIds)) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
-import { priceNow } from '../subscriptions/current-price.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { priceNow } from '../prices/current-price.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';

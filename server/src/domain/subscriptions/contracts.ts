@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { ContractStatus } from '@desk/contract/directory-product';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';

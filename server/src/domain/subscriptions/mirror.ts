@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { excluded } from '../../platform/db/sql/excluded.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';

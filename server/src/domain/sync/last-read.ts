@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 type Service = 'google' | 'crm_contacts' | 'books' | 'desk';
 

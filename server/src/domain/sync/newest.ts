@@ -1,6 +1,6 @@
 import type { Service } from '@desk/contract/connections';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 
@@ -8,7 +8,7 @@ import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
  * The newest run of a service's sync, who started it, when a run last ended well (an instant as the database writes it),
  * and how many failed within a week.
  */
-export async function newestRun({ db }: Wiring, service: Service) {
+export async function newestRun({ db }: Services, service: Service) {
   const earlier = db
     .select({
       doneAt: sql<string | null>`max(${y.finishedAt}) filter (where ${y.state} = 'done')`.as('done_at'),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Sync } from './work.ts';
 
 /** The schedule looks every quarter of an hour, not always at the same second. */
 const TURN = '14 minutes';
 
 /** When the schedule starts the next run; an ISO instant. `nightlyAt`: the business time of day, `02:10`. */
-export async function nextNight({ db, config, now }: Wiring, nightlyAt: string): Promise<string | null> {
+export async function nextNight({ db, config, now }: Services, nightlyAt: string): Promise<string | null> {
   const { rows } = await db.execute<{ at: string }>(sql`
     select to_char(
       (local::date + ${nightlyAt}::time + (local::time >= ${nightlyAt}::time)::int * interval '1 day')
@@ -20,7 +20,7 @@ export async function nextNight({ db, config, now }: Wiring, nightlyAt: string):
  * The nightly run is due for two hours: a server that was down at its minute still makes it, and one that failed over what
  * may pass is followed by another at the next turn of the schedule.
  */
-async function isDue({ db, config, now }: Wiring, { runs }: Sync, nightlyAt: string): Promise<boolean> {
+async function isDue({ db, config, now }: Services, { runs }: Sync, nightlyAt: string): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select slot <= instant and instant < slot + interval '2 hours'
       and not exists (select from sync_runs where service = ${runs.name} and started_at >= slot
@@ -31,7 +31,7 @@ async function isDue({ db, config, now }: Wiring, { runs }: Sync, nightlyAt: str
 }
 
 /** What was never read is read at once, whatever the time. */
-export async function startFirst({ runs, event }: Pick<Sync, 'runs' | 'event'>, { db, announce }: Wiring) {
+export async function startFirst({ runs, event }: Pick<Sync, 'runs' | 'event'>, { db, announce }: Services) {
   const { rows } = await db.execute<{ isNew: boolean }>(
     sql`select not exists (select from sync_runs where service = ${runs.name}) as "isNew"`,
   );
@@ -41,8 +41,8 @@ export async function startFirst({ runs, event }: Pick<Sync, 'runs' | 'event'>, 
 }
 
 /** Starts the nightly run when it is due. */
-export async function startNightly(sync: Sync, nightlyAt: string, wiring: Wiring): Promise<void> {
-  if (!(await isDue(wiring, sync, nightlyAt))) return;
-  await wiring.db.transaction((tx) => sync.runs.queue(tx, null));
-  wiring.announce(sync.event);
+export async function startNightly(sync: Sync, nightlyAt: string, services: Services): Promise<void> {
+  if (!(await isDue(services, sync, nightlyAt))) return;
+  await services.db.transaction((tx) => sync.runs.queue(tx, null));
+  services.announce(sync.event);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { HeldRun } from './runs.ts';
 import type { Sync } from './work.ts';
 
@@ -21,7 +22,7 @@ async function clock(db: Db): Promise<Date> {
 export async function readPages<Page extends { readonly nextPageToken?: string | undefined }>(
   { runs, event }: Pick<Sync, 'runs' | 'event'>,
   run: HeldRun,
-  { db, announce }: Wiring,
+  { db, announce }: Services,
   { list, isRefusedToken, keep }: Reading<Page>,
 ): Promise<void> {
   let pageToken = run.pageToken ?? undefined;

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';

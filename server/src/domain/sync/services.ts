@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Outside } from '../../platform/context.ts';
+import type { Clients } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import { booksInvoicesTable as i } from '../../platform/db/tables/books.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
@@ -12,7 +13,7 @@ interface Service {
   readonly nightlyAt: string;
   /** What the audit log calls the click that starts one. */
   readonly started: string;
-  readonly isConfigured: (outside: Outside) => boolean;
+  readonly isConfigured: (clients: Clients) => boolean;
 }
 
 /** What was seen by the run that failed counts as seen by the one that goes on. */

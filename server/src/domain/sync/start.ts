@@ -9,7 +9,7 @@ import { SERVICES } from './services.ts';
  */
 export async function startSync(service: Service, ctx: ActorContext): Promise<409 | 503 | undefined> {
   const { isConfigured, runs, started } = SERVICES[service];
-  if (!isConfigured(ctx.outside)) return 503;
+  if (!isConfigured(ctx.clients)) return 503;
   const isQueued = await ctx.db.transaction(async (tx) => {
     const subjectId = await runs.queue(tx, ctx.actor.id);
     if (subjectId === undefined) return false;

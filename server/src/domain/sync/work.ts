@@ -1,4 +1,4 @@
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import type { DeskEvent } from '../../platform/events/events.ts';
 import { failureOf } from '../../platform/log/error-for-log.ts';
 import { isHopeless, pauseAfter } from './pauses.ts';
@@ -24,11 +24,11 @@ export interface Sync {
   /** What the service outside may answer instead. */
   readonly isProblem: (error: unknown) => error is Error & Problem;
   /** Reads and adopts page after page from `run.pageToken` on, and ends the run. */
-  readonly read: (run: HeldRun, wiring: Wiring, signal: AbortSignal) => Promise<void>;
+  readonly read: (run: HeldRun, services: Services, signal: AbortSignal) => Promise<void>;
 }
 
 /** What becomes of a run that could not be finished. */
-async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, { db, log }: Wiring): Promise<void> {
+async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, { db, log }: Services): Promise<void> {
   const isKnown = isProblem(error) || error instanceof Stopped;
   if (!isKnown) log.error({ event: 'sync_error', service: runs.name, run: run.id, ...failureOf(error) });
   const sentence = isKnown ? error.message : INTERNAL;
@@ -40,19 +40,19 @@ async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, 
 }
 
 /** Works on a queued run; whoever comes second, or too late, does nothing. */
-export async function workOnRun(sync: Sync, runId: number, wiring: Wiring, signal: AbortSignal): Promise<void> {
+export async function workOnRun(sync: Sync, runId: number, services: Services, signal: AbortSignal): Promise<void> {
   const { runs, event, read } = sync;
-  const { db, announce } = wiring;
+  const { db, announce } = services;
   const run = await runs.take(db, runId);
   if (!run) return;
   announce(event);
   const beating = setInterval(() => void runs.beat(db, run).catch(() => undefined), BEAT_MS);
   try {
     if (isHopeless(run.attempts)) throw new Stopped(INTERRUPTED);
-    await read(run, wiring, signal);
+    await read(run, services, signal);
   } catch (error) {
     if (error instanceof LostRun) return;
-    const ending = signal.aborted ? runs.postpone(db, run, null, 0) : stopped(sync, run, error, wiring);
+    const ending = signal.aborted ? runs.postpone(db, run, null, 0) : stopped(sync, run, error, services);
     await ending.catch((lost: unknown) => {
       if (!(lost instanceof LostRun)) throw lost;
     });

@@ -135,7 +135,7 @@ test('both doors count together, whoever knocks: after five wrong passwords the 
 
 /** A second server over the same database, at which somebody knocks from an address. */
 async function secondServer(desk: House) {
-  const { app } = await buildApp(desk.wiring, { checkReplies: true });
+  const { app } = await buildApp(desk.services, { checkReplies: true });
   return (password: string, remoteAddress: string) =>
     app.inject({ method: 'POST', url: `/api/${access.login.path}`, remoteAddress, payload: { email, password } });
 }

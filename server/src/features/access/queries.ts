@@ -3,12 +3,13 @@ import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
-import type { Actor, Db, Wiring } from '../../platform/context.ts';
+import type { Actor, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { accountMenusTable as am, accountsTable as a, menusTable as m } from '../../platform/db/tables/accounts.ts';
 
 /** What somebody has and can use: a menu that came with another role rests. */
 export async function menuOf(
-  { db, config }: Pick<Wiring, 'db' | 'config'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   account: { id: number; kind: Actor['kind']; role: Actor['role'] },
 ): Promise<MenuItem[]> {
   const menu = await db

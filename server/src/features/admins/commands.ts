@@ -1,3 +1,4 @@
+import { acquireLock } from '../../platform/db/locks.ts';
 import { randomInt } from 'node:crypto';
 import type { MenuItem } from '@desk/contract/access';
 import { admins } from '@desk/contract/admins';
@@ -5,7 +6,8 @@ import type { BodyOf } from '@desk/contract/call';
 import { MEMBER_ROUTES } from '@desk/contract/lists';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import type { Actor, ActorContext, Db } from '../../platform/context.ts';
+import type { Actor, ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { post } from '../../platform/outbox/outbox.ts';
 import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../platform/db/tables/accounts.ts';
@@ -13,7 +15,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../auth/passwords.ts';
 import { couldHaveInvited } from '../../auth/reach.ts';
-import { sealMail } from '../../platform/crypto/secret.ts';
+import { sealMail } from '../../platform/mail/seal.ts';
 import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
 import { invitationMail, isSame, isUnusable, menusFor, without, type Choice } from './rules.ts';
 
@@ -27,7 +29,7 @@ const idsOf = (menus: readonly MenuItem[]): Ids => new Set(menus.map((menu) => m
  * @returns the caller's menus as they are then; undefined when the caller may no longer do this.
  */
 async function rightsOf(tx: Db, actor: Actor, ...screens: string[]): Promise<Ids | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7305119)`);
+  await acquireLock(tx, 'staff rights');
   const active = and(eq(a.id, actor.id), eq(a.status, 'ACTIVE'), eq(a.role, 'ADMIN'));
   const menus = await menusOf(tx, actor.id);
   return (await tx.$count(a, active)) === 1 && menus.some((menu) => screens.includes(menu.to_route))

@@ -30,14 +30,14 @@ async function invitation(
   };
   return { formData, menuList: (await idsOf(desk, routes)).join(','), ...(role && { role }) };
 }
-async function mailTo({ db, wiring }: House, to: string): Promise<string> {
+async function mailTo({ db, services }: House, to: string): Promise<string> {
   const [mail] = await db
     .select()
     .from(outboxTable)
     .where(eq(outboxTable.recipient, to))
     .orderBy(sql`id desc`)
     .limit(1);
-  return mail?.sealed ? unseal(wiring.secret, mail.sealed) : '';
+  return mail?.sealed ? unseal(services.secret, mail.sealed) : '';
 }
 const passwordIn = (mail: string) => /One-time password: (\S+)/.exec(mail)?.[1] ?? 'no password';
 

@@ -5,7 +5,8 @@ import { rolesOfScreen } from '@desk/contract/menu-roles';
 import { menuWithSlugs } from '@desk/contract/slugs';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
-import type { Actor, ActorContext, Db } from '../../platform/context.ts';
+import type { Actor, ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import {
   accountMenusTable as am,
   accountsTable as a,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** How the database reads the log for what is done meanwhile. */
 async function planOf(work: () => Promise<{ status: number }>): Promise<string> {
-  const spy = vi.spyOn(desk.wiring.pool, 'query');
+  const spy = vi.spyOn(desk.services.pool, 'query');
   expect((await work()).status).toBe(200);
   const [text, values] = spy.mock.calls.find(([sql]) => /audit_log/.test(sql)) as unknown as [string, unknown[]?];
   spy.mockRestore();

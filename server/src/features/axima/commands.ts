@@ -3,7 +3,8 @@ import { MOST_USERS, type AximaChanges, type AximaField } from '@desk/contract/a
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import {
   aximaDomainsTable as d,

@@ -1,7 +1,8 @@
 import type { AximaDomain, AximaSubscription, axima, ExistingAximaDomain } from '@desk/contract/axima';
 import type { BodyOf, Role } from '@desk/contract/call';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import {
   aximaDomainsTable as d,
   aximaProductsTable as p,

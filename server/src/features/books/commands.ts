@@ -1,12 +1,12 @@
 import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
 import { excluded } from '../../platform/db/sql/excluded.ts';
 import { booksContactsTable as b, booksInvoicesTable as i } from '../../platform/db/tables/books.ts';
 import { cleaned } from '../../domain/customers/match-person.ts';
 import { monthsOfCustomers } from '../../domain/customers/customers.ts';
-import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import type { BooksContact, BooksInvoice, WholeInvoice } from '../../integrations/zoho/books-records.ts';
 import { customersOf, customersOfContacts, isOfPerson } from './queries.ts';
 import { DELETED, type Answer } from './rules.ts';
@@ -127,7 +127,7 @@ export async function keepContacts(
 ): Promise<Kept> {
   const told = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
   if (told.length === 0) return { changed: 0, months: [] };
-  await takeTurn(tx);
+  await acquireSyncLock(tx);
   const ids = told.map(({ id }) => id);
   const known = await tx.select().from(b).where(inArray(b.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));

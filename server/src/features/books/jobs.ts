@@ -1,4 +1,5 @@
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { ZohoBooks } from '../../integrations/zoho/books.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import type { OddRow } from '../../integrations/zoho/rows.ts';
@@ -37,7 +38,7 @@ type Read = (page: number) => Promise<Portion>;
 interface Reading {
   books: ZohoBooks;
   run: HeldRun;
-  wiring: Wiring;
+  services: Services;
   signal: AbortSignal;
   /** Undefined: nothing was read yet. */
   modifiedSince: Date | undefined;
@@ -51,7 +52,7 @@ const isOfOneRecord = (error: unknown): error is ZohoProblem =>
 /** Asks for single records one after the other. */
 function oneByOne<T>(
   stage: SingleStage,
-  { run, wiring: { db, log } }: Reading,
+  { run, services: { db, log } }: Reading,
   ask: (id: string) => Promise<T | undefined>,
   keep: (tx: Db, answers: readonly Answer<T>[]) => Promise<Kept>,
 ): Read {
@@ -77,9 +78,9 @@ function oneByOne<T>(
 }
 
 function stagesOf(reading: Reading): Record<Stage, Read> {
-  const { books, run, wiring, signal, modifiedSince } = reading;
+  const { books, run, services, signal, modifiedSince } = reading;
   const counted = (rows: readonly unknown[], odd: readonly OddRow[]) => {
-    for (const row of odd) wiring.log.warn({ event: 'books_row_unreadable', ...row });
+    for (const row of odd) services.log.warn({ event: 'books_row_unreadable', ...row });
     return { rows: rows.length + odd.length, skipped: odd.length };
   };
   const invoices =
@@ -103,13 +104,13 @@ function stagesOf(reading: Reading): Record<Stage, Read> {
   };
 }
 
-async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, announce, outside } = wiring;
-  const books = outside.zoho?.books;
+async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, announce, clients } = services;
+  const books = clients.zoho?.books;
   if (!books) throw new Stopped(NOT_CONFIGURED);
   const modifiedSince = await runs.readUntil(db);
-  const stages = stagesOf({ books, run, wiring, signal, modifiedSince });
-  await readPages(OF_BOOKS, run, wiring, {
+  const stages = stagesOf({ books, run, services, signal, modifiedSince });
+  await readPages(OF_BOOKS, run, services, {
     list: async (pageToken) => {
       const place = placeOf(pageToken);
       const portion = await stages[place.stage](place.page);
@@ -131,15 +132,15 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
 
 const booksSync: Sync = { ...OF_BOOKS, isProblem: (error) => error instanceof ZohoProblem, read };
 
-export const workOnBooks = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> =>
-  workOnRun(booksSync, Number(payload['run_id']), wiring, signal);
+export const workOnBooks = (payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> =>
+  workOnRun(booksSync, Number(payload['run_id']), services, signal);
 
-export async function startNightlyBooks(_payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
-  if (isConfigured(wiring.outside)) await startNightly(booksSync, nightlyAt, wiring);
+export async function startNightlyBooks(_payload: Record<string, unknown>, services: Services): Promise<void> {
+  if (isConfigured(services.clients)) await startNightly(booksSync, nightlyAt, services);
 }
 export const booksCrontab = ['10,25,40,55 * * * * nightly-books-sync'];
 
-export async function sweepBooks(wiring: Wiring): Promise<void> {
-  await runs.takeUpStalled(wiring.db);
-  if (isConfigured(wiring.outside)) await startFirst(booksSync, wiring);
+export async function sweepBooks(services: Services): Promise<void> {
+  await runs.takeUpStalled(services.db);
+  if (isConfigured(services.clients)) await startFirst(booksSync, services);
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { booksContactsTable as b, booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { recordset } from '../../platform/db/sql/recordset.ts';
 import { BATCH, type SingleStage } from './rules.ts';

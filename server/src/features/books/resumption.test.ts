@@ -8,7 +8,7 @@ const asked = () => [zoho().calls('books.contacts'), zoho().calls('books.invoice
 
 async function deskWithOutageAt(call: 'books.invoices' | 'books.invoice', after: number) {
   const desk = await openDesk();
-  const { books } = desk.wiring.outside.zoho ?? expect.unreachable('Zoho is configured');
+  const { books } = desk.services.clients.zoho ?? expect.unreachable('Zoho is configured');
   if (!books) return expect.unreachable('the books are configured');
   let calls = 0;
   const fails = (name: string) => {
@@ -24,8 +24,8 @@ async function deskWithOutageAt(call: 'books.invoices' | 'books.invoice', after:
     fails('books.invoice');
     return books.getInvoice(...query);
   };
-  const neighbour = desk.wiring.outside.zoho;
-  if (neighbour) desk.wiring.outside.zoho = { ...neighbour, books: { ...books, listInvoices, getInvoice } };
+  const neighbour = desk.services.clients.zoho;
+  if (neighbour) desk.services.clients.zoho = { ...neighbour, books: { ...books, listInvoices, getInvoice } };
   return desk;
 }
 
@@ -54,7 +54,7 @@ describe('a sync of the books that is cut off', () => {
     await desk.workerDies();
     const before = asked();
 
-    await sweepBooks(desk.wiring);
+    await sweepBooks(desk.services);
     await desk.work();
 
     expect(await desk.connection('books')).toMatchObject({ state: 'done', attempts: 2 });

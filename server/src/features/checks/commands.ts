@@ -1,7 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import { checks, MOST_LINES, type CheckedDomain, type CheckKind } from '@desk/contract/checks';
 import { eq, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { checkLinesTable as l, checkRunsTable as r } from '../../platform/db/tables/checks.ts';

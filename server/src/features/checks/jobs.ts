@@ -1,6 +1,8 @@
+import { acquireLock } from '../../platform/db/locks.ts';
 import type { CheckKind } from '@desk/contract/checks';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Kept } from '../../platform/retention/delete-expired.ts';
 import { failureOf } from '../../platform/log/error-for-log.ts';
 import { isHopeless, isLastTry, pauseAfter } from '../../domain/sync/pauses.ts';
@@ -16,7 +18,6 @@ interface HeldRun {
 }
 
 const BEAT_MS = 10_000;
-const LOCK = 7_305_120;
 
 const IS_ALIVE = sql`state = 'running' and heartbeat_at > now() - interval '45 seconds'`;
 /** Waits, or lost its worker, while no other file is being checked. */
@@ -26,7 +27,7 @@ const IS_NEXT = sql`(state = 'running' or state = 'queued' and heartbeat_at <= n
 /** Takes the oldest run that waits; undefined while any is being checked, on whatever node. */
 const takeNext = (db: Db): Promise<HeldRun | undefined> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await acquireLock(tx, 'check run');
     const { rows } = await tx.execute<HeldRun & Record<string, unknown>>(sql`
       update check_runs set state = 'running', attempts = attempts + 1, heartbeat_at = now()
       where id = (select id from check_runs where ${IS_NEXT} order by id limit 1)
@@ -69,15 +70,15 @@ const keepBatch = (db: Db, run: HeldRun, found: readonly { checked: Checked; lin
 /** While Google is down a file waits for it, others go first; a file that has waited for some ten minutes does without. */
 const GOOGLE_PAUSE_MS = 60_000;
 
-async function checkLines(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, announce } = wiring;
+async function checkLines(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, announce } = services;
   let isGivenUp = false;
   for (;;) {
     const lines = await nextLines(db, run);
     if (lines.length === 0) break;
     const domains = lines.map(({ domain }) => domain);
-    const found = await checkDomains(run.kind, domains, wiring, signal);
-    const isGoogleGone = found.some(({ google }) => google === 'failed') && isGoogleResting(wiring);
+    const found = await checkDomains(run.kind, domains, services, signal);
+    const isGoogleGone = found.some(({ google }) => google === 'failed') && isGoogleResting(services);
     isGivenUp ||= isGoogleGone && isLastTry(run.attempts);
     const mayWait = isGoogleGone && !isGivenUp;
     const kept = found.flatMap((checked, at) =>
@@ -94,21 +95,21 @@ async function checkLines(run: HeldRun, wiring: Wiring, signal: AbortSignal): Pr
 }
 
 /** No answer from outside fails a run, so this is an error of our own: tried again some times, then told. */
-async function stopped(run: HeldRun, error: unknown, { db, log }: Wiring): Promise<void> {
+async function stopped(run: HeldRun, error: unknown, { db, log }: Services): Promise<void> {
   log.error({ event: 'check_error', run: run.id, ...failureOf(error) });
   const pauseMs = pauseAfter(run.attempts);
   await (pauseMs === undefined ? end(db, run, 'failed', SENTENCES.internal) : giveBack(db, run, pauseMs));
 }
 
-async function workOn(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, announce } = wiring;
+async function workOn(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, announce } = services;
   const beating = setInterval(() => void beat(db, run).catch(() => undefined), BEAT_MS);
   announce({ kind: 'checks' });
   try {
     if (isHopeless(run.attempts)) await end(db, run, 'failed', SENTENCES.interrupted);
-    else await checkLines(run, wiring, signal);
+    else await checkLines(run, services, signal);
   } catch (error) {
-    await (signal.aborted ? giveBack(db, run, 0) : stopped(run, error, wiring));
+    await (signal.aborted ? giveBack(db, run, 0) : stopped(run, error, services));
   } finally {
     clearInterval(beating);
     announce({ kind: 'checks' });
@@ -116,16 +117,16 @@ async function workOn(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promis
 }
 
 /** Checks the files that wait, one after the other; whoever comes while another does so has nothing to do. */
-export async function checkFiles(wiring: Wiring, signal: AbortSignal): Promise<void> {
+export async function checkFiles(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const run = await takeNext(wiring.db);
+    const run = await takeNext(services.db);
     if (!run) return;
-    await workOn(run, wiring, signal);
+    await workOn(run, services, signal);
   }
 }
 
 /** Files that wait although nobody works: their worker died, or their pause is over. */
-export async function sweepChecks({ db }: Wiring): Promise<void> {
+export async function sweepChecks({ db }: Services): Promise<void> {
   const { rows } = await db.execute(sql`select from check_runs where ${IS_NEXT} limit 1`);
   if (rows.length > 0) await callWorker(db);
 }

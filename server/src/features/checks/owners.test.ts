@@ -25,7 +25,7 @@ const client = () =>
     timeoutMs: SILENCE_MS,
     sleep: () => Promise.resolve(),
   });
-const open = () => openDesk({ outside: { google: client() } });
+const open = () => openDesk({ clients: { google: client() } });
 type Desk = Awaited<ReturnType<typeof open>>;
 
 const domain = (at: number) => world.customers[at]?.domain ?? '';
@@ -124,13 +124,13 @@ describe('what Google says', () => {
   /** Google was down for all of a file of twelve lines; nobody waited for it line by line. */
   async function waiting() {
     const at = { now: new Date('2026-11-21T04:00:00Z') };
-    const desk = await openDesk({ outside: { google: client() }, now: () => at.now });
+    const desk = await openDesk({ clients: { google: client() }, now: () => at.now });
     google.faults.add({ kind: 'unavailable', method: 'customers.get', times: 1_000 });
     const domains = ['Domain Name', 'no domain', ...world.customers.map((one) => one.domain)].join('\n');
     const { run_id } = await desk.begins(domains, 'domains');
     const works = async () => {
       await desk.db.update(checkRunsTable).set({ heartbeatAt: sql`now()` });
-      await sweepChecks(desk.wiring);
+      await sweepChecks(desk.services);
       await desk.work();
       return desk.look(run_id);
     };

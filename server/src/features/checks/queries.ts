@@ -9,7 +9,8 @@ import {
   type Ours,
 } from '@desk/contract/checks';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { checkLinesTable as l, checkRunsTable as r } from '../../platform/db/tables/checks.ts';
 import { lookUpMail, type MailFacts } from '../../integrations/dns/look-up.ts';
@@ -107,8 +108,8 @@ async function ownersOf(db: Db, domains: readonly string[]): Promise<Map<string,
 }
 
 /** Whose customer each domain is at Google; a Google that is not connected cannot be asked. */
-function atGoogle(domains: readonly string[], { outside, now }: Wiring, signal?: AbortSignal): Promise<AtGoogle[]> {
-  const { google } = outside;
+function atGoogle(domains: readonly string[], { clients, now }: Services, signal?: AbortSignal): Promise<AtGoogle[]> {
+  const { google } = clients;
   return Promise.all(
     domains.map((domain) =>
       google ? relationOf(google, domain, { now, signal }) : Promise.resolve('failed' as const),
@@ -116,8 +117,8 @@ function atGoogle(domains: readonly string[], { outside, now }: Wiring, signal?:
   );
 }
 
-export const isGoogleResting = ({ outside, now }: Wiring): boolean =>
-  outside.google !== undefined && isLeftAlone(outside.google, now());
+export const isGoogleResting = ({ clients, now }: Services): boolean =>
+  clients.google !== undefined && isLeftAlone(clients.google, now());
 
 export type Checked = Pick<MailFacts, 'status'> & Found;
 
@@ -125,15 +126,15 @@ export type Checked = Pick<MailFacts, 'status'> & Found;
 export async function checkDomains(
   kind: CheckKind,
   domains: readonly string[],
-  wiring: Wiring,
+  services: Services,
   signal?: AbortSignal,
 ): Promise<Checked[]> {
-  const mail = lookUpMail(domains, { servers: wiring.config.DNS_SERVERS, signal });
+  const mail = lookUpMail(domains, { servers: services.config.DNS_SERVERS, signal });
   if (kind === 'mail') return (await mail).map((facts) => ({ ...NOTHING_FOUND, ...facts }));
   const [facts, owners, google] = await Promise.all([
     mail,
-    ownersOf(wiring.db, domains),
-    atGoogle(domains, wiring, signal),
+    ownersOf(services.db, domains),
+    atGoogle(domains, services, signal),
   ]);
   return facts.map((about, at) => {
     const { ours, owner } = owners.get(domains[at] ?? '') ?? NOTHING_FOUND;

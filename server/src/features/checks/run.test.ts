@@ -156,7 +156,7 @@ describe('a run', () => {
 
     await desk.pool.query(`update check_runs set created_at = now() - interval '30 days 1 minute' where id = 1`);
     await desk.pool.query(`update check_runs set created_at = now() - interval '29 days' where id = 2`);
-    await timetable.tasks['tidy-up']?.({}, desk.wiring, new AbortController().signal);
+    await timetable.tasks['tidy-up']?.({}, desk.services, new AbortController().signal);
 
     expect((await desk.asha.calls(checks.run, { run_id: old.run_id })).status).toBe(404);
     expect((await desk.asha.calls(checks.run, { run_id: 2 })).status).toBe(200);

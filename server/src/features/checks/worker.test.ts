@@ -27,7 +27,7 @@ const isAsked = (name: string) =>
 async function afterSilence(desk: Desk, seconds: number) {
   await desk.db.update(r).set({ heartbeatAt: sql`now() - make_interval(secs => ${seconds})` });
   await desk.pool.query('delete from graphile_worker._private_jobs');
-  await sweepChecks(desk.wiring);
+  await sweepChecks(desk.services);
   await desk.work();
 }
 
@@ -37,7 +37,7 @@ describe('nodes that come at the same time', () => {
     await desk.begins(`${listOf(30, 'first')}\nholds.dns.example`);
     await desk.begins(listOf(30, 'second'));
     const letGo = holds('holds.dns.example');
-    const nodes = Array.from({ length: 4 }, () => checkFiles({ ...desk.wiring }, signal));
+    const nodes = Array.from({ length: 4 }, () => checkFiles({ ...desk.services }, signal));
     await isAsked('holds.dns.example');
     expect((await runs(desk)).map(({ state }) => state)).toEqual(['running', 'queued']);
     letGo();
@@ -104,11 +104,11 @@ describe('a worker', () => {
     const desk = await openDesk();
     await desk.begins(listOf(5, 'slept'));
     const letGo = holds('slept-0.dns.example');
-    const sleeper = checkFiles(desk.wiring, signal);
+    const sleeper = checkFiles(desk.services, signal);
     await isAsked('slept-0.dns.example');
     await desk.db.update(r).set({ heartbeatAt: sql`now() - interval '46 seconds'` });
 
-    const other = checkFiles({ ...desk.wiring }, signal);
+    const other = checkFiles({ ...desk.services }, signal);
     await eventually(async () => expect(await runs(desk)).toMatchObject([{ attempts: 2 }]));
     letGo();
     await Promise.all([sleeper, other]);
@@ -121,7 +121,7 @@ describe('a worker', () => {
     await desk.begins(listOf(50, 'given'));
     const letGo = holds('given-0.dns.example');
     const stopping = new AbortController();
-    const working = checkFiles(desk.wiring, stopping.signal);
+    const working = checkFiles(desk.services, stopping.signal);
     await isAsked('given-0.dns.example');
     stopping.abort();
     await working;
@@ -136,7 +136,7 @@ describe('a worker', () => {
   test('that meets an error of its own tries again after a pause, and says at last that it failed', async () => {
     const desk = await openDesk();
     const { run_id } = await desk.begins('zoho.dns.example');
-    const broken = { ...desk.wiring, config: { ...desk.wiring.config, DNS_SERVERS: ['not an address'] } };
+    const broken = { ...desk.services, config: { ...desk.services.config, DNS_SERVERS: ['not an address'] } };
 
     await checkFiles(broken, signal);
     expect(await runs(desk)).toMatchObject([{ state: 'queued', attempts: 1, error: null }]);
@@ -155,7 +155,7 @@ describe('a worker', () => {
 
   test('is not asked for by a sweep while there is nothing to do', async () => {
     const desk = await openDesk();
-    await sweepChecks(desk.wiring);
+    await sweepChecks(desk.services);
     const jobs = await desk.pool.query('select from graphile_worker._private_jobs');
     expect(jobs.rowCount).toBe(0);
   });

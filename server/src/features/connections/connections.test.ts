@@ -85,7 +85,7 @@ describe('by itself', () => {
     const at = { now: new Date(Date.parse(slot) - 60_000) };
     const desk = await openDesk({ now: () => at.now });
     const tick = async () => {
-      await timetable.tasks[task]?.({}, desk.wiring, noSignal);
+      await timetable.tasks[task]?.({}, desk.services, noSignal);
       return desk.db.$count(y, eq(y.service, service));
     };
     expect(await tick()).toBe(0);
@@ -102,7 +102,7 @@ describe('by itself', () => {
     const desk = await openDesk({ now: () => at.now });
     const tick = async (minutes: number) => {
       at.now = new Date(slot + minutes * 60_000);
-      await timetable.tasks['nightly-books-sync']?.({}, desk.wiring, noSignal);
+      await timetable.tasks['nightly-books-sync']?.({}, desk.services, noSignal);
       await desk.db.update(y).set({ startedAt: at.now }).where(eq(y.state, 'queued'));
       return desk.db.$count(y);
     };
@@ -133,7 +133,7 @@ describe('by itself', () => {
   test('what was never read is read at once, and only once', async () => {
     const desk = await openDesk();
     for (let sweep = 0; sweep < 2; sweep++) {
-      await Promise.all([sweepBooks(desk.wiring), sweepTickets(desk.wiring)]);
+      await Promise.all([sweepBooks(desk.services), sweepTickets(desk.services)]);
       await desk.work();
     }
     expect((await desk.runs()).map(({ service, state }) => `${service} ${state}`).toSorted()).toEqual([
@@ -146,10 +146,10 @@ describe('by itself', () => {
 
   test('nothing is started for a service that is not configured', async () => {
     const desk = await house();
-    await sweepBooks(desk.wiring);
-    await sweepTickets(desk.wiring);
+    await sweepBooks(desk.services);
+    await sweepTickets(desk.services);
     for (const task of ['nightly-books-sync', 'nightly-desk-sync'] as const)
-      await timetable.tasks[task]?.({}, desk.wiring, noSignal);
+      await timetable.tasks[task]?.({}, desk.services, noSignal);
     expect(await desk.db.$count(y)).toBe(0);
   });
 });

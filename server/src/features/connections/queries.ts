@@ -1,5 +1,5 @@
 import { Service, type Connection } from '@desk/contract/connections';
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { newestRun } from '../../domain/sync/newest.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
 import { SERVICES } from '../../domain/sync/services.ts';
@@ -24,14 +24,14 @@ const told = ({ run, startedBy, doneAt }: Newest) => ({
   done_at: doneAt === null ? null : new Date(doneAt).toISOString(),
 });
 
-async function connection(service: Service, wiring: Wiring): Promise<Connection> {
+async function connection(service: Service, services: Services): Promise<Connection> {
   const { isConfigured, nightlyAt } = SERVICES[service];
-  const configured = isConfigured(wiring.outside);
-  const newest = await newestRun(wiring, service);
-  const next_run = configured ? await nextNight(wiring, nightlyAt) : null;
+  const configured = isConfigured(services.clients);
+  const newest = await newestRun(services, service);
+  const next_run = configured ? await nextNight(services, nightlyAt) : null;
   return { service, configured, ...(newest ? told(newest) : NEVER), next_run };
 }
 
-export async function connectionsOf(wiring: Wiring): Promise<{ connections: Connection[] }> {
-  return { connections: await Promise.all(Service.options.map((service) => connection(service, wiring))) };
+export async function connectionsOf(services: Services): Promise<{ connections: Connection[] }> {
+  return { connections: await Promise.all(Service.options.map((service) => connection(service, services))) };
 }

@@ -1,14 +1,13 @@
+import { acquireLockOf } from '../../platform/db/locks.ts';
 import type { BodyOf } from '@desk/contract/call';
 import { crmTasks } from '@desk/contract/crm-tasks';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { enqueueRow } from '../../platform/queue/enqueue.ts';
 import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-
-/** First of the two keys of the lock; the second is the account. */
-const CLICKS_OF_ONE_PERSON = 7_305_121;
 
 type Words = Pick<typeof t.$inferInsert, 'subject' | 'description' | 'createdBy'>;
 
@@ -27,7 +26,7 @@ export async function create({ formData }: BodyOf<typeof crmTasks.create>, ctx: 
   const { db, actor, announce } = ctx;
   const words = { ...formData, createdBy: actor.email };
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CLICKS_OF_ONE_PERSON}, ${actor.id})`);
+    await acquireLockOf(tx, 'CRM task', actor.id);
     if (await isThere(tx, words)) return;
     const [task] = await tx.insert(t).values(words).returning({ id: t.id });
     if (task) await enqueueRow(tx, 'crm-task', [t, task.id]);

@@ -99,7 +99,7 @@ test('after a refusal the same words are a new task at once', async () => {
 
 test('where no CRM is configured the task says so, and waits for it', async () => {
   const { desk, ask, list } = await deskWithCrm();
-  desk.wiring.outside.zoho = undefined;
+  desk.services.clients.zoho = undefined;
   await ask();
   await desk.work();
   expect((await list()).task).toMatchObject([{ state: 'queued', answer: 'The CRM is not configured.' }]);
@@ -124,12 +124,12 @@ test('an error of its own is told as one, and tried again for a day at most', as
   const createTask = () => Promise.reject(new TypeError('no such thing'));
   const { desk, ask } = await deskWithCrm({ ...client, crm: { ...client.crm, createTask } });
   await ask();
-  await createCrmTask({ id: 1 }, desk.wiring, going);
+  await createCrmTask({ id: 1 }, desk.services, going);
   const reason = 'It met an error of its own. The log of the server tells more.';
   expect(await rows(desk)).toMatchObject([{ state: 'queued', leasedUntil: null, reason }]);
   await desk.pool.query('update crm_tasks set attempts = $1', [PAUSES.length]);
   await letTimePass(desk);
-  await createCrmTask({ id: 1 }, desk.wiring, going);
+  await createCrmTask({ id: 1 }, desk.services, going);
   expect(await rows(desk)).toMatchObject([{ state: 'refused', reason }]);
 });
 
@@ -158,7 +158,7 @@ test('workers in parallel bring it to the CRM once', async () => {
   const { desk, ask } = await deskWithCrm();
   const created = counting();
   await ask();
-  await Promise.all(Array.from({ length: 6 }, () => createCrmTask({ id: 1 }, desk.wiring, going)));
+  await Promise.all(Array.from({ length: 6 }, () => createCrmTask({ id: 1 }, desk.services, going)));
   await desk.work();
   expect(created()).toBe(1);
   expect(await rows(desk)).toMatchObject([{ state: 'done', attempts: 1 }]);
@@ -172,11 +172,11 @@ test('a task whose worker died after the CRM had made it is taken up when the le
   await desk.pool.query(
     `update crm_tasks set state = 'queued', zoho_id = null, leased_until = now() + interval '10 seconds'`,
   );
-  await sweepCrmTasks(desk.wiring);
+  await sweepCrmTasks(desk.services);
   expect(await waitingJobs(desk)).toEqual([]);
 
   await desk.pool.query(`update crm_tasks set leased_until = now() - interval '1 second'`);
-  await sweepCrmTasks(desk.wiring);
+  await sweepCrmTasks(desk.services);
   await desk.work();
   expect((await list()).task).toMatchObject([{ state: 'done', answer: 'found in the CRM' }]);
   expect(created()).toBe(1);
@@ -195,7 +195,7 @@ test('a server that stops puts the task back for another', async () => {
   onTestFinished(() => zoho.faults.clear());
   zoho.faults.next({ kind: 'unavailable', only: 'tasks.list' });
   await ask();
-  await createCrmTask({ id: 1 }, desk.wiring, stopping.signal);
+  await createCrmTask({ id: 1 }, desk.services, stopping.signal);
   expect(await rows(desk)).toMatchObject([
     { state: 'queued', leasedUntil: null, reason: 'The server stopped meanwhile.' },
   ]);
@@ -203,6 +203,6 @@ test('a server that stops puts the task back for another', async () => {
 
 test('a job for a task that is gone does nothing', async () => {
   const { desk } = await deskWithCrm();
-  await createCrmTask({ id: 999_999 }, desk.wiring, going);
+  await createCrmTask({ id: 999_999 }, desk.services, going);
   expect(await rows(desk)).toEqual([]);
 });

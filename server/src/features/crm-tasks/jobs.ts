@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
 import { enqueueRow } from '../../platform/queue/enqueue.ts';
@@ -24,7 +25,7 @@ const courier = makeCourier({
 /** No other try would be answered otherwise. */
 const isFinal = (error: ZohoProblem) => error.kind === 'refused' || error.kind === 'not-found';
 
-function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
+function failed(error: unknown, { log }: Services, signal: AbortSignal): Result {
   if (signal.aborted) return { outcome: 'retry', said: SENTENCES.restarted };
   if (error instanceof ZohoProblem) {
     const { message: said, retryAfterMs: afterMs } = error;
@@ -35,8 +36,8 @@ function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
 }
 
 /** Zoho's client looks for the task before it asks, so that an unknown outcome too is only a matter of another try. */
-async function send(task: Task, wiring: Wiring, signal: AbortSignal): Promise<Result> {
-  const { zoho } = wiring.outside;
+async function send(task: Task, services: Services, signal: AbortSignal): Promise<Result> {
+  const { zoho } = services.clients;
   if (!zoho) return { outcome: 'retry', said: SENTENCES.notConfigured };
   const { subject, description, createdAt: askedAt } = task;
   try {
@@ -46,7 +47,7 @@ async function send(task: Task, wiring: Wiring, signal: AbortSignal): Promise<Re
     );
     return { outcome: 'done', zohoId: id, said: said ?? 'found in the CRM' };
   } catch (error) {
-    return failed(error, wiring, signal);
+    return failed(error, services, signal);
   }
 }
 
@@ -72,11 +73,11 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
 }
 
 /** Brings one task to the CRM, if it is due and nobody else has it. */
-export async function createCrmTask(payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) {
-  const { db, announce } = wiring;
+export async function createCrmTask(payload: Record<string, unknown>, services: Services, signal: AbortSignal) {
+  const { db, announce } = services;
   const task = await courier.take(db, Number(payload['id']));
   if (!task) return;
-  const result = await courier.underLease(task, wiring, () => send(task, wiring, signal));
+  const result = await courier.underLease(task, services, () => send(task, services, signal));
   await db.transaction((tx) => settle(tx, task, result, signal));
   announce({ kind: 'crm' });
 }

@@ -1,7 +1,9 @@
+import { acquireLockOf } from '../../platform/db/locks.ts';
 import type { BodyOf } from '@desk/contract/call';
 import { customers, reachedNow, UPDATED } from '@desk/contract/customers';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
 import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
 import {
@@ -13,7 +15,7 @@ import {
 import { namedDomain } from '../../platform/domain-names/typed.ts';
 import { monthsOfCustomers } from '../../domain/customers/customers.ts';
 import { adoptPeople } from '../../domain/customers/sync-people.ts';
-import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
@@ -166,7 +168,7 @@ export async function updateContact({ formData, seen }: BodyOf<typeof customers.
 const { runs: contactRuns, started } = SERVICES.crm_contacts;
 
 export async function startSync(ctx: ActorContext) {
-  if (!ctx.outside.zoho) return refuse(customers.startSync, 503);
+  if (!ctx.clients.zoho) return refuse(customers.startSync, 503);
   await ctx.db.transaction(async (tx) => {
     const subjectId = (await contactRuns.queue(tx, ctx.actor.id)) ?? refuse(customers.startSync, 409);
     await audit(tx, ctx, { action: started, subject: 'sync', subjectId, changes: [] });
@@ -178,7 +180,7 @@ export async function startSync(ctx: ActorContext) {
 /** A page of people and how far the run is, in one transaction: a run that dies goes on with the next page. */
 export const keepPage = (db: Db, run: HeldRun, { rows, nextPageToken }: CrmPage<CrmContact>, askedAt: Date) =>
   db.transaction(async (tx) => {
-    await takeTurn(tx);
+    await acquireSyncLock(tx);
     const changed = await adoptPeople(tx, rows, { author: run.author, askedAt });
     await contactRuns.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
   });
@@ -190,12 +192,10 @@ export interface Link {
   mobile: string | null;
 }
 
-const LINKING = 7_305_120;
-
 /** The contact is that person of the CRM from now on; false where another contact of ours is. */
 export async function linkContact(tx: Db, contactId: number, { zohoId, phone, mobile }: Link): Promise<boolean> {
   // Of two contacts that want to be the same person, the second one sees the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(${LINKING}, hashtext(${zohoId}))`);
+  await acquireLockOf(tx, 'contact of the CRM', zohoId);
   const { rows } = await tx.execute<{ was: Record<string, unknown>; now: Record<string, unknown> }>(sql`
     update contacts k set zoho_id = ${zohoId}, phone = coalesce(k.phone, ${phone}), mobile = coalesce(k.mobile, ${mobile})
     from contacts old

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
 import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
@@ -70,7 +71,7 @@ const isFinal = (error: unknown): error is ZohoProblem =>
   error instanceof ZohoProblem && (error.kind === 'refused' || error.kind === 'not-found');
 
 /** What failed for a reason that staff or time may mend is tried again. */
-function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
+function failed(error: unknown, { log }: Services, signal: AbortSignal): Result {
   if (isFinal(error)) return { outcome: 'refused', reason: error.message };
   if (signal.aborted) return { outcome: 'later', reason: SENTENCES.restarted };
   if (error instanceof ZohoProblem) return { outcome: 'later', reason: error.message };
@@ -79,9 +80,9 @@ function failed(error: unknown, { log }: Wiring, signal: AbortSignal): Result {
 }
 
 /** Tells the CRM what the person is now, whatever was changed when; what nobody changed here is the CRM's own. */
-async function send(write: Write, wiring: Wiring, signal: AbortSignal): Promise<Result> {
-  const { db, outside } = wiring;
-  const crm = outside.zoho?.crm;
+async function send(write: Write, services: Services, signal: AbortSignal): Promise<Result> {
+  const { db, clients } = services;
+  const crm = clients.zoho?.crm;
   if (!crm) return { outcome: 'later', reason: SENTENCES.notConfigured };
   try {
     const person = await personOf(db, write.contactId);
@@ -91,7 +92,7 @@ async function send(write: Write, wiring: Wiring, signal: AbortSignal): Promise<
     await crm.updateContact(zohoId, valuesOf(person, write.fields), { signal });
     return { outcome: 'done' };
   } catch (error) {
-    return failed(error, wiring, signal);
+    return failed(error, services, signal);
   }
 }
 
@@ -119,7 +120,7 @@ async function end(tx: Db, write: Write, result: Ending): Promise<void> {
   await wakeFollowing(tx, write, result.outcome === 'refused' ? write.fields : []);
 }
 
-const settle = ({ db }: Wiring, write: Write, result: Result, signal: AbortSignal): Promise<void> =>
+const settle = ({ db }: Services, write: Write, result: Result, signal: AbortSignal): Promise<void> =>
   db.transaction(async (tx) => {
     if (result.outcome === 'later') {
       const { reason } = result;
@@ -133,12 +134,12 @@ const settle = ({ db }: Wiring, write: Write, result: Result, signal: AbortSigna
   });
 
 /** Brings one change of a person to the CRM, if it is due, the next one, and nobody else has it. */
-async function writeContact(payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const write = await courier.take(wiring.db, Number(payload['id']));
+async function writeContact(payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> {
+  const write = await courier.take(services.db, Number(payload['id']));
   if (!write) return;
-  const result = await courier.underLease(write, wiring, () => send(write, wiring, signal));
-  await settle(wiring, write, result, signal);
-  wiring.announce({ kind: 'crm' });
+  const result = await courier.underLease(write, services, () => send(write, services, signal));
+  await settle(services, write, result, signal);
+  services.announce({ kind: 'crm' });
 }
 
 const { runs: contactRuns, nightlyAt } = SERVICES.crm_contacts;
@@ -148,12 +149,12 @@ const isRefusedToken = (error: unknown) =>
   error instanceof ZohoProblem && error.kind === 'refused' && error.status === 400;
 
 /** Everybody at first, then those who changed since the last run began. */
-async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, outside } = wiring;
-  const crm = outside.zoho?.crm;
+async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, clients } = services;
+  const crm = clients.zoho?.crm;
   if (!crm) throw new Stopped(SENTENCES.notConfigured);
   const modifiedSince = await contactRuns.readUntil(db);
-  await readPages(OF_CRM, run, wiring, {
+  await readPages(OF_CRM, run, services, {
     list: (pageToken) => crm.listContacts({ pageToken, ...(modifiedSince && { modifiedSince }) }, { signal }),
     isRefusedToken,
     keep: (page, askedAt) => keepPage(db, run, page, askedAt),
@@ -163,16 +164,16 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
 
 const contactSync: Sync = { ...OF_CRM, isProblem: (error) => error instanceof ZohoProblem, read };
 
-async function startNightlySync(wiring: Wiring): Promise<void> {
-  if (wiring.outside.zoho) await startNightly(contactSync, nightlyAt, wiring);
+async function startNightlySync(services: Services): Promise<void> {
+  if (services.clients.zoho) await startNightly(contactSync, nightlyAt, services);
 }
 
 export const customerTasks = {
   'contact-write': writeContact,
-  'contact-sync': (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) =>
-    workOnRun(contactSync, Number(payload['run_id']), wiring, signal),
-  'nightly-contact-sync': (_payload: Record<string, unknown>, wiring: Wiring) => startNightlySync(wiring),
+  'contact-sync': (payload: Record<string, unknown>, services: Services, signal: AbortSignal) =>
+    workOnRun(contactSync, Number(payload['run_id']), services, signal),
+  'nightly-contact-sync': (_payload: Record<string, unknown>, services: Services) => startNightlySync(services),
 };
 export const customerCrontab = ['10,25,40,55 * * * * nightly-contact-sync'];
 export const sweepContactWrites = courier.sweep;
-export const sweepContactSyncs = (wiring: Wiring) => contactRuns.takeUpStalled(wiring.db);
+export const sweepContactSyncs = (services: Services) => contactRuns.takeUpStalled(services.db);

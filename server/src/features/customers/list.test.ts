@@ -102,7 +102,7 @@ describe('the list of customers', () => {
 
 /** How the database reads the list for what is done meanwhile: the page, and its total. */
 async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(desk.wiring.pool, 'query');
+  const spy = vi.spyOn(desk.services.pool, 'query');
   await work();
   const asked = spy.mock.calls as unknown as [string | { text: string }, unknown[] | undefined][];
   spy.mockRestore();

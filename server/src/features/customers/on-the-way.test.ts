@@ -67,7 +67,7 @@ describe('on the way to the CRM', () => {
     await desk.saves({ phone: '+91 60000 00011' });
     await desk.saves({ phone: '+91 60000 00012' });
     const [first, second] = await desk.writes();
-    const works = (id?: number) => customerTasks['contact-write']({ id }, desk.wiring, new AbortController().signal);
+    const works = (id?: number) => customerTasks['contact-write']({ id }, desk.services, new AbortController().signal);
 
     await works(second?.id);
     expect(await desk.writes()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
@@ -80,7 +80,7 @@ describe('on the way to the CRM', () => {
     const desk = await deskWithRavi();
     await desk.saves();
     const [write] = await desk.writes();
-    const job = () => customerTasks['contact-write']({ id: write?.id }, desk.wiring, new AbortController().signal);
+    const job = () => customerTasks['contact-write']({ id: write?.id }, desk.services, new AbortController().signal);
     await Promise.all(Array.from({ length: 20 }, job));
     expect(desk.updates()).toBe(1);
   });
@@ -91,7 +91,7 @@ describe('on the way to the CRM', () => {
     await desk.pool.query('delete from graphile_worker._private_jobs');
     await desk.pool.query(`update contact_writes set attempts = 1, leased_until = now() - interval '1 second'`);
 
-    await sweepContactWrites(desk.wiring);
+    await sweepContactWrites(desk.services);
     await desk.work();
 
     expect(await desk.writes()).toMatchObject([{ state: 'done', attempts: 2 }]);
@@ -153,12 +153,12 @@ describe('on the way to the CRM', () => {
 
   test('an error of its own is told as one, and tried again; a server that stops puts the change back', async () => {
     const desk = await deskWithRavi();
-    const crm = desk.wiring.outside.zoho?.crm ?? expect.unreachable('there is a CRM');
+    const crm = desk.services.clients.zoho?.crm ?? expect.unreachable('there is a CRM');
     const broken = vi.spyOn(crm, 'updateContact').mockRejectedValue(new TypeError('no such thing'));
     await desk.saves();
     const [write] = await desk.writes();
     const works = (signal = new AbortController().signal) =>
-      customerTasks['contact-write']({ id: write?.id }, desk.wiring, signal);
+      customerTasks['contact-write']({ id: write?.id }, desk.services, signal);
     await works();
     const reason = 'It met an error of its own. The log of the server tells more.';
     expect(await desk.writes()).toMatchObject([{ state: 'queued', leasedUntil: null, reason }]);

@@ -85,7 +85,7 @@ test('a sync whose worker died is taken up on the page where it stopped', async 
   const died = { state: 'running', pageToken, pages: 2, subscriptions: 400 } as const;
   await desk.db.update(y).set({ ...died, heartbeatAt: sql`now() - interval '46 seconds'` });
 
-  await sweepContactSyncs(desk.wiring);
+  await sweepContactSyncs(desk.services);
   await desk.work();
 
   expect(await desk.lastSync()).toMatchObject({ state: 'done', contacts: crmPeople().length });

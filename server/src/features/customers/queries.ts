@@ -1,7 +1,8 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { CustomerContact, customers } from '@desk/contract/customers';
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { containing } from '../../platform/db/sql/containing.ts';
 import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
@@ -68,9 +69,9 @@ export async function pageOfContacts(
   return { customer: rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() })), total };
 }
 
-export async function contactSync(wiring: Wiring): Promise<ReplyOf<typeof customers.sync>> {
-  const [run] = await wiring.db.select().from(y).where(eq(y.service, 'crm_contacts')).orderBy(desc(y.id)).limit(1);
-  const next_run = wiring.outside.zoho ? await nextNight(wiring, SERVICES.crm_contacts.nightlyAt) : null;
+export async function contactSync(services: Services): Promise<ReplyOf<typeof customers.sync>> {
+  const [run] = await services.db.select().from(y).where(eq(y.service, 'crm_contacts')).orderBy(desc(y.id)).limit(1);
+  const next_run = services.clients.zoho ? await nextNight(services, SERVICES.crm_contacts.nightlyAt) : null;
   if (!run) return { sync: null, next_run };
   const { state, startedAt, finishedAt, subscriptions: contacts, changed, error } = run;
   const times = { started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null };

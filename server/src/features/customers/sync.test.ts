@@ -219,7 +219,7 @@ describe('a later sync', () => {
       const page = await list();
       await saves(desk, id, someone(1).Email ?? '', '+91 60000 66666');
       const [write] = await desk.writes();
-      await customerTasks['contact-write']({ id: write?.id }, desk.wiring, new AbortController().signal);
+      await customerTasks['contact-write']({ id: write?.id }, desk.services, new AbortController().signal);
       return page;
     });
 
@@ -271,16 +271,16 @@ describe('a sync is started', () => {
       reply: { message: 'The CRM is not configured.' },
     });
     expect((await asha.calls(customers.sync, {})).reply).toEqual({ sync: null, next_run: null });
-    await customerTasks['nightly-contact-sync']({}, desk.wiring);
+    await customerTasks['nightly-contact-sync']({}, desk.services);
     expect(await desk.db.$count(y)).toBe(0);
   });
 
   test('by itself at 02:40 of the business day, whatever Google’s does', async () => {
     const at = { now: new Date('2026-11-20T21:09:00Z') };
-    const { asha, db, wiring } = await openDesk({ now: () => at.now });
+    const { asha, db, services } = await openDesk({ now: () => at.now });
     await db.insert(y).values({ service: 'google', state: 'done', startedAt: new Date('2026-11-20T21:30:00Z') });
     const tick = async () => {
-      await customerTasks['nightly-contact-sync']({}, wiring);
+      await customerTasks['nightly-contact-sync']({}, services);
       return db.$count(y, eq(y.service, 'crm_contacts'));
     };
     expect((await asha.calls(customers.sync, {})).reply.next_run).toBe('2026-11-20T21:10:00Z');

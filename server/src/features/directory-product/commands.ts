@@ -2,7 +2,8 @@ import type { BodyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { excluded } from '../../platform/db/sql/excluded.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
@@ -17,7 +18,7 @@ import {
 import { changesOfTerms, placeOf, planOf, termsOf, type KnownOrganization } from '../../domain/subscriptions/contract-terms.ts';
 import { cleaned } from '../../domain/customers/match-person.ts';
 import { keepRenewals } from '../../domain/renewals/reconcile.ts';
-import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { isAbout } from './queries.ts';
@@ -69,7 +70,7 @@ async function wishedContract(tx: Db, wish: Wish, { config }: ActorContext): Pro
 export async function setContract(wish: Wish, ctx: ActorContext) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
   const { row, months } = await ctx.db.transaction(async (tx) => {
-    await takeTurn(tx);
+    await acquireSyncLock(tx);
     const contract = await wishedContract(tx, wish, ctx);
     const known = contract.row?.contract ? contract.row : contract.taken;
     const old = known && termsOf(known);
@@ -90,7 +91,7 @@ export async function removeContract(
 ) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
   const months = await ctx.db.transaction(async (tx) => {
-    await takeTurn(tx);
+    await acquireSyncLock(tx);
     const [known] = await organizationsWhere(tx, eq(o.id, id));
     const old = known && termsOf(known);
     if (!known?.contract || !old) return refuse(directoryProduct.removeContract, 404);
@@ -207,7 +208,7 @@ interface Keeping {
 
 /** Brings our organisations to what the provider said of some of them. Part of the transaction that marks it as read. */
 export async function keepOrganizations(tx: Db, told: Answers, { runId, ...by }: Keeping) {
-  await takeTurn(tx);
+  await acquireSyncLock(tx);
   const answers = [...new Map(told.map((answer) => [answer.id, answer])).values()];
   const ids = answers.map(({ id }) => id);
   const known = await tx.select().from(o).where(inArray(o.organizationId, ids));

@@ -1,5 +1,5 @@
 import { dayIn } from '../../platform/time/days.ts';
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import type { JumpCloud, ListedOrganization } from '../../integrations/jumpcloud/client.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { JumpCloudProblem } from '../../integrations/jumpcloud/problem.ts';
@@ -29,7 +29,7 @@ const isOfOneRecord = (error: unknown): boolean =>
 async function answersOf(
   asked: readonly Partial<ListedOrganization>[],
   jumpcloud: JumpCloud,
-  { log, signal }: { log: Wiring['log']; signal: AbortSignal },
+  { log, signal }: { log: Services['log']; signal: AbortSignal },
 ) {
   const answers: Answer<ProviderOrganization>[] = [];
   const unreadable = ({ id, name }: { id: string; name: string | undefined }, reason: string) => {
@@ -55,11 +55,11 @@ async function answersOf(
  * All organisations that are listed, page by page; then those that were not, one by one: who comes or goes meanwhile moves
  * the pages, and nobody is gone whom the provider still knows.
  */
-async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, config, outside, announce, log, now } = wiring;
-  const { jumpcloud } = outside;
+async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, config, clients, announce, log, now } = services;
+  const { jumpcloud } = clients;
   if (!jumpcloud) throw new Stopped(NOT_CONFIGURED);
-  await readPages<Batch>(OF_PRODUCT, run, wiring, {
+  await readPages<Batch>(OF_PRODUCT, run, services, {
     list: async (pageToken) => {
       const place = placeOfToken(pageToken);
       if (place.stage === 'missing') {
@@ -95,15 +95,15 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
 
 const productSync: Sync = { ...OF_PRODUCT, isProblem: (error) => error instanceof JumpCloudProblem, read };
 
-export const workOnDirectory = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> =>
-  workOnRun(productSync, Number(payload['run_id']), wiring, signal);
+export const workOnDirectory = (payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> =>
+  workOnRun(productSync, Number(payload['run_id']), services, signal);
 
-export async function startNightlyDirectory(_payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
-  if (isConfigured(wiring.outside)) await startNightly(productSync, nightlyAt, wiring);
+export async function startNightlyDirectory(_payload: Record<string, unknown>, services: Services): Promise<void> {
+  if (isConfigured(services.clients)) await startNightly(productSync, nightlyAt, services);
 }
 export const directoryCrontab = ['10,25,40,55 * * * * nightly-directory-sync'];
 
-export async function sweepDirectory(wiring: Wiring): Promise<void> {
-  await runs.takeUpStalled(wiring.db);
-  if (isConfigured(wiring.outside)) await startFirst(productSync, wiring);
+export async function sweepDirectory(services: Services): Promise<void> {
+  await runs.takeUpStalled(services.db);
+  if (isConfigured(services.clients)) await startFirst(productSync, services);
 }

@@ -16,9 +16,9 @@ const gone = async (desk: Desk) =>
 
 /** What happens before the n-th page of organisations is asked for. */
 function beforePages(desk: Desk, happens: (n: number) => void) {
-  const neighbour = desk.wiring.outside.jumpcloud ?? expect.unreachable('JumpCloud is configured');
+  const neighbour = desk.services.clients.jumpcloud ?? expect.unreachable('JumpCloud is configured');
   let n = 0;
-  desk.wiring.outside.jumpcloud = {
+  desk.services.clients.jumpcloud = {
     ...neighbour,
     listOrganizations: (...query) => {
       happens((n += 1));
@@ -112,8 +112,8 @@ describe('a sync of the directory product', () => {
     const desk = await openDesk();
     many(60);
     await desk.synced();
-    const neighbour = desk.wiring.outside.jumpcloud ?? expect.unreachable();
-    desk.wiring.outside.jumpcloud = { ...neighbour, listOrganizations: () => Promise.resolve({ rows: [] }) };
+    const neighbour = desk.services.clients.jumpcloud ?? expect.unreachable();
+    desk.services.clients.jumpcloud = { ...neighbour, listOrganizations: () => Promise.resolve({ rows: [] }) };
     expect(await desk.synced()).toMatchObject({ state: 'done', changed: 0 });
     expect(await gone(desk)).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('a sync of the directory product that is cut off', () => {
     await desk.synced();
     await desk.workerDies();
     const before = calls();
-    await sweepDirectory(desk.wiring);
+    await sweepDirectory(desk.services);
     await desk.work();
     expect(await desk.standing()).toMatchObject({ state: 'done', read: 60 });
     expect(calls() - before).toBe(10);
@@ -225,7 +225,7 @@ describe('by itself the directory product', () => {
     const desk = await openDesk();
     many(2);
     for (let sweep = 0; sweep < 2; sweep++) {
-      await sweepDirectory(desk.wiring);
+      await sweepDirectory(desk.services);
       await desk.work();
     }
     expect((await desk.runs()).map(({ service, state }) => [service, state])).toEqual([['directory_product', 'done']]);
@@ -236,7 +236,7 @@ describe('by itself the directory product', () => {
     const at = { now: new Date('2026-11-20T22:39:00Z') };
     const desk = await openDesk({ now: () => at.now });
     const tick = async () => {
-      await timetable.tasks['nightly-directory-sync']?.({}, desk.wiring, signal);
+      await timetable.tasks['nightly-directory-sync']?.({}, desk.services, signal);
       return (await desk.runs()).length;
     };
     expect(await tick()).toBe(0);
@@ -248,8 +248,8 @@ describe('by itself the directory product', () => {
 
   test('is not asked for where it is not configured', async () => {
     const desk = await house();
-    await sweepDirectory(desk.wiring);
-    await timetable.tasks['nightly-directory-sync']?.({}, desk.wiring, signal);
+    await sweepDirectory(desk.services);
+    await timetable.tasks['nightly-directory-sync']?.({}, desk.services, signal);
     const { rows } = await desk.pool.query('select from sync_runs');
     expect(rows).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@desk/contract/lists';
 import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
-import { because, MISTAKE } from '../../domain/messages/rejection.ts';
+import { because, MISTAKE } from '../../platform/mail/text.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */

@@ -1,7 +1,8 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { dossier, MOST, type DomainContact, type DomainPerson } from '@desk/contract/dossier';
 import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { lastRead } from '../../domain/sync/last-read.ts';
 import { LISTED } from '../../domain/customers/listed.ts';
 import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';

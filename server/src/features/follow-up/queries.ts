@@ -1,7 +1,7 @@
 import type { FollowUpComment } from '@desk/contract/follow-up';
 import { desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 
 /** Newest first; undefined where there is no such renewal. */

@@ -123,7 +123,7 @@ test('a checked file is forgotten after a week', async () => {
   await check(asha, FILE);
   await desk.db.execute(sql`update imports set created_at = now() - interval '8 days' where id = 1`);
 
-  await timetable.tasks['tidy-up']?.({}, desk.wiring, new AbortController().signal);
+  await timetable.tasks['tidy-up']?.({}, desk.services, new AbortController().signal);
 
   expect(await desk.db.select({ id: importsTable.id }).from(importsTable)).toEqual([{ id: 2 }]);
 });

@@ -4,14 +4,15 @@ import { imports, type ImportedRow, type ImportKind } from '@desk/contract/impor
 import { eq, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import type { Config } from '../../config.ts';
-import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { importsTable as i } from '../../platform/db/tables/subscriptions.ts';
 import { writeContracts, type Contract } from '../../domain/subscriptions/contracts.ts';
 import { monthsOfCustomers } from '../../domain/customers/customers.ts';
 import { keepRenewals } from '../../domain/renewals/reconcile.ts';
 import { inPieces } from '../../platform/db/sql/recordset.ts';
-import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { FileProblem } from '../../platform/files/file-problem.ts';
 import { jsonInSlices } from '../../platform/concurrency/slices.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -106,7 +107,7 @@ export interface ImportFile {
  */
 export async function judgeFile(
   { kind, bytes }: ImportFile,
-  { db, config, now }: Pick<Wiring, 'db' | 'config' | 'now'>,
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
 ) {
   const { reading, notes } = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
   const { verdicts, basis } = await judgeReading(db, reading, config);
@@ -197,13 +198,13 @@ const isCollision = (error: unknown): boolean =>
 /** Writes a checked file, all of it or nothing; `because` is told in the audit beside the file. */
 export async function writeImport(
   importId: number,
-  { db, config, now, announce }: Pick<Wiring, 'db' | 'config' | 'now' | 'announce'>,
+  { db, config, now, announce }: Pick<Services, 'db' | 'config' | 'now' | 'announce'>,
   author: Author,
   because: Entry['changes'] = [],
 ) {
   const done = await db
     .transaction(async (tx) => {
-      await takeTurn(tx);
+      await acquireSyncLock(tx);
       const file = await checkedFile(tx, importId, 'lock');
       if (!file) return refuse(imports.confirm, 404);
       if (file.confirmedAt !== null) return refuse(imports.confirm, 409);

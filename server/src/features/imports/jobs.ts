@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Kept } from '../../platform/retention/delete-expired.ts';
 
 /** Checked files hold people's addresses: they go after some days, confirmed or not. What was written stays in the audit. */

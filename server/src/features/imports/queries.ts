@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
-import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { priceNow } from '../../domain/prices/current-price.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { importsTable as i } from '../../platform/db/tables/subscriptions.ts';
 import { isNameless } from '../../domain/customers/customers.ts';

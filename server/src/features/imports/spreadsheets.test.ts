@@ -4,7 +4,7 @@ import { importsTable } from '../../platform/db/tables/subscriptions.ts';
 import { ACME, check, csv, HEADER, open } from './testing/files.ts';
 
 const savedBy = (program: string) =>
-  readFileSync(new URL(`../../files/testing/fixtures/${program}.xlsx`, import.meta.url));
+  readFileSync(new URL(`../../platform/files/testing/fixtures/${program}.xlsx`, import.meta.url));
 
 const ROUNDED = (number: string) =>
   `The spreadsheet rounded this number to ${number}. Format the column as text and enter the id again`;

@@ -27,7 +27,7 @@ async function openDesk(options: HouseOptions = {}) {
       return reply.jobs.find((one) => one.job === job) ?? expect.unreachable(job);
     },
     press: (job: ScheduledJob) => asha.calls(jobs.run, { job }),
-    tick: (task: 'tidy-up' | 'keep-renewals') => timetable.tasks[task]?.({}, desk.wiring, signal),
+    tick: (task: 'tidy-up' | 'keep-renewals') => timetable.tasks[task]?.({}, desk.services, signal),
     runs: () => desk.db.select().from(jobRunsTable).orderBy(asc(jobRunsTable.id)),
     actions: async () =>
       (await desk.db.select().from(auditLogTable).orderBy(asc(auditLogTable.id))).map(
@@ -116,7 +116,7 @@ test('one that fails says why without its data, counts as a failure for seven da
       .insert(jobRunsTable)
       .values({ job: 'nobody@secret.example' as 'tidy_up', state: null as unknown as 'done' });
   });
-  await broken({}, desk.wiring, signal);
+  await broken({}, desk.services, signal);
   const failed = await desk.standing('tidy_up');
   expect(failed).toMatchObject({ state: 'failed', failures: 1, done_at: null });
   expect(failed.reason).toMatch(/^null value in column "state"/);
@@ -147,7 +147,7 @@ test('while one node works the others leave the job alone, whoever starts it', a
     begun();
     return hanging;
   });
-  const first = work({}, desk.wiring, signal);
+  const first = work({}, desk.services, signal);
   await isBegun;
 
   await desk.tick('tidy-up');
@@ -159,7 +159,7 @@ test('while one node works the others leave the job alone, whoever starts it', a
 });
 
 test('a sync is queued as on the page of connections', async () => {
-  const desk = await openDesk({ outside: { google: {} as GoogleReseller } });
+  const desk = await openDesk({ clients: { google: {} as GoogleReseller } });
   expect((await desk.press('google')).status).toBe(200);
   expect(await desk.press('google')).toMatchObject(WAITS);
   expect(await desk.standing('google')).toMatchObject({ state: 'queued', started_by: 'asha@desk.example' });

@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '@desk/contract/decisions';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Kept } from '../../platform/retention/delete-expired.ts';
 import type { retentionOf } from '../../platform/retention/retention.ts';
 

@@ -1,6 +1,8 @@
+import { acquireLock } from '../../platform/db/locks.ts';
 import { ScheduledJob, type FailedWork, type JobStanding, type QueuedWork } from '@desk/contract/jobs';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { OWN_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
 import { firstLineOf } from '../../platform/log/first-line.ts';
 import { SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
@@ -39,7 +41,7 @@ const told = (newest: Newest | undefined) =>
       }
     : NEVER;
 
-async function newestOwnRun({ db }: Wiring, job: OwnJob): Promise<Newest | undefined> {
+async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | undefined> {
   const [newest] = await db
     .select({
       run: getTableColumns(r),
@@ -56,15 +58,15 @@ async function newestOwnRun({ db }: Wiring, job: OwnJob): Promise<Newest | undef
   return newest;
 }
 
-async function standing(job: ScheduledJob, wiring: Wiring): Promise<JobStanding> {
+async function standing(job: ScheduledJob, services: Services): Promise<JobStanding> {
   if (job === 'keep_renewals' || job === 'tidy_up') {
-    const newest = await newestOwnRun(wiring, job);
-    return { job, configured: true, ...told(newest), next_run: nextRun(OWN_JOBS[job].due, wiring.now()) };
+    const newest = await newestOwnRun(services, job);
+    return { job, configured: true, ...told(newest), next_run: nextRun(OWN_JOBS[job].due, services.now()) };
   }
   const { isConfigured, nightlyAt } = SERVICES[job];
-  const configured = isConfigured(wiring.outside);
-  const next_run = configured ? await nextNight(wiring, nightlyAt) : null;
-  return { job, configured, ...told(await newestRun(wiring, job)), next_run };
+  const configured = isConfigured(services.clients);
+  const next_run = configured ? await nextNight(services, nightlyAt) : null;
+  return { job, configured, ...told(await newestRun(services, job)), next_run };
 }
 
 /**
@@ -106,11 +108,11 @@ async function failedWork(db: Db): Promise<FailedWork[]> {
   return rows.map((row) => ({ ...row, reason: row.reason === null ? null : firstLineOf(row.reason) }));
 }
 
-export async function jobsPage(wiring: Wiring) {
+export async function jobsPage(services: Services) {
   const [standings, queue, failed] = await Promise.all([
-    Promise.all(ScheduledJob.options.map((job) => standing(job, wiring))),
-    queuedWork(wiring.db),
-    failedWork(wiring.db),
+    Promise.all(ScheduledJob.options.map((job) => standing(job, services))),
+    queuedWork(services.db),
+    failedWork(services.db),
   ]);
   return { jobs: standings, queue, failed };
 }
@@ -121,15 +123,12 @@ export const forgetReplacedWork = (db: Db) =>
     select count(*) from graphile_worker.complete_jobs(
       array(select id from graphile_worker.jobs where ${IS_REPLACED}))`);
 
-/** Any number will do that nobody else locks. */
-const DECIDING = 7_305_123;
-
 /** Work that has been given up, under its number; `tx` holds off all others who would bring it on or remove it. */
 export async function heldGivenUp(tx: Db, workId: string): Promise<{ task: string } | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${DECIDING})`);
+  await acquireLock(tx, 'given-up job');
   const { rows } = await tx.execute<{ task: string }>(sql`
     select task_identifier as task from graphile_worker.jobs where id = ${workId}::bigint and ${IS_GIVEN_UP}`);
   return rows[0];
 }
 
-export const retention = async ({ db }: Wiring) => ({ retention: await retentionOf(db) });
+export const retention = async ({ db }: Services) => ({ retention: await retentionOf(db) });

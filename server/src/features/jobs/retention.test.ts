@@ -23,7 +23,7 @@ async function openDesk() {
     asha,
     keep: (retention: object) => asha.calls(jobs.setRetention, { retention: { ...RETENTION, ...retention } }),
     tidyUp: async () => {
-      await timetable.tasks['tidy-up']?.({}, desk.wiring, signal);
+      await timetable.tasks['tidy-up']?.({}, desk.services, signal);
       const [run] = await desk.db.select().from(jobRunsTable).orderBy(asc(jobRunsTable.id)).limit(1);
       return run;
     },
@@ -192,7 +192,7 @@ test('a table that fails keeps no other from being tidied, and is told', async (
   const desk = await openDesk();
   const other = vi.fn(() => Promise.resolve(0));
   const broken = { what: 'broken', days: 1, forget: () => Promise.reject(new Error('Broken')) };
-  await expect(forgetOld([broken, { what: 'other', days: 1, forget: other }], desk.wiring, signal)).rejects.toThrow(
+  await expect(forgetOld([broken, { what: 'other', days: 1, forget: other }], desk.services, signal)).rejects.toThrow(
     'Broken',
   );
   expect(other).toHaveBeenCalledOnce();
@@ -204,7 +204,7 @@ test('a message that somebody holds to send it again is not waited for', async (
   for (const column of ['created_at', 'finished_at']) await aged(desk, 'outbox', column, '10 years', 1);
   await desk.db.transaction(async (tx) => {
     await tx.select().from(outboxTable).for('update');
-    await forgetOld(oldMessagesAndRuns(RETENTION), desk.wiring, signal);
+    await forgetOld(oldMessagesAndRuns(RETENTION), desk.services, signal);
   });
   expect(await desk.db.$count(outboxTable)).toBe(1);
 });

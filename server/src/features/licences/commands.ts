@@ -3,7 +3,8 @@ import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
-import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { makeCourier, type Taken } from '../../platform/queue/leased-queue.ts';
 import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
@@ -11,7 +12,7 @@ import { post } from '../../platform/outbox/outbox.ts';
 import { seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
 import { adoptAnswer } from '../../domain/subscriptions/apply-synced.ts';
 import { keepRenewals } from '../../domain/renewals/reconcile.ts';
-import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { customerWhoOrdered, holdSubscription, type Held } from './queries.ts';
@@ -50,7 +51,7 @@ export async function add(
   const orderId = await ctx.db.transaction(async (tx) => {
     const known = (await holdSubscription(tx, ctx.actor, subscription_id)) ?? refuse(licences.add, 404);
     if (known.domainName.toLowerCase() !== domain_name.toLowerCase()) refuse(licences.add, 404);
-    const closed = closedBecause(known, ctx.outside.google !== undefined);
+    const closed = closedBecause(known, ctx.clients.google !== undefined);
     if (closed !== null) refuseBecause(closed);
     // What the caller saw is the condition: the same click a second time finds other seats, or the order of the first.
     if (boughtSeats(known) !== seats) refuse(licences.add, 409);
@@ -123,7 +124,7 @@ const authorOf = ({ accountId, createdBy }: Order) => ({ actor: { id: accountId,
 export async function putOff(
   order: Order,
   { reason, isOpen, delay }: { reason: string; isOpen: boolean; delay: number },
-  { db }: Wiring,
+  { db }: Services,
 ): Promise<void> {
   const state = isOpen ? 'unknown' : 'queued';
   await db.transaction(async (tx) => {
@@ -143,7 +144,7 @@ export type Decided =
   | { state: 'refused'; reason: string; answer: ProviderSubscription | undefined };
 
 /** One mail an order, to a customer who still has the domain; staff look at the list. */
-async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wiring): Promise<void> {
+async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Services): Promise<void> {
   const ordered = await customerWhoOrdered(tx, ended.id);
   if (!ordered) return;
   const mail = orderMail({ ...ended, ...ordered }, senderOf(config));
@@ -152,7 +153,7 @@ async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Wi
 }
 
 /** What Google says becomes our subscription, and its open renewal shows it. Returns the months that changed. */
-async function follow(tx: Db, order: Order, answer: ProviderSubscription, { config, now }: Wiring): Promise<string[]> {
+async function follow(tx: Db, order: Order, answer: ProviderSubscription, { config, now }: Services): Promise<string[]> {
   const author = authorOf(order);
   await adoptAnswer(tx, answer, author);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
@@ -160,24 +161,24 @@ async function follow(tx: Db, order: Order, answer: ProviderSubscription, { conf
 }
 
 /** Writes how an order ended, unless another try has decided. */
-export async function endOrder(order: Order, decided: Decided, wiring: Wiring): Promise<void> {
+export async function endOrder(order: Order, decided: Decided, services: Services): Promise<void> {
   const { state, answer } = decided;
   const reason = decided.state === 'refused' ? decided.reason : null;
-  const months = await wiring.db.transaction(async (tx) => {
-    await takeTurn(tx);
+  const months = await services.db.transaction(async (tx) => {
+    await acquireSyncLock(tx);
     const [ended] = await tx
       .update(o)
       .set({ state, reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
       .where(courier.thisTry(order))
       .returning();
     if (!ended) return [];
-    const changed = answer ? await follow(tx, order, answer, wiring) : [];
+    const changed = answer ? await follow(tx, order, answer, services) : [];
     const seats = state === 'done' ? ended.seatsAfter : undefined;
     const changes = changesBetween({ seats: seats && ended.seatsBefore }, { order_id: order.id, seats, reason });
     const action = state === 'done' ? 'seats_added' : 'seats_refused';
     await audit(tx, authorOf(order), { action, subject: 'subscription', subjectId: order.subscriptionId, changes });
-    await tellCustomer(tx, ended, wiring);
+    await tellCustomer(tx, ended, services);
     return changed;
   });
-  for (const month of months) wiring.announce({ kind: 'month', month });
+  for (const month of months) services.announce({ kind: 'month', month });
 }

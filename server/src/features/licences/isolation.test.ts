@@ -31,7 +31,7 @@ async function withTwoCustomers() {
       addedSeats: 3,
       state: 'done',
     } as const;
-    await made.db.insert(seatOrdersTable).values({ ...order, finishedAt: made.wiring.now() });
+    await made.db.insert(seatOrdersTable).values({ ...order, finishedAt: made.services.now() });
     return subscriptionId;
   };
   await owned('acme.example', ravi);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { nextTryIn } from '../../platform/queue/leased-queue.ts';
 import { makeBreaker, type Breaker } from '../../integrations/http/breaker.ts';
 import { Overtaken } from '../../integrations/google-reseller/change-seats.ts';
@@ -58,7 +58,7 @@ function refusedFor(error: Error, { isAsked, answer }: Knowledge): Decided {
   return { state: 'refused', reason: total === null ? error.message : SENTENCES.overtaken(total), answer: now };
 }
 
-function outcomeOf(error: unknown, known: Knowledge, { log }: Wiring, signal: AbortSignal): Outcome {
+function outcomeOf(error: unknown, known: Knowledge, { log }: Services, signal: AbortSignal): Outcome {
   if (error instanceof LostOrder) throw error;
   if (isFinal(error) && !known.isOpen) return refusedFor(error, known);
   if (signal.aborted) return later(SENTENCES.restarted, known);
@@ -80,17 +80,17 @@ const knownOf = ({ askedAt }: Order): Knowledge => ({
  * Reads the subscription anew, writes down which total the order is about (the recovery point, before anything is asked
  * for), and asks for it. A later try finds the total that was written: there already, it is done.
  */
-async function buy(order: Order, wiring: Wiring, google: GoogleReseller, signal: AbortSignal): Promise<Outcome> {
+async function buy(order: Order, services: Services, google: GoogleReseller, signal: AbortSignal): Promise<Outcome> {
   // An earlier try may have asked for its total before it died.
   const known = knownOf(order);
   try {
-    const { customerId, subscriptionId } = await placeOf(wiring.db, order.subscriptionId);
+    const { customerId, subscriptionId } = await placeOf(services.db, order.subscriptionId);
     const now = await google.getSubscription(customerId, subscriptionId, { signal });
     Object.assign(known, { isOpen: false, answer: now });
-    const totals = await recordTotals(wiring.db, order, () => totalsFor(now, order.addedSeats));
+    const totals = await recordTotals(services.db, order, () => totalsFor(now, order.addedSeats));
     if (boughtSeats(seatsIn(now)) === totals.to) return { state: 'done', answer: now };
     const beforePost = async (answer: ProviderSubscription) => {
-      await recordAsked(wiring.db, order);
+      await recordAsked(services.db, order);
       Object.assign(known, { isAsked: true, answer });
     };
     const change = google.changeSeats(customerId, subscriptionId, totals, { signal, beforePost });
@@ -100,41 +100,41 @@ async function buy(order: Order, wiring: Wiring, google: GoogleReseller, signal:
     });
     return { state: 'done', answer };
   } catch (error) {
-    return outcomeOf(error, known, wiring, signal);
+    return outcomeOf(error, known, services, signal);
   }
 }
 
-async function attempt(order: Order, wiring: Wiring, signal: AbortSignal): Promise<Outcome> {
-  const { google } = wiring.outside;
+async function attempt(order: Order, services: Services, signal: AbortSignal): Promise<Outcome> {
+  const { google } = services.clients;
   if (!google) return later(SENTENCES.notConfigured, knownOf(order));
   const breaker = breakerOf(google);
-  if (breaker.isResting(wiring.now())) return later(SENTENCES.resting, knownOf(order));
-  const outcome = await courier.underLease(order, wiring, () => buy(order, wiring, google, signal));
-  breaker.note(outcome.state === 'later' && !signal.aborted, wiring.now());
+  if (breaker.isResting(services.now())) return later(SENTENCES.resting, knownOf(order));
+  const outcome = await courier.underLease(order, services, () => buy(order, services, google, signal));
+  breaker.note(outcome.state === 'later' && !signal.aborted, services.now());
   return outcome;
 }
 
-async function settle(order: Order, outcome: Outcome, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  if (outcome.state !== 'later') return endOrder(order, outcome, wiring);
+async function settle(order: Order, outcome: Outcome, services: Services, signal: AbortSignal): Promise<void> {
+  if (outcome.state !== 'later') return endOrder(order, outcome, services);
   const { reason, isOpen, isAsked, answer } = outcome;
   const pause = signal.aborted ? 0 : nextTryIn(PAUSES, order.attempts, randomInt(1_000) / 1_000);
   // What may have been bought is looked at until it is known; what was not may be given up.
   const delay = pause ?? (isOpen ? LONGEST_PAUSE_MS : undefined);
   const givenUp = isAsked ? SENTENCES.notTaken : SENTENCES.givenUp;
-  if (delay === undefined) return endOrder(order, { state: 'refused', reason: givenUp, answer }, wiring);
-  return putOff(order, { reason, isOpen, delay }, wiring);
+  if (delay === undefined) return endOrder(order, { state: 'refused', reason: givenUp, answer }, services);
+  return putOff(order, { reason, isOpen, delay }, services);
 }
 
 /** Works on one order, if it is due and nobody else has it. */
-export async function seatOrder(payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const order = await courier.take(wiring.db, Number(payload['id']));
+export async function seatOrder(payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> {
+  const order = await courier.take(services.db, Number(payload['id']));
   if (!order) return;
   try {
-    await settle(order, await attempt(order, wiring, signal), wiring, signal);
+    await settle(order, await attempt(order, services, signal), services, signal);
   } catch (error) {
     if (!(error instanceof LostOrder)) throw error;
   } finally {
-    wiring.announce({ kind: 'licences' });
+    services.announce({ kind: 'licences' });
   }
 }
 

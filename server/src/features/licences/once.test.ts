@@ -13,7 +13,7 @@ const signal = new AbortController().signal;
 /** As if the worker that has the order had died a while ago. */
 async function comesBack(desk: LicencesDesk) {
   await desk.pool.query(`update seat_orders set leased_until = now() - interval '1 second' where leased_until > now()`);
-  await sweepSeatOrders(desk.wiring);
+  await sweepSeatOrders(desk.services);
   await desk.work();
 }
 const isBoughtOnce = async (desk: LicencesDesk) => {
@@ -66,11 +66,11 @@ describe('a click that is repeated', () => {
 
   test('meets two nodes that both want to work on the order, and one does', async () => {
     const desk = await openDesk();
-    const other = { ...desk.wiring, outside: { ...desk.wiring.outside, google: client() } };
+    const other = { ...desk.services, clients: { ...desk.services.clients, google: client() } };
     const { reply } = await desk.adds(10, 5);
     const posts = google().state.calls('subscriptions.changeSeats');
 
-    await Promise.all(twenty.map((n) => seatOrder({ id: reply.order_id }, n % 2 === 0 ? desk.wiring : other, signal)));
+    await Promise.all(twenty.map((n) => seatOrder({ id: reply.order_id }, n % 2 === 0 ? desk.services : other, signal)));
 
     expect(google().state.calls('subscriptions.changeSeats') - posts).toBe(1);
     await isBoughtOnce(desk);
@@ -83,14 +83,14 @@ describe('a worker that stops', () => {
     let wake = (): void => undefined;
     const halt = new Promise<void>((goOn) => (wake = goOn));
     const desk = await openDesk();
-    const sane = desk.wiring.outside.google ?? client();
+    const sane = desk.services.clients.google ?? client();
     const changeSeats: typeof sane.changeSeats = async (...asked) => {
       if (when === 'before') await halt;
       const answer = await sane.changeSeats(...asked);
       if (when === 'after') await halt;
       return answer;
     };
-    const slow = { ...desk.wiring, outside: { ...desk.wiring.outside, google: { ...sane, changeSeats } } };
+    const slow = { ...desk.services, clients: { ...desk.services.clients, google: { ...sane, changeSeats } } };
     const { reply } = await desk.adds(10, 5);
     const working = seatOrder({ id: reply.order_id }, slow, signal);
     const reached = when === 'before' ? 10 : 15;
@@ -123,7 +123,7 @@ describe('a worker that stops', () => {
   test('lets nobody take its order as long as it lives', async () => {
     const { desk, wakesUp } = await halting('before');
 
-    await sweepSeatOrders(desk.wiring);
+    await sweepSeatOrders(desk.services);
     await desk.work();
     expect(desk.atGoogle()).toEqual({ seats: 10, effects: [] });
 
@@ -164,7 +164,7 @@ describe('a worker that stops', () => {
     const stopping = new AbortController();
     const { reply } = await desk.adds(10, 5);
     google().faults.add({ kind: 'timeout', method: 'subscriptions.changeSeats' });
-    const working = seatOrder({ id: reply.order_id }, desk.wiring, stopping.signal);
+    const working = seatOrder({ id: reply.order_id }, desk.services, stopping.signal);
     const posts = google().state.calls('subscriptions.changeSeats');
     await eventually(() => expect(google().state.calls('subscriptions.changeSeats')).toBeGreaterThan(posts));
 
@@ -187,7 +187,7 @@ describe('a process that is killed', () => {
       ...google().env,
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: 'http://desk.example',
-      NOW: desk.wiring.now().toISOString(),
+      NOW: desk.services.now().toISOString(),
       LOG_LEVEL: 'silent',
     };
     const child = spawn(process.execPath, ['--import', 'tsx', script, String(orderId)], { env, stdio: 'ignore' });

@@ -2,9 +2,10 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { licences } from '@desk/contract/licences';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
-import type { Actor, ActorContext, Db } from '../../platform/context.ts';
+import type { Actor, ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { containingDomain } from '../../platform/db/sql/containing.ts';
-import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { priceNow } from '../../domain/prices/current-price.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { pricesTable as p, seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
@@ -146,10 +147,10 @@ export async function placeOf(db: Db, subscriptionId: number) {
 }
 
 /** What Google says at this moment; undefined where it does not answer in time. */
-async function askGoogle({ googleCustomerId, externalId, source }: Held, { outside, log }: ActorContext) {
-  if (!outside.google || googleCustomerId === null || source !== 'google') return undefined;
+async function askGoogle({ googleCustomerId, externalId, source }: Held, { clients, log }: ActorContext) {
+  if (!clients.google || googleCustomerId === null || source !== 'google') return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);
-  return outside.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
+  return clients.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
     log.warn({ event: 'google_did_not_answer', ...failureOf(error) });
     return undefined;
   });
@@ -187,7 +188,7 @@ export async function subscriptionNow(
     domain_name: shown.domainName,
     seats: boughtSeats(known),
     seats_at_google: fresh ? boughtSeats(shown) : null,
-    closed_because: closedBecause(known, ctx.outside.google !== undefined) ?? closedBecause(shown, true),
+    closed_because: closedBecause(known, ctx.clients.google !== undefined) ?? closedBecause(shown, true),
     price: seatPrice(known, dayIn(config.BUSINESS_TIME_ZONE, now())),
     order: order ? onWire(order, actor) : null,
   };

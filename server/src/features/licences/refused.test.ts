@@ -46,7 +46,7 @@ test('an order whose outcome was unknown is not called not bought when somebody 
 test('nor is one that was overtaken between the question and the look after it', async () => {
   const desk = await openDesk();
   google().faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
-  desk.wiring.outside.google = client(20_000, () => {
+  desk.services.clients.google = client(20_000, () => {
     google().state.setSeats(desk.externalId, 40);
     return Promise.resolve();
   });

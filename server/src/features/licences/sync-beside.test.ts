@@ -25,7 +25,7 @@ async function deskWithASlowSync() {
   };
   const buys = async (known: number, added: number) => {
     const { reply } = await desk.adds(known, added);
-    await seatOrder({ id: reply.order_id }, desk.wiring, new AbortController().signal);
+    await seatOrder({ id: reply.order_id }, desk.services, new AbortController().signal);
   };
   return { desk, synced, buys };
 }
@@ -59,13 +59,13 @@ test('the next sync tells what Google has then', async () => {
 test('a sync that has read the new seats before the order is written down as done changes nothing twice', async () => {
   const { desk, synced } = await deskWithASlowSync();
   const { reply } = await desk.adds(10, 5);
-  const { google: client } = desk.wiring.outside;
+  const { google: client } = desk.services.clients;
   const changeSeats: NonNullable<typeof client>['changeSeats'] = async (...asked) => {
     const answer = await client?.changeSeats(...asked);
     await synced();
     return answer ?? expect.unreachable('there is a client');
   };
-  const beside = { ...desk.wiring, outside: { ...desk.wiring.outside, google: client && { ...client, changeSeats } } };
+  const beside = { ...desk.services, clients: { ...desk.services.clients, google: client && { ...client, changeSeats } } };
 
   await seatOrder({ id: reply.order_id }, beside, new AbortController().signal);
 

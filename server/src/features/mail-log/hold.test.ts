@@ -57,8 +57,8 @@ test('what is held is not tried, not failed and not woken, however long it takes
     `update outbox set created_at = now() - interval '3 days', next_try_at = now() - interval '2 days'`,
   );
 
-  await sweepOutbox(desk.wiring);
-  for (const id of ids) await deliver({ id }, desk.wiring);
+  await sweepOutbox(desk.services);
+  for (const id of ids) await deliver({ id }, desk.services);
 
   expect(await desk.jobs()).toEqual([]);
   expect(await desk.messages()).toMatchObject([{ attempts: 0, state: 'queued' }, { attempts: 0, state: 'queued' }, {}]);
@@ -70,7 +70,7 @@ test('what becomes too late while it is held ends as too late', async () => {
   await desk.postAll();
   await desk.work();
   await desk.pool.query(`update outbox set created_at = now() - interval '1 minute', expires_at = now() where id = 1`);
-  await sweepOutbox(desk.wiring);
+  await sweepOutbox(desk.services);
   await desk.work();
   expect(await desk.messages()).toMatchObject([{ state: 'failed', reason: 'expired' }, { state: 'queued' }, {}]);
   expect(desk.sent).toHaveLength(1);
@@ -91,7 +91,7 @@ test('on release all that waited are woken, each when it is due, and leave once'
     ['deliver-at-once', 'outbox:4'],
   ]);
   expect(jobs[2]?.seconds).toBeGreaterThan(3_000);
-  await sweepOutbox(desk.wiring);
+  await sweepOutbox(desk.services);
   await desk.work();
   expect(await desk.states()).toEqual(['renewal sent', 'notice sent', 'otp sent', 'notice queued', 'notice sent']);
   expect(desk.sent).toHaveLength(3);
@@ -145,9 +145,9 @@ test('holding is written down once, whoever presses again; since when and by who
 
 test('two nodes obey at once: what is written from then on leaves neither, and everything leaves once when let go', async () => {
   const desk = await openDesk();
-  const nodes = [{ ...desk.wiring }, { ...desk.wiring }];
+  const nodes = [{ ...desk.services }, { ...desk.services }];
   const all = { ...timetable, slow: {}, sweeps: [], crontab: [] };
-  const workers = await Promise.all(nodes.map((wiring) => startWorker(wiring, all)));
+  const workers = await Promise.all(nodes.map((services) => startWorker(services, all)));
   const isOver = async (count: number) => {
     while (desk.sent.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
   };

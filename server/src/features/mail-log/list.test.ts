@@ -143,7 +143,7 @@ test('a message opens with its text, and with the renewals that it is about', as
 test('nobody reads a code or a password here, however the message was written', async () => {
   const desk = await openDesk();
   const SECRET = '482913';
-  const sealed = seal(desk.wiring.secret, `Your code is ${SECRET}`);
+  const sealed = seal(desk.services.secret, `Your code is ${SECRET}`);
   const ids = [
     await desk.written({ purpose: 'otp', body: null, sealed }),
     await desk.written({ purpose: 'otp', body: `Your code is ${SECRET}` }),

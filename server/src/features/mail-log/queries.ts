@@ -1,7 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { LoggedMessage, mailLog, MailSwitch } from '@desk/contract/mail-log';
 import { and, asc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { containing } from '../../platform/db/sql/containing.ts';
 import { MAIL_IS_HELD, mailHold } from '../../platform/outbox/mail-hold.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
@@ -48,7 +49,7 @@ const MOST_FOUND = 10_000;
  * the newest on where many have the word; one or two letters that hardly any has read all: a second or two beside 500,000
  * messages. Without a search all is read from the index of the newest alone.
  */
-export async function pageOfMessages(asked: Filter, { db, config }: Wiring) {
+export async function pageOfMessages(asked: Filter, { db, config }: Services) {
   const { state, page = 1, search = '' } = asked;
   const [once, atMost] =
     search === ''
@@ -116,7 +117,7 @@ export function messagesToWithdraw(tx: Db, ids: number[]) {
     .for('update', { skipLocked: true });
 }
 
-export async function mailSwitch({ db }: Wiring): Promise<MailSwitch> {
+export async function mailSwitch({ db }: Services): Promise<MailSwitch> {
   const hold = await mailHold(db);
   return hold ? { held: true, ...hold } : { held: false, since: null, by: null, waiting: 0 };
 }

@@ -38,8 +38,8 @@ test('a copy of a mail looks as the first did, and its answers go to the same pe
   const desk = await openLog();
   const letter = ['Dear Ravi,', { button: 'Open', href: 'https://desk.example/home' }];
   const id = await desk.written({ state: 'sent', finishedAt: new Date(), letter, replyTo: 'asha@desk.example' });
-  const sealedLetter = seal(desk.wiring.secret, JSON.stringify(['Secret']));
-  const sealed = seal(desk.wiring.secret, 'Secret');
+  const sealedLetter = seal(desk.services.secret, JSON.stringify(['Secret']));
+  const sealed = seal(desk.services.secret, 'Secret');
   const hidden = await desk.written({ state: 'sent', finishedAt: new Date(), body: null, sealed, sealedLetter });
   for (const one of [id, hidden]) expect((await desk.resend(one)).status).toBe(200);
   await desk.work();
@@ -92,7 +92,7 @@ test('of a message that was sent a copy is sent, about the same renewals; the fi
 
 test('a sealed message is sent again as it was, and stays sealed', async () => {
   const desk = await openLog();
-  const sealed = seal(desk.wiring.secret, 'Your password is secret-one');
+  const sealed = seal(desk.services.secret, 'Your password is secret-one');
   const id = await desk.written({ state: 'sent', body: null, sealed, expiresAt: new Date(Date.now() + 3_600_000) });
   expect((await desk.resend(id)).status).toBe(200);
   await desk.work();

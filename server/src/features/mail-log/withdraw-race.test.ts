@@ -42,7 +42,7 @@ test('what is being sent is not told withdrawn, and is sent', async () => {
   const desk = await openRace();
   const id = await desk.written();
   const answers: number[] = [];
-  desk.wiring.outside.mailer = {
+  desk.services.clients.mailer = {
     send: async () => {
       answers.push((await desk.withdraw([id])).status);
       return { outcome: 'sent', response: '250 Ok' };
@@ -51,7 +51,7 @@ test('what is being sent is not told withdrawn, and is sent', async () => {
     close: () => undefined,
   };
 
-  await deliver({ id }, desk.wiring);
+  await deliver({ id }, desk.services);
 
   expect(answers).toEqual([409]);
   expect(await desk.messages()).toMatchObject([{ state: 'sent' }]);
@@ -79,7 +79,7 @@ test('a worker that comes while a message is being withdrawn waits, and sends no
     const click = desk.withdraw([id]);
     under.push(click);
     await desk.someWait(1);
-    under.push(deliver({ id }, desk.wiring));
+    under.push(deliver({ id }, desk.services));
     await desk.someWait(2);
     expect(await desk.messages()).toMatchObject([{ state: 'queued', attempts: 0 }]);
   });
@@ -92,7 +92,7 @@ test('a worker that comes while a message is being withdrawn waits, and sends no
 test('a worker that died gives its message to who withdraws it when its lease is over; coming back it changes nothing', async () => {
   const desk = await openRace();
   const id = await desk.written();
-  desk.wiring.outside.mailer = {
+  desk.services.clients.mailer = {
     send: async () => {
       await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
       expect((await desk.withdraw([id])).status).toBe(200);
@@ -101,7 +101,7 @@ test('a worker that died gives its message to who withdraws it when its lease is
     verify: () => Promise.resolve(undefined),
     close: () => undefined,
   };
-  await deliver({ id }, desk.wiring);
+  await deliver({ id }, desk.services);
   await desk.work();
   expect(await desk.messages()).toMatchObject([
     { state: 'failed', reason: 'Withdrawn by asha@desk.example', attempts: 1 },
@@ -123,7 +123,7 @@ test('between two nodes that send and three people who withdraw every message ei
   const about = ids.filter((_, n) => n % 2 === 0);
   await desk.db.insert(outboxRenewalsTable).values(about.map((messageId) => ({ messageId, renewalId })));
   const timesOfAll = { ...timetable, slow: {}, sweeps: [], crontab: [] };
-  const workers = await Promise.all([1, 2].map(() => startWorker({ ...desk.wiring }, timesOfAll)));
+  const workers = await Promise.all([1, 2].map(() => startWorker({ ...desk.services }, timesOfAll)));
   const pieces = Array.from({ length: 24 }, (_, n) => ids.slice(n * 3, n * 3 + 3)).toReversed();
   const answers: Awaited<ReturnType<typeof desk.withdraw>>[] = [];
   const person = async (nth: number) => {

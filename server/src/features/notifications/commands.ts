@@ -1,7 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../platform/outbox/outbox.ts';
 import { isOvertaken } from '../../domain/messages/outdated.ts';

@@ -1,6 +1,6 @@
 import { isDue } from '@desk/contract/announcements';
 import { notifications } from '@desk/contract/notifications';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { implement } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { resend, send } from './commands.ts';

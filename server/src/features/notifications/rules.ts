@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import { priceWords, type Agreed } from '../../domain/messages/agreed-terms.ts';
 import { pageAt, written, type Letter, type Sender } from '../../platform/mail/content.ts';
-import { oneLine } from '../../domain/messages/text.ts';
+import { oneLine } from '../../platform/mail/text.ts';
 
 /** What a renewal notification says; all of it from the database. */
 export interface NotificationFacts extends Agreed, Sender {

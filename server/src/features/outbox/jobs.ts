@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
 import { takeTime } from '../../platform/db/connection/connect.ts';
 import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
@@ -33,33 +34,33 @@ const courier = makeCourier({
 });
 
 /** What the HTML is made of; of a message that was written without it, the paragraphs of its text. */
-function letterOf({ letter, sealedLetter }: Message, text: string, { secret }: Wiring): Letter {
+function letterOf({ letter, sealedLetter }: Message, text: string, { secret }: Services): Letter {
   if (sealedLetter) return JSON.parse(unseal(secret, sealedLetter)) as Letter;
   return letter ? (letter as Letter) : letterOfText(text);
 }
 
-async function sendMail(message: Message, text: string, wiring: Wiring): Promise<Result> {
-  const { outside, config } = wiring;
-  if (!outside.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
+async function sendMail(message: Message, text: string, services: Services): Promise<Result> {
+  const { clients, config } = services;
+  if (!clients.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
   const subject = message.subject ?? '';
   const replyTo = message.replyTo ?? config.MAIL_REPLY_TO;
   const mail = {
     to: message.recipient,
     subject,
     text,
-    html: htmlOf({ subject, brand: config.BRAND_NAME }, letterOf(message, text, wiring)),
+    html: htmlOf({ subject, brand: config.BRAND_NAME }, letterOf(message, text, services)),
     ...(replyTo !== undefined && { replyTo }),
     messageId: messageIdOf(message, config.MAIL_FROM),
   };
-  const sent = await outside.mailer.send(mail);
+  const sent = await clients.mailer.send(mail);
   return sent.outcome === 'sent' ? { outcome: 'sent', providerId: sent.response } : sent;
 }
 
-async function dispatch(message: Message, wiring: Wiring): Promise<Result> {
+async function dispatch(message: Message, services: Services): Promise<Result> {
   const { channel, recipient: to, sealed, body, parameters } = message;
-  const text = sealed ? unseal(wiring.secret, sealed) : (body ?? '');
-  const { messenger } = wiring.outside;
-  if (channel === 'Email') return sendMail(message, text, wiring);
+  const text = sealed ? unseal(services.secret, sealed) : (body ?? '');
+  const { messenger } = services.clients;
+  if (channel === 'Email') return sendMail(message, text, services);
   if (channel === 'SMS') return messenger.send({ channel: 'sms', to, text });
   const template = message.template ?? FIRST_TEMPLATE;
   return messenger.send({ channel: 'whatsapp', to, template, language: 'en', parameters: parameters ?? [] });
@@ -87,7 +88,7 @@ async function settle(tx: Db, message: Message, result: Result) {
 }
 
 /** Writes the outcome of a try, and what it means for the renewals that the message is about. */
-async function finish(message: Message, result: Result, { db, announce }: Wiring): Promise<void> {
+async function finish(message: Message, result: Result, { db, announce }: Services): Promise<void> {
   const held = await db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
     await takeTime(tx);
@@ -131,19 +132,19 @@ async function whyNot(db: Db, message: Message): Promise<string | undefined> {
 }
 
 /** Sends one message of the outbox, if it is due and nobody else has it. */
-export async function deliver(payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
-  const message = await courier.take(wiring.db, Number(payload['id']));
+export async function deliver(payload: Record<string, unknown>, services: Services): Promise<void> {
+  const message = await courier.take(services.db, Number(payload['id']));
   if (!message) {
     // It may be held: then one more waits.
-    wiring.announce({ kind: 'mail' });
+    services.announce({ kind: 'mail' });
     return;
   }
-  const reason = await whyNot(wiring.db, message);
+  const reason = await whyNot(services.db, message);
   const result: Result =
     reason === undefined
-      ? await courier.underLease(message, wiring, () => dispatch(message, wiring))
+      ? await courier.underLease(message, services, () => dispatch(message, services))
       : { outcome: 'failed', reason };
-  await finish(message, result, wiring);
+  await finish(message, result, services);
 }
 
 export const sweepOutbox = courier.sweep;

@@ -14,7 +14,7 @@ test('repeated clicks and workers in parallel send one mail', async () => {
   await Promise.all(Array.from({ length: 5 }, () => send()));
   const [message] = await messages(desk);
 
-  await Promise.all(Array.from({ length: 6 }, () => deliver({ id: message?.id }, desk.wiring)));
+  await Promise.all(Array.from({ length: 6 }, () => deliver({ id: message?.id }, desk.services)));
   await desk.work();
 
   expect(mailbox.messages()).toHaveLength(1);
@@ -26,7 +26,7 @@ test('parallel workers of one renewal agree on what became of it', async () => {
   mailbox.faults.next({ kind: '550', only: MEERA });
   await send({ emails: [RAVI, MEERA] });
 
-  await Promise.all((await messages(desk)).map(({ id }) => deliver({ id }, desk.wiring)));
+  await Promise.all((await messages(desk)).map(({ id }) => deliver({ id }, desk.services)));
 
   expect((await messages(desk)).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   expect(await word(desk)).toBe('failed');
@@ -48,14 +48,14 @@ async function abandoned(desk: House, leasedUntil: string) {
 }
 
 test('a message that has waited long keeps its turn, however often it is swept up', async () => {
-  const desk = await house({ outside: { mailer } });
+  const desk = await house({ clients: { mailer } });
   const notice = { channel: 'Email', purpose: 'notice', recipient: RAVI, body: 'Hello', createdBy: 'system' } as const;
   await post(desk.db, { ...notice, subject: 'First' });
   await desk.pool.query(`update outbox set created_at = now() - interval '1 minute'`);
   await desk.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`);
   await post(desk.db, { ...notice, subject: 'Second' });
 
-  await sweepOutbox(desk.wiring);
+  await sweepOutbox(desk.services);
   const { rowCount } = await desk.pool.query('select from graphile_worker.jobs');
   expect(rowCount).toBe(2);
   await desk.work();
@@ -66,17 +66,17 @@ test('a message that has waited long keeps its turn, however often it is swept u
 });
 
 test('a message whose worker died is taken up when the lease is over, and not before', async () => {
-  const desk = await house({ outside: { mailer } });
+  const desk = await house({ clients: { mailer } });
   const id = await abandoned(desk, '10 seconds');
 
-  await sweepOutbox(desk.wiring);
-  await deliver({ id }, desk.wiring);
+  await sweepOutbox(desk.services);
+  await deliver({ id }, desk.services);
   expect(await waitingJobs(desk)).toEqual([]);
   expect(mailbox.messages()).toEqual([]);
 
   await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
-  await sweepOutbox(desk.wiring);
-  await sweepOutbox(desk.wiring);
+  await sweepOutbox(desk.services);
+  await sweepOutbox(desk.services);
   expect(await waitingJobs(desk)).toHaveLength(1);
   await desk.work();
   expect(mailbox.messages()).toHaveLength(1);
@@ -84,23 +84,23 @@ test('a message whose worker died is taken up when the lease is over, and not be
 });
 
 test('a message whose job was lost is queued again, one that is waiting for its time is not', async () => {
-  const desk = await house({ outside: { mailer } });
+  const desk = await house({ clients: { mailer } });
   const id = await abandoned(desk, '-1 second');
   await desk.pool.query(`update outbox set leased_until = null, next_try_at = now() + interval '1 minute'`);
-  await sweepOutbox(desk.wiring);
-  await deliver({ id }, desk.wiring);
+  await sweepOutbox(desk.services);
+  await deliver({ id }, desk.services);
   expect(await waitingJobs(desk)).toEqual([]);
   expect(mailbox.messages()).toEqual([]);
 
   await desk.pool.query(`update outbox set next_try_at = null, created_at = now() - interval '1 minute'`);
-  await sweepOutbox(desk.wiring);
+  await sweepOutbox(desk.services);
   await desk.work();
   expect(mailbox.messages()).toHaveLength(1);
 });
 
 /** The desk's mailer, where something happens while each mail is under way. */
 function meanwhile(desk: House, work: (mail: Mail) => ReturnType<Mailer['send']>) {
-  desk.wiring.outside.mailer = { ...mailer, send: work };
+  desk.services.clients.mailer = { ...mailer, send: work };
 }
 
 test('a worker that comes back after its lease changes nothing of what another did', async () => {
@@ -111,11 +111,11 @@ test('a worker that comes back after its lease changes nothing of what another d
     workers += 1;
     if (workers === 2) return { outcome: 'retry', reason: 'Busy' };
     await desk.pool.query(`update outbox set leased_until = now() - interval '1 second'`);
-    await deliver({ id }, desk.wiring);
+    await deliver({ id }, desk.services);
     return { outcome: 'failed', reason: 'The first worker came too late' };
   });
 
-  await deliver({ id }, desk.wiring);
+  await deliver({ id }, desk.services);
 
   expect(await messages(desk)).toMatchObject([{ state: 'queued', attempts: 3, reason: 'Busy', leasedUntil: null }]);
 });
@@ -134,7 +134,7 @@ test('a worker keeps its message as long as a slow mail server lets it wait', as
     return mailer.send(mail);
   });
 
-  await deliver({ id }, desk.wiring);
+  await deliver({ id }, desk.services);
 
   expect(await messages(desk)).toMatchObject([{ state: 'sent', leasedUntil: null }]);
 });
@@ -144,26 +144,26 @@ test('a worker that hangs for an hour keeps its message no longer', async () => 
   onTestFinished(() => void vi.useRealTimers());
   const desk = await house();
   const id = await abandoned(desk, '-1 second');
-  const told = vi.spyOn(desk.wiring.log, 'error');
-  const renewals = vi.spyOn(desk.wiring.db, 'update');
+  const told = vi.spyOn(desk.services.log, 'error');
+  const renewals = vi.spyOn(desk.services.db, 'update');
   let during = 0;
   meanwhile(desk, async (mail) => {
     renewals.mockClear();
     vi.advanceTimersByTime(2 * MOST_RENEWALS * LEASE_RENEWAL_MS);
     during = renewals.mock.calls.length;
     // They came all at once: what comes after them must not wait too long for a connection.
-    await eventually(() => expect(desk.wiring.pool.waitingCount).toBe(0));
+    await eventually(() => expect(desk.services.pool.waitingCount).toBe(0));
     return mailer.send(mail);
   });
 
-  await deliver({ id }, desk.wiring);
+  await deliver({ id }, desk.services);
 
   expect(during).toBe(MOST_RENEWALS);
   expect(told.mock.calls).toEqual([[{ event: 'work_hangs', table: 'outbox', id }]]);
 });
 
 test('a job for a message that is gone does nothing', async () => {
-  const desk = await house({ outside: { mailer } });
+  const desk = await house({ clients: { mailer } });
   await enqueue(desk.db, 'deliver', { id: 999_999 });
   await desk.work();
   expect(mailbox.messages()).toEqual([]);

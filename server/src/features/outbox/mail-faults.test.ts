@@ -23,7 +23,7 @@ const askForCode = (desk: House, email = ASHA) =>
 
 /** A desk whose mail server is in trouble, and a person who asks for a code. */
 async function deskThatReaches(troubled: Mailer) {
-  const desk = await house({ outside: { mailer: troubled } });
+  const desk = await house({ clients: { mailer: troubled } });
   await desk.account({ email: ASHA });
   return desk;
 }
@@ -91,7 +91,7 @@ test.each([
     ]);
     expect([5, 6]).toContain((await waitingJobs(desk))[0]);
 
-    desk.wiring.outside.mailer = mailer;
+    desk.services.clients.mailer = mailer;
     mailbox.faults.clear();
     await letTimePass(desk);
     await desk.work();
@@ -149,7 +149,7 @@ test('who asks for a code is answered while the mail server leaves the mails wai
   const desk = await deskThatReaches(mailerTo(silent.url, 60_000));
   await desk.account({ email: 'ravi@desk.example' });
   const { tasks, urgent, slow } = timetable;
-  const worker = await startWorker(desk.wiring, { tasks, urgent, slow, sweeps: [], crontab: [] });
+  const worker = await startWorker(desk.services, { tasks, urgent, slow, sweeps: [], crontab: [] });
   onTestFinished(async () => {
     await silent.stop();
     await worker.stop();

@@ -79,7 +79,7 @@ test('without an address in the settings answers go to the sender; a message tha
   await post(
     desk.db,
     { ...kept, body: 'Dear <Ravi>,\n\nbye\n' },
-    { ...kept, sealed: seal(desk.wiring.secret, 'Secret <1>') },
+    { ...kept, sealed: seal(desk.services.secret, 'Secret <1>') },
   );
   await desk.work();
   const mails = mailbox.messages();
@@ -259,7 +259,7 @@ test('a name that looks like a header or a template is text in the mail', async 
 });
 
 test('a one-time code arrives unsealed, and one that is too old is not sent', async () => {
-  const desk = await house({ outside: { mailer } });
+  const desk = await house({ clients: { mailer } });
   await desk.account({ email: 'asha@desk.example' });
   await desk.account({ email: 'ravi@desk.example' });
   const ask = (email: string) => desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });

@@ -11,7 +11,7 @@ import { mailbox, mailer, messages } from './testing/neighbours.ts';
 
 /** A desk that reaches the mailbox, and a reseller with two renewals. */
 async function deskWithReseller() {
-  const desk = await house({ outside: { mailer }, now: () => new Date('2027-03-10T06:00:00Z') });
+  const desk = await house({ clients: { mailer }, now: () => new Date('2027-03-10T06:00:00Z') });
   const asha = await desk.as();
   const nila = { name: 'Nila Rao', companyName: 'North Cloud', email: 'nila@north.example' };
   const [reseller] = await desk.db.insert(resellersTable).values(nila).returning();

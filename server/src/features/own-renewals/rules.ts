@@ -5,7 +5,7 @@ import { standingOf, type StandingFacts } from '@desk/contract/standing';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
-import { oneLine } from '../../domain/messages/text.ts';
+import { oneLine } from '../../platform/mail/text.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
 type Asked = BodyOf<typeof ownRenewals.decide>;

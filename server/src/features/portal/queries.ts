@@ -3,7 +3,7 @@ import type { portal } from '@desk/contract/portal';
 import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
-import { priceNow } from '../../domain/subscriptions/current-price.ts';
+import { priceNow } from '../../domain/prices/current-price.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 

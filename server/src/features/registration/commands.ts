@@ -1,9 +1,11 @@
+import { acquireLockOf } from '../../platform/db/locks.ts';
 import { randomInt } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
 import { registration } from '@desk/contract/registration';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import type { Context, Db } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { post } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } from '../../platform/db/tables/accounts.ts';
@@ -14,7 +16,8 @@ import { waitBeforeGuess } from '../../auth/code-attempts.ts';
 import { isProven, mailbox, short, takeProof } from '../../auth/codes.ts';
 import { limits } from '../../auth/limits.ts';
 import { hashPassword, isAcceptable, unlessBusy } from '../../auth/passwords.ts';
-import { codeHash, sealMail } from '../../platform/crypto/secret.ts';
+import { codeHash } from '../../platform/crypto/secret.ts';
+import { sealMail } from '../../platform/mail/seal.ts';
 import { turnAway, turnAwayFor } from '../../auth/deny-and-audit.ts';
 import { knownMail } from '../../auth/existing-account-mail.ts';
 import type { WrittenMail } from '../../platform/mail/content.ts';
@@ -116,7 +119,7 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
   if (known) return config.HIDE_ACCOUNT_EXISTENCE ? {} : refuseStep(step, email, 403);
   const code = makeVoucher();
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7305121, hashtext(${email.toLowerCase()}))`);
+    await acquireLockOf(tx, 'voucher', email.toLowerCase());
     // Of those who ask at the same moment one is mailed: the newest voucher alone holds.
     const isFresh = and(
       eq(v.email, email),

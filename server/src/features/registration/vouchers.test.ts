@@ -24,7 +24,7 @@ const ask = (desk: House, to = email, headers: Record<string, string> = {}) =>
 
 /** A desk with an administrator who may invite, where somebody has verified an e-mail. */
 async function deskWithInviter(env: Record<string, string> = {}) {
-  const desk = await house({ env, outside: { mailer } });
+  const desk = await house({ env, clients: { mailer } });
   const asha = await desk.as({ email: ADMIN, menus: ['invite_admin'] });
   await prove(desk);
   return { desk, asha };

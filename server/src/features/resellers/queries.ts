@@ -3,7 +3,8 @@ import type { RenewalReseller, ResellerRenewal, resellers } from '@desk/contract
 import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import { monthRange } from '../../platform/time/days.ts';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { containing } from '../../platform/db/sql/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { exported } from '../../platform/audit/exported.ts';

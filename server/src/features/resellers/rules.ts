@@ -2,7 +2,7 @@ import { announcementOf } from '@desk/contract/announcements';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import { agreedOf, priceWords, type Columns } from '../../domain/messages/agreed-terms.ts';
 import { written } from '../../platform/mail/content.ts';
-import { oneLine } from '../../domain/messages/text.ts';
+import { oneLine } from '../../platform/mail/text.ts';
 
 export interface Line extends Columns {
   domain: string;

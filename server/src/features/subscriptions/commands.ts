@@ -1,7 +1,8 @@
 import { sync } from '@desk/contract/sync';
 import { eq } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
-import type { ActorContext, Db, Wiring } from '../../platform/context.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import { adoptListing } from '../../domain/subscriptions/apply-synced.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../domain/customers/customers.ts';
 import { noteAnswers } from '../../domain/subscriptions/mirror.ts';
 import { keepRenewals } from '../../domain/renewals/reconcile.ts';
-import { takeTurn } from '../../domain/sync/sync-lock.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
@@ -50,16 +51,16 @@ export interface ReadPage {
  */
 export const recordPage = (db: Db, run: HeldRun, page: ReadPage): Promise<string[]> =>
   db.transaction(async (tx) => {
-    await takeTurn(tx);
+    await acquireSyncLock(tx);
     await googleRuns.pageRead(tx, run, { rows: page.subscriptions.length, nextPageToken: page.nextPageToken });
     await noteAnswers(tx, page.subscriptions, { runId: run.id, askedAt: page.askedAt });
     return monthsOfCustomers(tx, await adoptCustomers(tx, run.author, page.customers));
   });
 
 /** All pages are read: makes our subscriptions and renewals of them. Returns the months that changed. */
-export function finishRun({ db, config, now }: Wiring, run: HeldRun): Promise<string[]> {
+export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<string[]> {
   return db.transaction(async (tx) => {
-    await takeTurn(tx);
+    await acquireSyncLock(tx);
     const subscriptions = await tx.$count(g, eq(g.runId, run.id));
     if (subscriptions === 0 && (await livingGoogleSubscriptions(tx)) > 0) throw new Stopped(SENTENCES.nothingListed);
     const { author } = run;

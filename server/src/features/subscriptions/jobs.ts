@@ -1,5 +1,5 @@
 import { dayIn } from '../../platform/time/days.ts';
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { domainOf } from '../../domain/subscriptions/mirror.ts';
 import { keepRenewals } from '../../domain/renewals/reconcile.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
@@ -26,14 +26,14 @@ const orUnknown = (error: unknown): ProviderCustomer => {
 
 /** @param asked the ids that this run has asked for: the subscriptions of one customer may be on several pages. */
 async function newCustomers(
-  wiring: Wiring,
+  services: Services,
   google: GoogleReseller,
   { subscriptions }: SubscriptionPage,
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<ReadPage['customers']> {
   const domains = new Map(subscriptions.map((one) => [one.customerId, domainOf(one)]));
-  const unknown = (await customersToAskFor(wiring.db, domains)).filter((id) => !asked.has(id));
+  const unknown = (await customersToAskFor(services.db, domains)).filter((id) => !asked.has(id));
   for (const id of unknown) asked.add(id);
   const customers: ReadPage['customers'] = [];
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
@@ -53,37 +53,37 @@ const isRefusedToken = (error: unknown) =>
 const { runs: googleRuns, nightlyAt } = SERVICES.google;
 const OF_GOOGLE = { runs: googleRuns, event: { kind: 'sync' } } as const;
 
-async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, announce, outside } = wiring;
-  const { google } = outside;
+async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, announce, clients } = services;
+  const { google } = clients;
   if (!google) throw new Stopped(SENTENCES.notConfigured);
   const asked = new Set<string>();
   const tell = (months: readonly string[]) => {
     for (const month of months) announce({ kind: 'month', month });
   };
-  await readPages(OF_GOOGLE, run, wiring, {
+  await readPages(OF_GOOGLE, run, services, {
     list: (pageToken) => google.listSubscriptions({ pageToken }, { signal }),
     isRefusedToken,
     keep: async (page, askedAt) => {
-      const customers = await newCustomers(wiring, google, page, asked, signal);
+      const customers = await newCustomers(services, google, page, asked, signal);
       const { subscriptions, nextPageToken } = page;
       tell(await recordPage(db, run, { askedAt, subscriptions, nextPageToken, customers }));
     },
   });
-  tell(await finishRun(wiring, run));
+  tell(await finishRun(services, run));
 }
 
 const googleSync: Sync = { ...OF_GOOGLE, isProblem: (error) => error instanceof GoogleProblem, read };
 
-export const runGoogleSync = (runId: number, wiring: Wiring, signal: AbortSignal): Promise<void> =>
-  workOnRun(googleSync, runId, wiring, signal);
+export const runGoogleSync = (runId: number, services: Services, signal: AbortSignal): Promise<void> =>
+  workOnRun(googleSync, runId, services, signal);
 
-async function startNightlySync(wiring: Wiring): Promise<void> {
-  if (wiring.outside.google) await startNightly(googleSync, nightlyAt, wiring);
+async function startNightlySync(services: Services): Promise<void> {
+  if (services.clients.google) await startNightly(googleSync, nightlyAt, services);
 }
 
 /** Terms that end on our own date end without a sync. */
-async function keepPassedTerms({ db, config, now, announce }: Wiring): Promise<void> {
+async function keepPassedTerms({ db, config, now, announce }: Services): Promise<void> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const subscriptionIds = await passedTerms(db, today);
   if (subscriptionIds.length === 0) return;
@@ -92,11 +92,11 @@ async function keepPassedTerms({ db, config, now, announce }: Wiring): Promise<v
 }
 
 export const subscriptionTasks = {
-  'google-sync': (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) =>
-    runGoogleSync(Number(payload['run_id']), wiring, signal),
-  'nightly-sync': (_payload: Record<string, unknown>, wiring: Wiring) => startNightlySync(wiring),
-  'keep-renewals': (_payload: Record<string, unknown>, wiring: Wiring) => keepPassedTerms(wiring),
+  'google-sync': (payload: Record<string, unknown>, services: Services, signal: AbortSignal) =>
+    runGoogleSync(Number(payload['run_id']), services, signal),
+  'nightly-sync': (_payload: Record<string, unknown>, services: Services) => startNightlySync(services),
+  'keep-renewals': (_payload: Record<string, unknown>, services: Services) => keepPassedTerms(services),
 };
 /** Every quarter of an hour, so that it suits business days that begin at any of them in UTC. */
 export const subscriptionCrontab = ['10,25,40,55 * * * * nightly-sync'];
-export const sweepSyncs = (wiring: Wiring) => googleRuns.takeUpStalled(wiring.db);
+export const sweepSyncs = (services: Services) => googleRuns.takeUpStalled(services.db);

@@ -1,7 +1,8 @@
 import type { sync, SyncRun } from '@desk/contract/sync';
 import type { ReplyOf } from '@desk/contract/call';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { isNameless, isWish } from '../../domain/customers/customers.ts';
@@ -33,11 +34,11 @@ const wire = ({ run, startedBy }: Awaited<ReturnType<typeof selectRuns>>[number]
   error: run.error,
 });
 
-export async function syncRuns(wiring: Wiring): Promise<ReplyOf<typeof sync.runs>> {
-  const runs = await selectRuns(wiring.db).where(eq(y.service, 'google')).orderBy(desc(y.id)).limit(SHOWN);
+export async function syncRuns(services: Services): Promise<ReplyOf<typeof sync.runs>> {
+  const runs = await selectRuns(services.db).where(eq(y.service, 'google')).orderBy(desc(y.id)).limit(SHOWN);
   return {
     runs: runs.map(wire),
-    next_run: wiring.outside.google ? await nextNight(wiring, SERVICES.google.nightlyAt) : null,
+    next_run: services.clients.google ? await nextNight(services, SERVICES.google.nightlyAt) : null,
   };
 }
 

@@ -49,7 +49,7 @@ test('the nightly sync starts once a night, and the screen says when', async () 
   const at = { now: new Date('2026-11-20T20:25:00Z') };
   const { asha, ...desk } = await openDesk(() => at.now);
   const tick = async () => {
-    await subscriptionTasks['nightly-sync']({}, desk.wiring);
+    await subscriptionTasks['nightly-sync']({}, desk.services);
     return desk.db.$count(y);
   };
 
@@ -71,7 +71,7 @@ test('a term on our own date closes on the next business day without a sync', as
     subscription: { source: 'file', termEnd: null, ownRenewalDate: '2026-11-21' },
   });
   const renewals = () => desk.db.select().from(r).where(eq(r.subscriptionId, subscriptionId)).orderBy(r.termEnd);
-  const tick = () => subscriptionTasks['keep-renewals']({}, desk.wiring);
+  const tick = () => subscriptionTasks['keep-renewals']({}, desk.services);
 
   await tick();
   expect(await renewals()).toMatchObject([{ termEnd: '2026-11-21', state: 'open' }]);

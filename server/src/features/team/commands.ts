@@ -1,8 +1,10 @@
+import { acquireLock } from '../../platform/db/locks.ts';
 import type { BodyOf } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
@@ -14,7 +16,7 @@ import { readable } from './rules.ts';
 const boss = alias(a, 'boss');
 
 /** Lets one change of the team run at a time: two that are right alone could close a circle of managers together. */
-const lockTeam = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(7305121)`);
+const lockTeam = (tx: Db) => acquireLock(tx, 'team');
 
 /** A member as the change finds them, kept until its end; undefined if nobody is it. */
 async function heldMember(tx: Db, which: SQL | undefined) {

@@ -1,6 +1,6 @@
 import { LONGEST_TICKET_STATUS } from '@desk/contract/overview';
 import { and, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { changesBetween } from '../../platform/audit/audit.ts';
 import { excluded } from '../../platform/db/sql/excluded.ts';
 import { ticketsTable as t } from '../../platform/db/tables/tickets.ts';

@@ -1,4 +1,4 @@
-import type { Wiring } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import { startFirst, startNightly } from '../../domain/sync/nightly.ts';
 import { readPages } from '../../domain/sync/pages.ts';
@@ -12,15 +12,15 @@ const { runs, nightlyAt, isConfigured } = SERVICES.desk;
 const OF_DESK = { runs, event: { kind: 'sync' } } as const;
 
 /** All tickets at first and once a week, else those that were changed since the last run began. */
-async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { db, config, log, outside } = wiring;
-  const desk = outside.zoho?.desk;
+async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
+  const { db, config, log, clients } = services;
+  const desk = clients.zoho?.desk;
   if (!desk) throw new Stopped(NOT_CONFIGURED);
   const isWhole = await runs.isWholeDue(db);
   const first = { since: isWhole ? null : ((await runs.readUntil(db)) ?? null), from: 0, isWhole };
   const known = await desk.listDepartments({ signal });
   const departments = new Map(known.map(({ id, name }) => [id, name]));
-  await readPages(OF_DESK, run, wiring, {
+  await readPages(OF_DESK, run, services, {
     list: async (pageToken) => {
       const place = pageToken === undefined ? first : placeOf(pageToken);
       const query = { from: place.from, modifiedSince: place.since ?? undefined };
@@ -45,15 +45,15 @@ async function read(run: HeldRun, wiring: Wiring, signal: AbortSignal): Promise<
 
 const deskSync: Sync = { ...OF_DESK, isProblem: (error) => error instanceof ZohoProblem, read };
 
-export const workOnTickets = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal): Promise<void> =>
-  workOnRun(deskSync, Number(payload['run_id']), wiring, signal);
+export const workOnTickets = (payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> =>
+  workOnRun(deskSync, Number(payload['run_id']), services, signal);
 
-export async function startNightlyTickets(_payload: Record<string, unknown>, wiring: Wiring): Promise<void> {
-  if (isConfigured(wiring.outside)) await startNightly(deskSync, nightlyAt, wiring);
+export async function startNightlyTickets(_payload: Record<string, unknown>, services: Services): Promise<void> {
+  if (isConfigured(services.clients)) await startNightly(deskSync, nightlyAt, services);
 }
 export const ticketsCrontab = ['10,25,40,55 * * * * nightly-desk-sync'];
 
-export async function sweepTickets(wiring: Wiring): Promise<void> {
-  await runs.takeUpStalled(wiring.db);
-  if (isConfigured(wiring.outside)) await startFirst(deskSync, wiring);
+export async function sweepTickets(services: Services): Promise<void> {
+  await runs.takeUpStalled(services.db);
+  if (isConfigured(services.clients)) await startFirst(deskSync, services);
 }

@@ -17,7 +17,7 @@ const ticketOf = async (desk: Desk, id: string) =>
 
 /** What happens before the n-th page of tickets is asked for. */
 function beforePages(desk: Desk, happens: (n: number) => void) {
-  const neighbour = desk.wiring.outside.zoho ?? expect.unreachable('Zoho is configured');
+  const neighbour = desk.services.clients.zoho ?? expect.unreachable('Zoho is configured');
   const { desk: help } = neighbour;
   if (!help) return;
   let n = 0;
@@ -25,7 +25,7 @@ function beforePages(desk: Desk, happens: (n: number) => void) {
     happens((n += 1));
     return help.listTickets(...query);
   };
-  desk.wiring.outside.zoho = { ...neighbour, desk: { ...help, listTickets } };
+  desk.services.clients.zoho = { ...neighbour, desk: { ...help, listTickets } };
 }
 
 describe('the first sync of the help desk', () => {
@@ -219,7 +219,7 @@ describe('a sync of the help desk that is cut off', () => {
     await desk.synced('desk');
     await desk.workerDies();
     const before = asked();
-    await sweepTickets(desk.wiring);
+    await sweepTickets(desk.services);
     await desk.work();
     expect(await desk.connection('desk')).toMatchObject({ state: 'done' });
     expect(asked() - before).toBe(2);

@@ -1,7 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { users, UserRow } from '@desk/contract/users';
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
-import type { ActorContext, Db } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { containing } from '../../platform/db/sql/containing.ts';
 import { recentDecisions } from '../../domain/decisions/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';

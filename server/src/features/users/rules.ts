@@ -1,6 +1,6 @@
 import type { UserRow } from '@desk/contract/users';
 import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
-import { because, MISTAKE } from '../../domain/messages/rejection.ts';
+import { because, MISTAKE } from '../../platform/mail/text.ts';
 
 type Status = UserRow['status'];
 

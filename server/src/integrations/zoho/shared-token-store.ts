@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { NOTHING_KNOWN, type TokenState, type TokenStore } from './token-store.ts';
 import { seal, unseal } from '../../platform/crypto/secret.ts';
 import { serviceTokensTable as t } from '../../platform/db/tables/service-tokens.ts';

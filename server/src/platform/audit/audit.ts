@@ -1,5 +1,6 @@
 import { getTableColumns, type Table } from 'drizzle-orm';
-import type { ActorContext, Db, Client } from '../context.ts';
+import type { ActorContext, Client } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { note } from '../log/security-log.ts';
 import { auditLogTable, type Change } from '../db/tables/audit.ts';
 

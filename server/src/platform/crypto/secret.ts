@@ -11,8 +11,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadSetting, type Config } from '../../config.ts';
-import type { Db } from '../context.ts';
-import type { WrittenMail } from '../mail/content.ts';
+import type { Db } from '../db/db.ts';
 
 const derive = (text: string): Buffer => Buffer.from(hkdfSync('sha256', text, 'reseller-desk', 'one-time codes', 32));
 
@@ -83,13 +82,6 @@ export function seal(secret: Buffer, text: string): Buffer {
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]);
 }
-
-/** A mail whose text and whose parts nobody may read in the database. */
-export const sealMail = (secret: Buffer, { subject, body, letter }: WrittenMail) => ({
-  subject,
-  sealed: seal(secret, body),
-  sealedLetter: seal(secret, JSON.stringify(letter)),
-});
 
 export function unseal(secret: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, 12));

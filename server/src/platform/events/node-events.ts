@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { CHANNEL, type NodeEvent } from './events.ts';
 
 /** Tells all nodes when the transaction commits, and not at all where it does not; for what is rare. */

@@ -24,7 +24,7 @@ export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Pr
 async function read(reading: Reading): Promise<Table> {
   const { heapMegabytes } = reading.limits;
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
-  const worker = await startThread('worker', { workerData: reading, resourceLimits });
+  const worker = await startThread('read-thread', { workerData: reading, resourceLimits });
   try {
     return await tableOf(worker, reading.limits.milliseconds);
   } finally {

@@ -1,8 +1,9 @@
+import { basename } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Starts a thread by its entry in this folder, from the server's bundle or from source. */
-export async function startThread(name: 'worker' | 'xlsx-worker', options: WorkerOptions): Promise<Worker> {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`${name}.js`, import.meta.url), options);
+/** Starts a thread by its entry below this folder: from source, or from the server's bundle, where all entries lie beside each other. */
+export async function startThread(entry: 'read-thread' | 'xlsx/write-thread', options: WorkerOptions): Promise<Worker> {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`${basename(entry)}.js`, import.meta.url), options);
   const { threadFromSource } = await import('./thread-from-source.ts');
-  return new Worker(await threadFromSource(name), { ...options, eval: true });
+  return new Worker(await threadFromSource(entry), { ...options, eval: true });
 }

@@ -10,7 +10,7 @@ async function listening() {
   const desk = await house();
   const lines: string[] = [];
   const log = pino({ base: undefined, level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const { app } = await buildApp({ ...desk.wiring, log }, { checkReplies: true });
+  const { app } = await buildApp({ ...desk.services, log }, { checkReplies: true });
   onTestFinished(() => app.close());
   const told = (event: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);

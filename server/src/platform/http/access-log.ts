@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestSeconds, requestsInFlight } from '../metrics/measures.ts';
 import { whenOver } from './response-end.ts';
-import { EVENTS_PATH } from '../../app/event-streams.ts';
+
+/** A stream of events lasts as long as its page: no request whose time says anything. */
+export const EVENTS_PATH = '/api/events';
 
 /** What a proxy and a monitor ask all the time. */
 const ASKED_ALL_THE_TIME = new Set(['/healthz', '/readyz', '/metrics']);

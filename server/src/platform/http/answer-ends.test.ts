@@ -21,7 +21,7 @@ async function forsaken() {
     const { event, status } = JSON.parse(line) as Record<string, unknown>;
     if (event === 'request') statuses.push(status);
   };
-  const { app } = await buildApp({ ...desk.wiring, log: pino({}, { write: hear }) }, { checkReplies: true });
+  const { app } = await buildApp({ ...desk.services, log: pino({}, { write: hear }) }, { checkReplies: true });
   const made: Readable[] = [];
   const make = () => {
     const endless = new Readable({ read: () => undefined });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   desk = await house();
   asha = await desk.as();
-  ({ app, events } = await buildApp(desk.wiring, { checkReplies: true }));
+  ({ app, events } = await buildApp(desk.services, { checkReplies: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = app.server.address() as AddressInfo;
 });
@@ -110,7 +110,7 @@ const streamsOpen = async () => (await eventStreams.get()).values[0]?.value;
 function holdNextLookUp() {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  const { sessionPool } = desk.wiring;
+  const { sessionPool } = desk.services;
   const query = sessionPool.query.bind(sessionPool) as (...given: unknown[]) => Promise<unknown>;
   const late = (...given: unknown[]) => held.then(() => query(...given)) as never;
   const spy = vi.spyOn(sessionPool, 'query').mockImplementationOnce(late);
@@ -141,7 +141,7 @@ test.each([
 ])('the streams of somebody who %s end at once, at every node, and those of the others go on', async (_how, act) => {
   const meera = await desk.as({ email: 'meera@desk.example' });
   // The heartbeat stands still; what a node hears of the others comes from the database.
-  const ears = listen(serverUrl, desk.wiring.log, events.tell);
+  const ears = listen(serverUrl, desk.services.log, events.tell);
   onTestFinished(() => ears.stop());
   const [one, other, hers] = [await tune(), await tune(), await tune(meera.token)];
   await eventually(async () => {

@@ -14,7 +14,7 @@ async function nodeWith(url: string, options: Partial<AppOptions> = {}) {
   const desk = await house();
   const { pool } = connect(url, log, 2);
   onTestFinished(() => pool.end());
-  const { app } = await buildApp({ ...desk.wiring, sessionPool: pool }, { checkReplies: true, ...options });
+  const { app } = await buildApp({ ...desk.services, sessionPool: pool }, { checkReplies: true, ...options });
   const ask = async (path: string) => {
     const { statusCode, body } = await app.inject(path);
     return [statusCode, body];
@@ -55,7 +55,7 @@ async function silentLine() {
 
 test('a node is alive without its database, but not ready', async () => {
   const { ask, desk } = await nodeWith('postgres://desk:x@127.0.0.1:1/desk');
-  const asked = vi.spyOn(desk.wiring.pool, 'query');
+  const asked = vi.spyOn(desk.services.pool, 'query');
   expect(await ask('/healthz')).toEqual(OK);
   expect(await ask('/readyz')).toEqual(missing('database'));
   expect(asked).not.toHaveBeenCalled();

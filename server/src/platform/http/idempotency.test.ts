@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { db, pool } from '../../testing/clone.ts';
 import { house } from '../../testing/house.ts';
 import { once, type Answer } from './idempotency.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
 import { Refusal } from './refusal.ts';
 

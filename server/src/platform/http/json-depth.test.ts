@@ -13,7 +13,7 @@ test.each([
   ['a megabyte of lists', `{"a":${nested('[', ']', 500_000)}}`],
 ])('a body of deep %s is refused with 400 by whoever it comes from, and is no failure of ours', async (_, payload) => {
   const desk = await house();
-  const failed = vi.spyOn(desk.wiring.log, 'error');
+  const failed = vi.spyOn(desk.services.log, 'error');
   for (const url of ['/api/login/', '/api/get_menu_item/']) {
     const answer = await desk.app.inject({
       method: 'POST',

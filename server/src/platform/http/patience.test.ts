@@ -16,7 +16,7 @@ const HURRIED = { head: 1_000, request: 1_500, look: 100, reading: 100, answer: 
 /** A server with little patience and two large answers, and a client that says what it likes. */
 async function hurried(patience = HURRIED) {
   const desk = await house();
-  const { app } = await buildApp(desk.wiring, { checkReplies: true, patience });
+  const { app } = await buildApp(desk.services, { checkReplies: true, patience });
   app.get('/large', () => Buffer.alloc(LARGE));
   app.get('/words', () => 'x'.repeat(LARGE));
   app.get('/in-pieces', () => Readable.from(Array.from({ length: LARGE / PIECE }, () => Buffer.alloc(PIECE))));

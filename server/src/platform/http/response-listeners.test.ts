@@ -23,7 +23,7 @@ async function listening() {
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), LARGE);
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync(LARGE));
   const desk = await house({ env: { API_REFERENCE: 'public' } });
-  const { app } = await buildApp(desk.wiring, { checkReplies: false, webFolder });
+  const { app } = await buildApp(desk.services, { checkReplies: false, webFolder });
   const most = new Map<string, number>();
   app.server.prependListener('request', ({ method, url }: IncomingMessage, raw: ServerResponse) => {
     raw.on('newListener', (event: string) => {

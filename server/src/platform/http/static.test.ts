@@ -19,8 +19,8 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
   const desk = await house({ env: { API_REFERENCE: 'public' } });
   ({ token = '' } = await desk.as());
-  const { wiring } = desk;
-  ({ app } = await buildApp(wiring, { checkReplies: true, webFolder }));
+  const { services } = desk;
+  ({ app } = await buildApp(services, { checkReplies: true, webFolder }));
 });
 afterAll(async () => {
   await app.close();

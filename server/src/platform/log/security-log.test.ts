@@ -18,7 +18,7 @@ async function listening() {
   const desk = await house();
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line) => void lines.push(line) });
-  const { app } = await buildApp({ ...desk.wiring, log }, { checkReplies: true });
+  const { app } = await buildApp({ ...desk.services, log }, { checkReplies: true });
   const say = ({ path }: Call, payload: string | object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { ...browser('one'), ...headers } });
   const events = () =>

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import { securityEvents } from '../metrics/measures.ts';
 
 type SecurityEvent =
@@ -21,7 +21,7 @@ const EVERYDAY: ReadonlySet<SecurityEvent> = new Set([
 
 /** One line of the security log, in the request's log: what happened and from where; never what was typed into a secret field. */
 export const note = (
-  { log, client }: Pick<Context, 'log'> & { client: Pick<Context['client'], 'ip'> },
+  { log, client }: { log: FastifyBaseLogger; client: { ip: string } },
   event: SecurityEvent,
   more: Readonly<Record<string, string | number>> = {},
 ) => {

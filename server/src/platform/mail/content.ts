@@ -1,4 +1,4 @@
-import { oneLine } from '../../domain/messages/text.ts';
+import { oneLine } from './text.ts';
 
 /** Who writes: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
 export interface Sender {

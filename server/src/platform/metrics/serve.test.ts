@@ -91,7 +91,7 @@ test('logins, and passwords that are hashed for them, are counted', async () => 
 test('jobs are measured by task and outcome', async () => {
   const { desk, ask } = await measured();
   const tasks = { good: () => Promise.resolve(), bad: () => Promise.reject(new Error('Broken')) };
-  const worker = await startWorker(desk.wiring, { tasks, urgent: {}, slow: {}, sweeps: [], crontab: [] });
+  const worker = await startWorker(desk.services, { tasks, urgent: {}, slow: {}, sweeps: [], crontab: [] });
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'good', {});
   await enqueue(desk.db, 'bad', {});
@@ -135,7 +135,7 @@ test('what waits in the database is told by state, task and service, and by noth
 
 test('the database is asked once in a while, however often the metrics are read', async () => {
   const { desk, ask } = await measured();
-  const asked = vi.spyOn(desk.wiring.pool, 'query');
+  const asked = vi.spyOn(desk.services.pool, 'query');
   onTestFinished(() => asked.mockRestore());
   await Promise.all([ask(), ask(), ask()]);
   await ask();
@@ -147,7 +147,7 @@ test('without its database a node still tells what it knows itself', async () =>
   const { desk } = await measured();
   const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', pino({ level: 'silent' }), 2);
   onTestFinished(() => pool.end());
-  const { app } = await buildApp({ ...desk.wiring, pool }, { checkReplies: true });
+  const { app } = await buildApp({ ...desk.services, pool }, { checkReplies: true });
   const { statusCode, body } = await app.inject({ url: '/metrics', headers: bearer });
   expect(statusCode).toBe(200);
   for (const of of ['outbox', 'queue', 'syncs'])

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 
 /** Whether all outgoing messages but one-time codes are held; asked where a message is taken, so that all nodes obey at once. */
 export const MAIL_IS_HELD = sql`exists (select from installation where name = 'mail_hold')`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import type { Entry } from '../audit/audit.ts';
 import { enqueueRow, type JobOptions } from '../queue/enqueue.ts';
 import { outboxRenewalsTable, outboxTable } from '../db/tables/outbox.ts';

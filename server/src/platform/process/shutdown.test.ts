@@ -75,7 +75,7 @@ async function node() {
   const { shutdown, exit } = wayDown({ delay: () => new Promise((resolve) => (isOver = resolve)) });
   const desk = await house();
   const state = { isStopping: shutdown.isStopping, areJobsWorkedOn: () => true };
-  const { app, events } = await buildApp(desk.wiring, { checkReplies: true, state });
+  const { app, events } = await buildApp(desk.services, { checkReplies: true, state });
   let answer: () => void = () => undefined;
   const asked = vi.fn();
   app.get('/slow', () => {

@@ -8,7 +8,7 @@ const SRC = new URL('.', import.meta.url).href;
 async function processThat(does: string, tell: (child: ReturnType<typeof spawn>) => void = () => undefined) {
   const script = `
     import { pino } from 'pino';
-    import { heedProcess } from '${SRC}process-events.ts';
+    import { heedProcess } from '${SRC}signals.ts';
     import { makeShutdown } from '${SRC}shutdown.ts';
     const log = pino(pino.destination({ dest: 1, sync: true }));
     const exit = (code) => process.exit(code);

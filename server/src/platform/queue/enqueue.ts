@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 
 /** Jobs whose work stands in rows: as long as it is not done, a sweep queues them again, so that none is ever given up. */
 export const SWEPT_TASKS = [

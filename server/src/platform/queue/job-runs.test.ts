@@ -1,3 +1,4 @@
+import { lockNumber } from '../db/locks.ts';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../testing/clone.ts';
@@ -14,13 +15,16 @@ test('a scheduled run that is left out, because another node has the lock of its
   const { signal } = new AbortController();
 
   await withClient(databaseUrl, 'test', async (other) => {
-    await other.query('select pg_advisory_lock(7305122, $1)', [OWN_JOBS.keep_renewals.lock]);
-    await run({}, { ...desk.wiring, log }, signal);
+    await other.query('select pg_advisory_lock($1, $2)', [
+      lockNumber('job run'),
+      OWN_JOBS.keep_renewals.lock,
+    ]);
+    await run({}, { ...desk.services, log }, signal);
   });
   expect(work).not.toHaveBeenCalled();
   expect(lines).toMatchObject([{ event: 'job_run_skipped', job: 'keep_renewals' }]);
 
-  await run({}, { ...desk.wiring, log }, signal);
+  await run({}, { ...desk.services, log }, signal);
   expect(work).toHaveBeenCalledOnce();
   expect(lines).toHaveLength(1);
 });

@@ -1,12 +1,14 @@
+import { lockNumber, tryLockOf } from '../db/locks.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db, Wiring } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { failureOf } from '../log/error-for-log.ts';
 import { enqueue } from './enqueue.ts';
 import { firstLineOf } from '../log/first-line.ts';
 import { jobRunsTable as r } from '../db/tables/job-runs.ts';
 
 export type OwnJob = (typeof r.$inferSelect)['job'];
-export type Work = (payload: Record<string, unknown>, wiring: Wiring, signal: AbortSignal) => Promise<void>;
+export type Work = (payload: Record<string, unknown>, services: Services, signal: AbortSignal) => Promise<void>;
 
 /** The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC. */
 export const OWN_JOBS = {
@@ -17,8 +19,6 @@ export const OWN_JOBS = {
 
 export const ownCrontab: string[] = Object.values(OWN_JOBS).map(({ task, due }) => `${due} ${task}`);
 
-/** The first of the two numbers of an advisory lock; a job's own is the second. */
-const WORKING = 7_305_122;
 const DIED = 'The server stopped while it worked.';
 
 /** Runs are queued and begun by one at a time; each only for a moment. */
@@ -35,10 +35,7 @@ const closeDead = (tx: Db, job: OwnJob) =>
 export async function queueRun(tx: Db, job: OwnJob, startedById: number): Promise<number | undefined> {
   const { task, lock } = OWN_JOBS[job];
   await holdRuns(tx);
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${WORKING}::int, ${lock}::int) as free`,
-  );
-  if (rows[0]?.free) await closeDead(tx, job);
+  if (await tryLockOf(tx, 'job run', lock)) await closeDead(tx, job);
   if ((await tx.$count(r, sql`${r.job} = ${job} and ${r.state} in ('queued', 'running')`)) > 0) return undefined;
   const [run] = await tx.insert(r).values({ job, state: 'queued', startedById }).returning({ id: r.id });
   if (run) await enqueue(tx, task, { run_id: run.id });
@@ -70,11 +67,11 @@ const end = (db: Db, id: number, error: string | null) =>
  * Works unless somebody else does, on whatever node. The lock ends with its connection: with the process at once, with a
  * host that is lost when PostgreSQL has noticed, within about a minute.
  */
-async function alone({ pool, log }: Wiring, job: OwnJob, work: () => Promise<void>): Promise<void> {
+async function alone({ pool, log }: Services, job: OwnJob, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
-      WORKING,
+      lockNumber('job run'),
       OWN_JOBS[job].lock,
     ]);
     if (rows[0]?.free) await work();
@@ -87,13 +84,13 @@ async function alone({ pool, log }: Wiring, job: OwnJob, work: () => Promise<voi
 /** The task with its runs written down. One that fails is not tried again: its next time is near. */
 export const recorded =
   (job: OwnJob, work: Work): Work =>
-  async (payload, wiring, signal) => {
-    const { db, log, announce } = wiring;
-    await alone(wiring, job, async () => {
+  async (payload, services, signal) => {
+    const { db, log, announce } = services;
+    await alone(services, job, async () => {
       const id = await begin(db, job, payload['run_id']);
       if (id === undefined) return;
       announce({ kind: 'jobs' });
-      const error = await work(payload, wiring, signal).then(
+      const error = await work(payload, services, signal).then(
         () => null,
         (problem: unknown) => {
           const failure = failureOf(problem);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';
-import type { Wiring } from '../context.ts';
+import type { Services } from '../context.ts';
 import { failureOf } from '../log/error-for-log.ts';
 
 const AGAIN_MS = 1_000;
@@ -9,7 +9,7 @@ const AGAIN_MS = 1_000;
 /** Keeps a queue at work until `soon` comes. One that gives up, for whatever reason, is begun again. */
 export async function keepRunning(
   start: (events: WorkerEvents) => Promise<Runner>,
-  log: Wiring['log'],
+  log: Services['log'],
   soon: AbortSignal,
 ) {
   const all: Runner[] = [];

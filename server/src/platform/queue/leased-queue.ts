@@ -13,7 +13,8 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db, Wiring } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { failureOf } from '../log/error-for-log.ts';
 import type { JobOptions } from './enqueue.ts';
 
@@ -75,7 +76,7 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
     },
 
     /** Works, and renews the lease meanwhile: a slow service must not hand a row to a second worker. */
-    async underLease<Result>(row: Taken<T>, { db, log }: Wiring, work: () => Promise<Result>): Promise<Result> {
+    async underLease<Result>(row: Taken<T>, { db, log }: Services, work: () => Promise<Result>): Promise<Result> {
       let renewals = 0;
       const renew = setInterval(() => {
         renewals += 1;
@@ -111,7 +112,7 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
     },
 
     /** Queues rows again whose worker died, and those whose job was lost. */
-    sweep: async ({ db }: Wiring): Promise<void> => {
+    sweep: async ({ db }: Services): Promise<void> => {
       const forgotten = lt(sql`coalesce(${t.nextTryAt}, ${t.createdAt})`, sql`now() - interval '30 seconds'`);
       const stranded = await db
         .select({ id: t.id })

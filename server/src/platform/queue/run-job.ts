@@ -1,8 +1,8 @@
 import type { JobHelpers } from 'graphile-worker';
-import type { Wiring } from '../context.ts';
+import type { Services } from '../context.ts';
 import { jobSeconds } from '../metrics/measures.ts';
 import { failureOf } from '../log/error-for-log.ts';
-import type { Task } from '../../app/jobs.ts';
+import type { Task } from './timetable.ts';
 
 export interface Stopping {
   /** From here on jobs should come to their end. */
@@ -23,11 +23,11 @@ function untilLate(late: AbortSignal, work: Promise<void>): Promise<void> {
 }
 
 /** A task as the queue runs it: measured, with a log that names the job, and an error that tells no parameters. */
-export function runJob(name: string, task: Task, wiring: Wiring, { soon, late }: Stopping) {
+export function runJob(name: string, task: Task, services: Services, { soon, late }: Stopping) {
   return async (payload: unknown, { job }: JobHelpers): Promise<void> => {
-    const log = wiring.log.child({ job: name, job_id: job.id });
+    const log = services.log.child({ job: name, job_id: job.id });
     const took = jobSeconds.startTimer({ task: name });
-    const work = async () => task(payload as Record<string, unknown>, { ...wiring, log }, soon);
+    const work = async () => task(payload as Record<string, unknown>, { ...services, log }, soon);
     try {
       await untilLate(late, work());
       took({ outcome: 'done' });

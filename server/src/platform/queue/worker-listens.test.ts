@@ -20,7 +20,7 @@ test('every queue hears of new jobs again after its line was dead without a word
   watched.follow((isSilent) => silences.push(isSilent));
   const { db, pool } = connectQueue(over, log, watched);
   const nothing = { tasks: {}, urgent: {}, slow: {}, sweeps: [], crontab: [] };
-  const worker = await startWorker({ ...desk.wiring, log, db, pool }, nothing);
+  const worker = await startWorker({ ...desk.services, log, db, pool }, nothing);
   onTestFinished(async () => {
     await line.become('pass');
     await worker.stop();

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue } from './enqueue.ts';
 import { post } from '../outbox/outbox.ts';
 import { connectQueue } from '../db/connection/queue-pool.ts';
-import { timetable, type Task } from '../../app/jobs.ts';
+import { timetable } from '../../app/jobs.ts';
+import type { Task } from './timetable.ts';
 import { databaseUrl } from '../../testing/clone.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { house } from '../../testing/house.ts';
@@ -17,7 +18,7 @@ test('a code is sent while any number of other messages wait for a slow service'
   let free: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (free = resolve));
   let [held, sent] = [0, 0];
-  const worker = await startWorker(desk.wiring, {
+  const worker = await startWorker(desk.services, {
     tasks: {
       deliver: () => {
         held += 1;
@@ -62,7 +63,7 @@ test('mails leave while a neighbour hangs, however many syncs and orders wait fo
     return Promise.resolve();
   };
   const slow = Object.fromEntries(Object.keys(timetable.slow).map((name) => [name, hang(name)]));
-  const worker = await startWorker(desk.wiring, { tasks: { deliver }, urgent: {}, slow, sweeps: [], crontab: [] });
+  const worker = await startWorker(desk.services, { tasks: { deliver }, urgent: {}, slow, sweeps: [], crontab: [] });
   onTestFinished(async () => {
     free();
     await worker.stop();
@@ -114,7 +115,7 @@ test('a job that fails says so with its name and number, and never what it carri
   const thrown: Task = () => {
     throw new Error('Broken at once');
   };
-  const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, tasks: { broken, thrown } });
+  const worker = await startWorker({ ...desk.services, log }, { ...nothing, tasks: { broken, thrown } });
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'broken', { otp: '482913' });
   await enqueue(desk.db, 'thrown', {});
@@ -136,11 +137,11 @@ test('a job that fails says so with its name and number, and never what it carri
 test('what a job logs carries its name and number', async () => {
   const desk = await house();
   const { log, told } = listening();
-  const talking: Task = (_payload, wiring) => {
-    wiring.log.info({ event: 'said' });
+  const talking: Task = (_payload, services) => {
+    services.log.info({ event: 'said' });
     return Promise.resolve();
   };
-  const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, tasks: { talking } });
+  const worker = await startWorker({ ...desk.services, log }, { ...nothing, tasks: { talking } });
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'talking', {});
   await eventually(() =>
@@ -154,10 +155,10 @@ test('connections that are lost while jobs end are nobody else’s trouble: ever
   const hear = (error: unknown) => void unheard.push(error);
   process.on('unhandledRejection', hear);
   const queue = connectQueue(databaseUrl, pino({ level: 'silent' }));
-  const wiring = { ...desk.wiring, db: queue.db, pool: queue.pool };
+  const services = { ...desk.services, db: queue.db, pool: queue.pool };
   const ended: number[] = [];
   const count: Task = (payload) => Promise.resolve(void ended.push(Number(payload['n'])));
-  const worker = await startWorker(wiring, { ...nothing, tasks: { count } });
+  const worker = await startWorker(services, { ...nothing, tasks: { count } });
   onTestFinished(async () => {
     process.off('unhandledRejection', hear);
     await worker.stop();
@@ -183,7 +184,7 @@ test('a queue that gives up is begun again, and the node says meanwhile that its
   const { log, told } = listening();
   let ran = 0;
   const count: Task = () => Promise.resolve(void (ran += 1));
-  const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, tasks: { count } });
+  const worker = await startWorker({ ...desk.services, log }, { ...nothing, tasks: { count } });
   onTestFinished(async () => {
     await worker.stop();
     process.exitCode = undefined;
@@ -208,7 +209,7 @@ test('a node that stops hands back a job that does not end, for another to take 
     signal = soon;
     return new Promise(() => undefined);
   };
-  const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, tasks: { endless } }, 50);
+  const worker = await startWorker({ ...desk.services, log }, { ...nothing, tasks: { endless } }, 50);
   await enqueue(desk.db, 'endless', {});
   await vi.waitFor(() => expect(signal?.aborted).toBe(false), { timeout: 10_000 });
   await worker.stop();
@@ -232,7 +233,7 @@ test('a sweep that fails, at once or later, is logged and keeps no other from it
     () => Promise.reject(new Error('Broken later')),
     () => Promise.resolve((swept += 1)),
   ];
-  const worker = await startWorker({ ...desk.wiring, log }, { ...nothing, sweeps });
+  const worker = await startWorker({ ...desk.services, log }, { ...nothing, sweeps });
   onTestFinished(worker.stop);
   await eventually(() => expect(swept).toBe(1));
   expect(told('sweep_failed').map(({ reason }) => reason)).toEqual(['Broken at once', 'Broken later']);
@@ -241,7 +242,7 @@ test('a sweep that fails, at once or later, is logged and keeps no other from it
 test('no queue looks for a timetable in the working folder', async () => {
   const desk = await house();
   const { log, lines } = listening('debug');
-  const worker = await startWorker({ ...desk.wiring, log }, nothing);
+  const worker = await startWorker({ ...desk.services, log }, nothing);
   await worker.stop();
   expect(lines.join('')).not.toContain('crontab');
 });

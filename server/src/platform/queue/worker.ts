@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
-import type { Wiring } from '../context.ts';
+import type { Services } from '../context.ts';
 import { keepRunning } from './keep-running.ts';
 import { runJob, type Stopping } from './run-job.ts';
 import { failureOf } from '../log/error-for-log.ts';
-import type { Task, Timetable } from '../../app/jobs.ts';
+import type { Task, Timetable } from './timetable.ts';
 
 const SWEEP_MS = 10_000;
 const AT_ONCE = 4;
@@ -17,20 +17,20 @@ const FINISH_MS = 10_000;
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /** What the queue says, in our log and on our levels; never its data, which holds the payloads of jobs. */
-export const queueLogger = (log: Wiring['log']) =>
+export const queueLogger = (log: Services['log']) =>
   new Logger(({ workerId }) => (level, message, data) => {
     // A job that failed has said so itself.
     if (data?.['failure'] !== true) log[LEVELS[level]]({ event: 'queue', worker: workerId, message });
   });
 
 /** One round after the other, however long it takes; a piece that fails keeps no other from its turn. */
-function sweepEvery(milliseconds: number, sweeps: Timetable['sweeps'], wiring: Wiring) {
+function sweepEvery(milliseconds: number, sweeps: Timetable['sweeps'], services: Services) {
   const round = async () => {
     for (const work of sweeps) {
       try {
-        await work(wiring);
+        await work(services);
       } catch (error) {
-        wiring.log.warn({ event: 'sweep_failed', ...failureOf(error) });
+        services.log.warn({ event: 'sweep_failed', ...failureOf(error) });
       }
     }
   };
@@ -50,7 +50,7 @@ function sweepEvery(milliseconds: number, sweeps: Timetable['sweeps'], wiring: W
 
 /** Works on the queued jobs of all nodes, sweeps up what a dead worker left, and keeps the crontab. */
 export async function startWorker(
-  wiring: Wiring,
+  services: Services,
   { tasks, urgent, slow, sweeps, crontab }: Timetable,
   finishMs = FINISH_MS,
 ) {
@@ -59,26 +59,26 @@ export async function startWorker(
   setMaxListeners(0, late.signal);
   const stopping: Stopping = { soon: soon.signal, late: late.signal };
   const listOf = (named: Record<string, Task>): TaskList =>
-    Object.fromEntries(Object.entries(named).map(([name, task]) => [name, runJob(name, task, wiring, stopping)]));
+    Object.fromEntries(Object.entries(named).map(([name, task]) => [name, runJob(name, task, services, stopping)]));
   const start = (named: Record<string, Task>, concurrency: number, lines: string[]) => {
     const options = {
-      pgPool: wiring.pool,
+      pgPool: services.pool,
       taskList: listOf(named),
       concurrency,
       noHandleSignals: true,
       pollInterval: 1_000,
       // Without any, the library would look for a file in the working folder.
       parsedCronItems: parseCrontab(lines.join('\n')),
-      logger: queueLogger(wiring.log),
+      logger: queueLogger(services.log),
     };
-    return keepRunning((events) => run({ ...options, events }), wiring.log, soon.signal);
+    return keepRunning((events) => run({ ...options, events }), services.log, soon.signal);
   };
   const queues = [
     await start(tasks, AT_ONCE, crontab),
     await start(urgent, URGENT_AT_ONCE, []),
     await start(slow, SLOW_AT_ONCE, []),
   ];
-  const sweeper = sweepEvery(SWEEP_MS, sweeps, wiring);
+  const sweeper = sweepEvery(SWEEP_MS, sweeps, services);
   return {
     /** False while a queue that gave up is not begun again. */
     isRunning: () => queues.every((queue) => queue.isRunning()),

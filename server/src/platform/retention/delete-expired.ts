@@ -1,4 +1,5 @@
-import type { Db, Wiring } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { audit } from '../audit/audit.ts';
 
 /** What is kept for some days only. */
@@ -26,7 +27,7 @@ const forgetSome = ({ what, days, forget, atOnce = AT_ONCE }: Kept, db: Db): Pro
  * Deletes what is older than it is kept, in turns of one transaction each, so that a long table holds up no other; one that
  * fails neither.
  */
-export async function forgetOld(kept: readonly Kept[], { db }: Wiring, signal: AbortSignal): Promise<void> {
+export async function forgetOld(kept: readonly Kept[], { db }: Services, signal: AbortSignal): Promise<void> {
   const problems: unknown[] = [];
   let left = kept;
   while (left.length > 0 && !signal.aborted) {

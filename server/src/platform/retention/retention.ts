@@ -1,6 +1,6 @@
 import { RETENTION, Retention } from '@desk/contract/jobs';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 
 /** How many days things are kept: as somebody has set it, else as it comes. */
 export async function retentionOf(db: Db): Promise<Retention> {

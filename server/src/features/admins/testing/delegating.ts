@@ -1,3 +1,4 @@
+import { lockNumber } from '../../../platform/db/locks.ts';
 import { admins } from '@desk/contract/admins';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -46,7 +47,8 @@ export async function delegate(desk: House, caller: Caller, admin_id: number, [f
 /** Begins several changes of delegation, and lets them go on when all of them wait for their turn. */
 export async function atOnce<T>({ pool }: House, changes: (() => Promise<T>)[]): Promise<T[]> {
   const holder = await pool.connect();
-  await holder.query('begin; select pg_advisory_xact_lock(7305119)');
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock($1)', [lockNumber('staff rights')]);
   const waiting = async () => {
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted

@@ -8,12 +8,12 @@ import { checkFiles } from '../jobs.ts';
 const config = readConfig(process.env);
 const log = pino({ level: 'silent' });
 const { db, pool } = connect(config.DATABASE_URL, log);
-const wiring = {
+const services = {
   ...{ db, pool, sessionPool: pool, config, log },
   secret: Buffer.alloc(32),
   now: () => new Date(),
   announce: () => undefined,
-  outside: {
+  clients: {
     mailer: undefined,
     messenger: makeMessenger({}),
     google: undefined,
@@ -21,4 +21,4 @@ const wiring = {
     jumpcloud: undefined,
   },
 };
-await checkFiles(wiring, new AbortController().signal);
+await checkFiles(services, new AbortController().signal);

@@ -42,7 +42,7 @@ export function zohoDesk({ customers = 4, today = '2026-11-21' } = {}) {
   };
 
   const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`) } = {}) => {
-    const desk = await house({ outside: { zoho: client(now) }, now });
+    const desk = await house({ clients: { zoho: client(now) }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const connection = async (service: Service) => {

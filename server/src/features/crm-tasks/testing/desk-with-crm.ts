@@ -10,7 +10,7 @@ export const INVOICE = { subject: 'Raise invoice for acme.example', description:
 
 /** A desk that reaches the CRM, and Asha, who asks for tasks. */
 export async function deskWithCrm(client = makeClient()) {
-  const desk = await house({ outside: { zoho: client } });
+  const desk = await house({ clients: { zoho: client } });
   const asha = await desk.as();
   const ask = (formData = INVOICE) => asha.calls(crmTasks.create, { formData });
   const list = async (body: { search?: string; state?: 'queued' | 'done' | 'refused'; page?: number } = {}) =>

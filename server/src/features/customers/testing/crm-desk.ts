@@ -42,7 +42,7 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
     let around = (_n: number, list: () => ReturnType<typeof crm.listContacts>) => list();
     let asked = 0;
     const listContacts: typeof crm.listContacts = (...query) => around((asked += 1), () => crm.listContacts(...query));
-    const desk = await house({ outside: { zoho: { ...neighbour, crm: { ...crm, listContacts } } }, now });
+    const desk = await house({ clients: { zoho: { ...neighbour, crm: { ...crm, listContacts } } }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const lastSync = async () => (await asha.calls(customers.sync, {})).reply.sync ?? expect.unreachable('no sync');

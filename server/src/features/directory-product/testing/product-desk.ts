@@ -67,7 +67,7 @@ export function productDesk() {
   };
 
   const openDesk = async ({ now = () => NOW } = {}) => {
-    const desk = await house({ outside: { jumpcloud: client() }, now });
+    const desk = await house({ clients: { jumpcloud: client() }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const standing = async () => {

@@ -83,7 +83,7 @@ export function googleWithSeats() {
     const plain = client(timeoutMs);
     let minutes = 0;
     const now = () => new Date(Date.parse(`${TODAY}T06:30:00Z`) + minutes * 60_000);
-    const desk = await house({ outside: { google: client() }, now });
+    const desk = await house({ clients: { google: client() }, now });
     const { db } = desk;
     const asha = await desk.as();
     const ravi = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
@@ -91,7 +91,7 @@ export function googleWithSeats() {
     await desk.work();
     await db.update(domainsTable).set({ ownerId: ravi.id }).where(eq(domainsTable.name, domain));
     await db.insert(pricesTable).values({ skuId: STARTER, planName: 'ANNUAL', currency: 'INR', yearly: '1632.00' });
-    desk.wiring.outside.google = { ...plain, ...twist?.(plain) };
+    desk.services.clients.google = { ...plain, ...twist?.(plain) };
     desk.announced.length = 0;
 
     const ours = async () => {
@@ -134,7 +134,7 @@ export function googleWithSeats() {
         minutes += 2;
         await desk.pool.query('update seat_orders set next_try_at = null');
         const { rows } = await desk.pool.query<{ id: number }>('select max(id) as id from seat_orders');
-        await seatOrder({ id: rows[0]?.id }, desk.wiring, new AbortController().signal);
+        await seatOrder({ id: rows[0]?.id }, desk.services, new AbortController().signal);
       },
       /** What an order that rests between two tries does when its time has come. */
       afterThePause: async () => {

@@ -16,11 +16,11 @@ const google = makeGoogleReseller({
   subject: process.env['GOOGLE_ADMIN_SUBJECT'] ?? '',
   sleep: () => Promise.resolve(),
 });
-const wiring = {
+const services = {
   ...{ db, pool, sessionPool: pool, config, log },
   secret: Buffer.alloc(32),
   now: () => new Date(process.env['NOW'] ?? 0),
   announce: () => undefined,
-  outside: { mailer: undefined, messenger: makeMessenger({}), google, zoho: undefined, jumpcloud: undefined },
+  clients: { mailer: undefined, messenger: makeMessenger({}), google, zoho: undefined, jumpcloud: undefined },
 };
-await seatOrder({ id: Number(process.argv[2]) }, wiring, new AbortController().signal);
+await seatOrder({ id: Number(process.argv[2]) }, services, new AbortController().signal);

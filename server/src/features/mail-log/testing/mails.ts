@@ -18,7 +18,7 @@ export async function openDesk(options: HouseOptions = {}) {
     return Promise.resolve(post.answer);
   };
   const mailer = { send, verify: () => Promise.resolve(undefined), close: () => undefined };
-  const desk = await house({ outside: { mailer }, ...options });
+  const desk = await house({ clients: { mailer }, ...options });
   const asha = await desk.as();
   return {
     ...desk,

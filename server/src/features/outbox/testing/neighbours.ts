@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** A desk that reaches the mailbox and the phones, and a renewal whose customer has two people. */
 export async function deskWithRenewal(company = 'Acme Pvt Ltd', env: Record<string, string> = {}) {
-  const desk = await house({ env, outside: { mailer, messenger }, now: () => new Date('2027-03-10T06:00:00Z') });
+  const desk = await house({ env, clients: { mailer, messenger }, now: () => new Date('2027-03-10T06:00:00Z') });
   const asha = await desk.as();
   const { id, customerId } = await makeRenewal(desk.db, { company });
   await makeContact(desk.db, customerId, { email: RAVI, phone: PHONE });

@@ -28,7 +28,7 @@ export function googleDesk(customers: number, today = '2026-11-21') {
 
   /** A desk with somebody who presses 'Sync now'. */
   const openDesk = async (now = () => new Date(`${today}T06:30:00Z`)) => {
-    const desk = await house({ outside: { google: client() }, now });
+    const desk = await house({ clients: { google: client() }, now });
     const asha = await desk.as();
     const newestRun = async () => (await asha.calls(sync.runs, {})).reply.runs[0] ?? expect.unreachable('no run');
     return {

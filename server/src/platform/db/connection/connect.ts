@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../context.ts';
+import type { Db } from '../db.ts';
 import { keptAlive, UNTAKEN } from './keepalive.ts';
 import { heedLine, type WatchedLine } from './heartbeat.ts';
 

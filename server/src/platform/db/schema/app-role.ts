@@ -1,7 +1,8 @@
+import { lockNumber } from '../locks.ts';
 import type { ClientBase } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { BadSetting, type Config } from '../../../config.ts';
-import { migrate, PREPARING } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { refuseTransactionPooler } from '../connection/pooler.ts';
 
@@ -87,7 +88,7 @@ export async function prepareDatabase(
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner === role.name) return;
     await inTransaction(client, async () => {
-      await client.query('select pg_advisory_xact_lock($1)', [PREPARING]);
+      await client.query('select pg_advisory_xact_lock($1)', [lockNumber('schema')]);
       await grantTo(client, role);
     });
   });

@@ -1,3 +1,4 @@
+import { lockNumber } from '../locks.ts';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
@@ -6,8 +7,6 @@ import { keptAlive, UNTAKEN } from '../connection/keepalive.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
-/** Any number will do that nobody else locks: who prepares a database does so alone. */
-export const PREPARING = 7_305_116;
 /** Whoever waits for a table makes all others wait behind: no migration may for longer than this. */
 const LONGEST_WAIT = '3s';
 /** A host that was lost between two statements holds its tables for no longer. */
@@ -67,7 +66,7 @@ export async function migrate(url: string): Promise<void> {
     // The mark is there before the tables are: looked for after them, it cannot be missed.
     await refuseHalfRestored(client);
     if (reached < neededLevel()) {
-      await client.query('select pg_advisory_lock($1)', [PREPARING]);
+      await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
       await refuseHalfRestored(client);
       await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${UNTAKEN};
         set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);

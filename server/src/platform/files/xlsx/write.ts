@@ -33,7 +33,7 @@ async function* piecesOf(sheet: Sheet): AsyncGenerator<Uint8Array, void, undefin
     for await (const chunk of csv as AsyncIterable<Uint8Array | string>) {
       // Only who has rows already waits for a thread: nobody keeps one who waits for the database.
       leave ??= await takePlace();
-      worker ??= await startThread('xlsx-worker', { workerData: sheet.columns, resourceLimits: MEGABYTES });
+      worker ??= await startThread('xlsx/write-thread', { workerData: sheet.columns, resourceLimits: MEGABYTES });
       yield* await made(worker, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     }
     if (worker) yield* await made(worker, null);

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import { serviceAccountOf, type Config } from '../config.ts';
-import type { Db, Outside } from '../platform/context.ts';
+import type { Clients } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
 import { sharedTokenStore } from './zoho/shared-token-store.ts';
-import { makeGoogleReseller } from './google-reseller/client.ts';
-import { makeJumpCloud } from './jumpcloud/client.ts';
-import { makeMailer } from './mail/mailer.ts';
-import { makeMessenger } from './messaging/messenger.ts';
+import { makeGoogleReseller, type GoogleReseller } from './google-reseller/client.ts';
+import { makeJumpCloud, type JumpCloud } from './jumpcloud/client.ts';
+import { makeMailer, type Mailer } from './mail/mailer.ts';
+import { makeMessenger, type Messenger } from './messaging/messenger.ts';
 import { makeZoho, type Zoho } from './zoho/client.ts';
+
+declare module '../platform/context.ts' {
+  /** A service that is not configured is undefined. */
+  interface Clients {
+    mailer: Mailer | undefined;
+    messenger: Messenger;
+    google: GoogleReseller | undefined;
+    zoho: Zoho | undefined;
+    jumpcloud: JumpCloud | undefined;
+  }
+}
 
 interface Installation {
   readonly db: Db;
@@ -14,7 +26,7 @@ interface Installation {
 }
 
 /** The real clients of the services that are configured. */
-export function reachOutside(config: Config, installation: Installation): Outside {
+export function createClients(config: Config, installation: Installation): Clients {
   const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
   const serviceAccountJson = serviceAccountOf(config);
   return {
