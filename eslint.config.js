@@ -16,7 +16,7 @@ const noForgottenSignal = {
 const noFetch = { name: 'fetch', message: 'Use useCall / useSend.' };
 const noStorage = ['localStorage', 'sessionStorage'].map((name) => ({
   name,
-  message: 'It throws, and holds anything: web/src/kit/browser-storage.ts.',
+  message: 'It throws, and holds anything: web/src/kit/browser/browser-storage.ts.',
 }));
 
 export default tseslint.config(
@@ -42,7 +42,7 @@ export default tseslint.config(
     },
   },
   {
-    // The browser's own clock and fetch are asked in two places only: web/src/api and web/src/kit/clock.ts.
+    // The browser's own clock and fetch are asked in two places only: web/src/api and web/src/kit/text/clock.ts.
     files: ['web/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, ...jsxA11y.flatConfigs.strict.plugins },
     rules: {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readSession, storeSession, takeAddress } from './session.ts';
-import { readDraft } from '../kit/drafts.ts';
-import { failedLoad } from '../kit/failed-load.ts';
-import { lastFilters, rememberFilters } from '../kit/last-filters.ts';
+import { readDraft } from '../kit/form/drafts.ts';
+import { failedLoad } from '../kit/feedback/failed-load.ts';
+import { lastFilters, rememberFilters } from '../kit/filter/last-filters.ts';
 
 const WORTHLESS = ['', 'undefined', '{', '7', 'null', '[]', '{"q":7,"text":7,"names":null}'];
 const start = { q: 'start', names: ['a'], isChosen: false };

@@ -3,7 +3,7 @@ import { WORKBOOK, type Call, type InputOf, type ReplyOf } from '@desk/contract/
 import { withSlugs } from '@desk/contract/slugs';
 import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
-import { saveFile } from '../kit/save-sheet.ts';
+import { saveFile } from '../kit/export/save-sheet.ts';
 import { heldFirstLogin, menuDoubted, readSession, sessionEnded } from './session.ts';
 
 const Said = z.object({ message: z.string().check(z.minLength(1)), retry_after: z.optional(z.number()) });

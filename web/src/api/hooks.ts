@@ -1,8 +1,8 @@
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { recordChange, type Recorded } from '../kit/changes.ts';
-import { say } from '../kit/say.ts';
+import { recordChange, type Recorded } from '../kit/edit/changes.ts';
+import { say } from '../kit/feedback/toast.ts';
 import { download, send, upload } from './client.ts';
 import { useServerEvent } from './events.ts';
 import { newsOf } from './news.ts';

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { tabStorage } from '../kit/browser-storage.ts';
+import { tabStorage } from '../kit/browser/browser-storage.ts';
 
 /** The code of a screen or of a part could not be fetched. */
 export class CodeNotLoaded extends Error {

@@ -2,7 +2,7 @@ import { MenuItem, Token } from '@desk/contract/access';
 import { ROLES } from '@desk/contract/call';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { browserStorage, tabStorage } from '../kit/browser-storage.ts';
+import { browserStorage, tabStorage } from '../kit/browser/browser-storage.ts';
 
 const Session = z.object({ user: z.string(), token: Token, menu: z.array(MenuItem), role: z.enum(ROLES) });
 export type Session = z.infer<typeof Session>;

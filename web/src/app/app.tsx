@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Refused } from '../api/refused.ts';
-import { cssVariables, theme } from '../kit/theme.ts';
-import { Toaster } from '../kit/toaster.tsx';
+import { cssVariables, theme } from '../kit/theme/theme.ts';
+import { Toaster } from '../kit/feedback/toaster.tsx';
 import { router } from './router.tsx';
 
 const queries = new QueryClient({

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { lastFilters } from '../kit/last-filters.ts';
-import { Palette, type PaletteItem } from '../kit/palette.tsx';
+import { lastFilters } from '../kit/filter/last-filters.ts';
+import { Palette, type PaletteItem } from '../kit/dialog/palette.tsx';
 import { useDomainSearch } from './domain-search.ts';
 
 /** Ctrl+K: the screens of the user's menu, what belongs to the session, and the domains that the user may see. */

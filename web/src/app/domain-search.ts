@@ -6,10 +6,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useBrand } from '../api/brand.ts';
 import { useCall, useRevisedCall } from '../api/hooks.ts';
 import { useMayCall } from '../api/may-call.ts';
-import { businessMonth } from '../kit/clock.ts';
-import type { PaletteItem } from '../kit/palette.tsx';
-import { useOpenDossier } from '../parts/dossier-address.ts';
-import { matchRenewal } from '../parts/renewal-filter.ts';
+import { businessMonth } from '../kit/text/clock.ts';
+import type { PaletteItem } from '../kit/dialog/palette.tsx';
+import { useOpenDossier } from '../parts/dossier/dossier-address.ts';
+import { matchRenewal } from '../parts/renewal/renewal-filter.ts';
 
 /** So many letters name a domain well enough to ask the server. */
 const LEAST_LETTERS = 3;

@@ -3,9 +3,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { NO_ANSWER } from '../api/refused.ts';
 import { entrance, useSession } from '../api/session.ts';
 import { CodeNotLoaded, reloadIfAnswered } from '../api/load-code.ts';
-import { ErrorPanel } from '../kit/panels.tsx';
-import { say } from '../kit/say.ts';
-import { ScreenFrame } from '../kit/screen-frame.tsx';
+import { ErrorPanel } from '../kit/feedback/panels.tsx';
+import { say } from '../kit/feedback/toast.ts';
+import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 import classes from './page.module.css';
 
 /** An address that leads nowhere. */

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useFailedLoad } from '../kit/failed-load.ts';
-import { say } from '../kit/say.ts';
+import { useFailedLoad } from '../kit/feedback/failed-load.ts';
+import { say } from '../kit/feedback/toast.ts';
 import { show, showAt } from '../testing/show.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isOfCustomers } from '@desk/contract/pages';
 import { useSession } from '../api/session.ts';
-import { COULD_NOT_FETCH, failedLoad } from '../kit/failed-load.ts';
-import { ErrorPanel } from '../kit/panels.tsx';
-import { dismiss, useSaid } from '../kit/say.ts';
-import { ScreenFrame } from '../kit/screen-frame.tsx';
+import { COULD_NOT_FETCH, failedLoad } from '../kit/feedback/failed-load.ts';
+import { ErrorPanel } from '../kit/feedback/panels.tsx';
+import { dismiss, useSaid } from '../kit/feedback/toast.ts';
+import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 import { NotYours } from './error-pages.tsx';
 
 /** Where a screen leads whose data could not be fetched. */

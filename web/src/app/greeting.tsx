@@ -1,6 +1,6 @@
 import { useSession } from '../api/session.ts';
-import { EmptyState } from '../kit/panels.tsx';
-import { ScreenFrame } from '../kit/screen-frame.tsx';
+import { EmptyState } from '../kit/feedback/panels.tsx';
+import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 
 /** The landing page of somebody whose menu is still empty. */
 export function Greeting() {

@@ -1,4 +1,4 @@
-import { Waiting } from '../kit/waiting.tsx';
+import { Waiting } from '../kit/feedback/waiting.tsx';
 
 export function Loading() {
   return <Waiting />;

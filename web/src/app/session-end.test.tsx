@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, readSession, sessionEnded, storeSession } from '../api/session.ts';
-import { keepDraft, readDraft } from '../kit/drafts.ts';
+import { keepDraft, readDraft } from '../kit/form/drafts.ts';
 import { answering, refusing, showAt } from '../testing/show.tsx';
 import { router } from './router.tsx';
 import { layoutAnswers, menu, user } from './testing/customer.ts';

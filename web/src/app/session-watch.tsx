@@ -13,9 +13,9 @@ import {
   useSession,
   type Session,
 } from '../api/session.ts';
-import { now } from '../kit/clock.ts';
-import { Confirm } from '../kit/confirm.tsx';
-import { useStable } from '../kit/use-stable.ts';
+import { now } from '../kit/text/clock.ts';
+import { Confirm } from '../kit/dialog/confirm.tsx';
+import { useStable } from '../kit/browser/use-stable.ts';
 
 const CHECK_MS = 50_000;
 const LOOK_MS = 1000;

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useBrand } from '../api/brand.ts';
 import { useSession } from '../api/session.ts';
-import { lastFilters } from '../kit/last-filters.ts';
+import { lastFilters } from '../kit/filter/last-filters.ts';
 import { preloadScreen } from './screens.ts';
 import classes from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { forgetChanges } from '../kit/changes.ts';
-import { silence } from '../kit/say.ts';
+import { forgetChanges } from '../kit/edit/changes.ts';
+import { silence } from '../kit/feedback/toast.ts';
 
 // Waiting ends when what is waited for is there; a machine with much to do may take its time.
 configure({ asyncUtilTimeout: 10_000 });

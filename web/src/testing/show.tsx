@@ -12,8 +12,8 @@ import {
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { cssVariables, theme } from '../kit/theme.ts';
-import { Toaster } from '../kit/toaster.tsx';
+import { cssVariables, theme } from '../kit/theme/theme.ts';
+import { Toaster } from '../kit/feedback/toaster.tsx';
 
 type Answer = readonly [path: string, reply: (body: never) => unknown];
 

@@ -1,7 +1,7 @@
-import { inWords } from '../imports/changes.ts';
-import { HOME_CURRENCY, type PriceValues } from '../imports/columns.ts';
-import { claims, judgeLines, WrongLine, type Judged, type Outcome } from '../imports/validate.ts';
-import { grouped } from '../imports/known.ts';
+import { inWords } from './changes.ts';
+import { HOME_CURRENCY, type PriceValues } from './columns.ts';
+import { claims, judgeLines, WrongLine, type Judged, type Outcome } from './validate.ts';
+import { grouped } from './known.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 
 /** What a seat of a SKU costs in a year, as decimal text with two places. */

@@ -6,14 +6,14 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { holdFirstLogin } from '../../api/session.ts';
-import { now } from '../../kit/clock.ts';
-import { FormBody } from '../../kit/form-body.tsx';
-import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
-import { Entrance, Links } from '../../parts/entrance.tsx';
-import { emailOf, ResendButton, StaffOtpNote } from '../../parts/entrance-otp.tsx';
-import { useLanding } from '../../parts/entrance-landing.ts';
+import { now } from '../../kit/text/clock.ts';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
+import { emailOf, ResendButton, StaffOtpNote } from '../../parts/entrance/entrance-otp.tsx';
+import { useLanding } from '../../parts/entrance/landing-page.ts';
 
 const { email, password } = access.sendAdminOtp.body.shape;
 /** Before the OTP is sent its field is not there and not asked for. */

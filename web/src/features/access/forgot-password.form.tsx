@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { OtpField, PasswordField, TextField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
-import { say, silence } from '../../kit/say.ts';
-import { Entrance, Links } from '../../parts/entrance.tsx';
-import { askedOtp, emailOf, NO_OTP, OtpNote, ResendButton } from '../../parts/entrance-otp.tsx';
+import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { say, silence } from '../../kit/feedback/toast.ts';
+import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
+import { askedOtp, emailOf, NO_OTP, OtpNote, ResendButton } from '../../parts/entrance/entrance-otp.tsx';
 
 const { email, otp, new_password } = access.forgotPassword.body.shape;
 const Before = z.object({ email, otp: z.string(), new_password: z.string(), confirm: z.string() });

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSend } from '../../api/hooks.ts';
-import { PasswordField, TextField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
-import { Entrance, Links, Note } from '../../parts/entrance.tsx';
-import { useLanding } from '../../parts/entrance-landing.ts';
+import { PasswordField, TextField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { Entrance, Links, Note } from '../../parts/entrance/entrance.tsx';
+import { useLanding } from '../../parts/entrance/landing-page.ts';
 
 /** Customer login: e-mail and password. */
 export function LoginScreen() {

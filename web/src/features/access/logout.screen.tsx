@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endSession } from '../../api/end-session.ts';
 import { entrance, forgetTab, readSession } from '../../api/session.ts';
-import { forgetChanges } from '../../kit/changes.ts';
-import { say } from '../../kit/say.ts';
-import { useStable } from '../../kit/use-stable.ts';
-import { Entrance } from '../../parts/entrance.tsx';
+import { forgetChanges } from '../../kit/edit/changes.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { Entrance } from '../../parts/entrance/entrance.tsx';
 
 const ENDED = 'Your session has ended. Log in again to go on where you were.';
 const NOT_TOLD = 'You are logged out here, but the server could not be told. Your session there ends by itself.';

@@ -2,7 +2,7 @@ import { access } from '@desk/contract/access';
 import type { Role } from '@desk/contract/call';
 import { expect, test } from 'vitest';
 import { rememberAddress, storeSession, takeAddress } from '../../api/session.ts';
-import { keepDraft, readDraft } from '../../kit/drafts.ts';
+import { keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { LogoutScreen } from './logout.screen.tsx';
 

@@ -1,13 +1,13 @@
 import { access } from '@desk/contract/access';
 import type { ReplyOf } from '@desk/contract/call';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { differences } from '../../kit/changes.ts';
-import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
-import { say } from '../../kit/say.ts';
-import { roleWords } from '../../parts/role-words.ts';
-import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
+import { differences } from '../../kit/edit/changes.ts';
+import { PhoneField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { roleWords } from '../../parts/menus/role-words.ts';
+import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
 
 const LABELS = { name: 'Name', phone_number: 'Phone Number' };
 const { formData: ProfileBody } = access.editUser.body.shape;

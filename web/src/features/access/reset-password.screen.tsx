@@ -4,11 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { heldFirstLogin, holdFirstLogin } from '../../api/session.ts';
-import { PasswordField, TextField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
-import { Entrance, Links } from '../../parts/entrance.tsx';
+import { PasswordField, TextField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
 
 const { formData } = access.resetAdminPassword.body.shape;
 

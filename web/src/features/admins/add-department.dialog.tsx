@@ -1,10 +1,10 @@
 import { admins } from '@desk/contract/admins';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { say } from '../../kit/say.ts';
-import { roleWords } from '../../parts/role-words.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { roleWords } from '../../parts/menus/role-words.ts';
 
 const { department_name } = admins.addDepartment.body.shape;
 const DepartmentForm = z.object({ department_name });

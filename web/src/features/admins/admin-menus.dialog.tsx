@@ -2,9 +2,9 @@ import type { MenuItem } from '@desk/contract/access';
 import { admins, type AdminRow } from '@desk/contract/admins';
 import { useMemo } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { say } from '../../kit/say.ts';
-import { changedMenus, keysIn, useMenuNames } from '../../parts/changed-menus.ts';
-import { MenuDialog } from '../../parts/menu-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { changedMenus, keysIn, useMenuNames } from '../../parts/menus/changed-menus.ts';
+import { MenuDialog } from '../../parts/menus/menu-dialog.tsx';
 
 const NO_MENUS: readonly MenuItem[] = [];
 

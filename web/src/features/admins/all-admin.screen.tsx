@@ -2,8 +2,8 @@ import { admins, type AdminRow } from '@desk/contract/admins';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { useFailedLoad } from '../../kit/failed-load.ts';
-import { TableScreen } from '../../kit/table-screen.tsx';
+import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
+import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { adminColumns, adminIdentity } from './columns.tsx';
 import { EditAdminDialog } from './edit-admin.dialog.tsx';
 

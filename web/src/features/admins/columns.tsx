@@ -1,6 +1,6 @@
 import type { AdminRow } from '@desk/contract/admins';
-import { columnsOf } from '../../kit/columns.tsx';
-import { roleWords } from '../../parts/role-words.ts';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { roleWords } from '../../parts/menus/role-words.ts';
 
 export const adminIdentity = {
   key: (admin: AdminRow) => admin.admin_id,

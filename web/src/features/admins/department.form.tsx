@@ -1,5 +1,5 @@
 import type { Department } from '@desk/contract/admins';
-import { roleWords } from '../../parts/role-words.ts';
+import { roleWords } from '../../parts/menus/role-words.ts';
 
 /** The choices of a select of departments. */
 export const departmentOptions = (departments: readonly Department[]) =>

@@ -4,15 +4,15 @@ import { admins, type Department, type OfferedMenu } from '@desk/contract/admins
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
-import { FieldFault, type FormState, type ValuesOf } from '../../kit/form.ts';
-import { PageForm, usePageForm } from '../../kit/page-form.tsx';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { say } from '../../kit/say.ts';
-import { Line } from '../../kit/section.tsx';
-import { Waiting } from '../../kit/waiting.tsx';
-import { menuChoice, MenuField, MenuPicker } from '../../parts/menu-picker.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { FieldFault, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import { PageForm, usePageForm } from '../../kit/form/page-form.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { Line } from '../../kit/layout/section.tsx';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { menuChoice, MenuField, MenuPicker } from '../../parts/menus/menu-picker.tsx';
 import { AddDepartmentDialog } from './add-department.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
 

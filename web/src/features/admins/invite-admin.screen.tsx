@@ -1,10 +1,10 @@
 import { admins } from '@desk/contract/admins';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { Waiting } from '../../kit/waiting.tsx';
-import { HeldNotice } from '../../parts/held-notice.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { HeldNotice } from '../../parts/mail/held-notice.tsx';
 import { InviteAdminForm } from './invite-admin.form.tsx';
 
 /** As the note gets the focus, the title above it comes into sight too. */

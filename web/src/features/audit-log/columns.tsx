@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@desk/contract/audit-log';
-import { columnsOf } from '../../kit/columns.tsx';
-import { date, instant, shown } from '../../kit/format.ts';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { date, instant, shown } from '../../kit/text/format.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Names that read badly when only their words are taken apart. */

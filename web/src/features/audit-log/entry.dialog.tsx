@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@desk/contract/audit-log';
-import { instant, shown } from '../../kit/format.ts';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import classes from '../../parts/lists.module.css';
+import { instant, shown } from '../../kit/text/format.ts';
+import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import classes from '../../parts/renewal/lists.module.css';
 import { changeOf, spoken, thingOf } from './columns.tsx';
 
 /** One entry of the log with every field that changed. */

@@ -2,10 +2,10 @@ import { axima } from '@desk/contract/axima';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import type { FormState } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
+import { PhoneField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import type { FormState } from '../../kit/form/form.ts';
+import { say } from '../../kit/feedback/toast.ts';
 import { AgreedFields, NOTHING_AGREED } from './agreed.form.tsx';
 
 const FAILED = axima.addDomain.refusals[422];

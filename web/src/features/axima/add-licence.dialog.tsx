@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { useSession } from '../../api/session.ts';
-import { NumberField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { counted, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
+import { NumberField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { counted, number } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
 
 const FAILED = axima.addLicence.refusals[404];
 const REGISTER = 'add_axima_domain';

@@ -1,9 +1,9 @@
 import { axima } from '@desk/contract/axima';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { say } from '../../kit/say.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
 import { AgreedFields, NOTHING_AGREED } from './agreed.form.tsx';
 
 const SubscriptionForm = z.omit(axima.addSubscription.body, { email: true, domain_id: true });

@@ -1,9 +1,9 @@
 import { axima } from '@desk/contract/axima';
 import { BillingFrequency } from '@desk/contract/lists';
 import { useCall } from '../../api/hooks.ts';
-import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/fields.tsx';
-import type { FormState } from '../../kit/form.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
+import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import type { FormState } from '../../kit/form/form.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 
 /** What is agreed for a new subscription, with nothing filled in. */
 export const NOTHING_AGREED = {

@@ -3,7 +3,7 @@ import { axima, type AximaDomain } from '@desk/contract/axima';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { TableScreen } from '../../kit/table-screen.tsx';
+import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { AddDomainDialog } from './add-domain.dialog.tsx';
 import { domainColumns, domainIdentity } from './columns.tsx';
 import { DomainDialog } from './subscriptions.dialog.tsx';

@@ -2,9 +2,9 @@ import { axima, type ExistingAximaDomain } from '@desk/contract/axima';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { say } from '../../kit/say.ts';
-import { TableScreen } from '../../kit/table-screen.tsx';
-import { useStable } from '../../kit/use-stable.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { TableScreen } from '../../kit/table/table-screen.tsx';
+import { useStable } from '../../kit/browser/use-stable.ts';
 import { existingColumns, existingIdentity } from './columns.tsx';
 import { DomainDialog, SubscribedDomainDialog } from './subscriptions.dialog.tsx';
 

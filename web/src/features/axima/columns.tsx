@@ -1,9 +1,9 @@
 import type { AximaDomain, AximaSubscription, ExistingAximaDomain } from '@desk/contract/axima';
 import type { Role } from '@desk/contract/call';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant, shown } from '../../kit/format.ts';
-import type { Column } from '../../kit/table-types.ts';
-import { DomainLink } from '../../parts/domain-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant, shown } from '../../kit/text/format.ts';
+import type { Column } from '../../kit/table/types.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 
 export const existingIdentity = {
   key: (row: ExistingAximaDomain) => `${String(row.domain_id)}-${String(row.axima_subscription_id)}`,

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { useSession } from '../../api/session.ts';
-import { differences } from '../../kit/changes.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import type { ValuesOf } from '../../kit/form.ts';
-import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
-import { say } from '../../kit/say.ts';
+import { differences } from '../../kit/edit/changes.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import type { ValuesOf } from '../../kit/form/form.ts';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
 import { EditFields } from './edit-fields.form.tsx';
 
 const TITLE = 'Edit Domain';

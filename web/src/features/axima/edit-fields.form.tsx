@@ -2,11 +2,11 @@ import type { AximaSubscription } from '@desk/contract/axima';
 import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
 import type { Role } from '@desk/contract/call';
 import { BillingFrequency, DeploymentStatus } from '@desk/contract/lists';
-import { businessDay } from '../../kit/clock.ts';
-import { DateField, NumberField, ParagraphField, PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
-import type { FormState, ValuesOf } from '../../kit/form.ts';
-import { date } from '../../kit/format.ts';
-import { roleWords } from '../../parts/role-words.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { DateField, NumberField, ParagraphField, PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import type { FormState, ValuesOf } from '../../kit/form/form.ts';
+import { date } from '../../kit/text/format.ts';
+import { roleWords } from '../../parts/menus/role-words.ts';
 import { useProducts } from './agreed.form.tsx';
 
 type Values = ValuesOf<typeof AximaChanges>;

@@ -1,8 +1,8 @@
 import { boards } from '@desk/contract/boards';
 import type { InputOf } from '@desk/contract/call';
 import { useCall } from '../../api/hooks.ts';
-import { month as monthWords } from '../../kit/format.ts';
-import { DomainList, useDomainSearch } from '../../parts/domain-list.tsx';
+import { month as monthWords } from '../../kit/text/format.ts';
+import { DomainList, useDomainSearch } from '../../parts/team/domain-list.tsx';
 
 interface Props {
   /** A key of the counts; '' stands for those that have none. */

@@ -2,15 +2,15 @@ import { boards } from '@desk/contract/boards';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { businessMonth } from '../../kit/clock.ts';
-import { CountPanel } from '../../parts/count-panel.tsx';
-import { MonthSteps } from '../../kit/month-steps.tsx';
-import { PanelGrid } from '../../kit/panel.tsx';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { useScreenSearch } from '../../kit/screen-search.ts';
-import { searchMonth } from '../../parts/renewal-filter.ts';
-import { useFreshRenewals } from '../../parts/renewal-lists.ts';
-import { NOT_ASSIGNED, TeamDomains } from '../../parts/team-domains.tsx';
+import { businessMonth } from '../../kit/text/clock.ts';
+import { CountPanel } from '../../parts/team/count-panel.tsx';
+import { MonthSteps } from '../../kit/filter/month-steps.tsx';
+import { PanelGrid } from '../../kit/layout/panel.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { searchMonth } from '../../parts/renewal/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
+import { NOT_ASSIGNED, TeamDomains } from '../../parts/team/team-domains.tsx';
 import { AgreementDomains, FlagDomains, SegmentDomains, StatusDomains } from './domains.dialog.tsx';
 
 /** Where a month stands: its renewals by member, segment, agreement, flag and status. Each panel is asked for by itself. */

@@ -2,7 +2,7 @@ import { boards, type BoardCount } from '@desk/contract/boards';
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { businessMonth } from '../../kit/clock.ts';
+import { businessMonth } from '../../kit/text/clock.ts';
 import { boardRow, boardRows, MONTH, pageOf } from '../../parts/testing/board.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { RenewalDashboardScreen } from './renewal-dashboard.screen.tsx';

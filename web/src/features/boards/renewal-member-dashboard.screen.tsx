@@ -2,14 +2,14 @@ import { boards } from '@desk/contract/boards';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { businessMonth } from '../../kit/clock.ts';
-import { CountPanel } from '../../parts/count-panel.tsx';
-import { MonthSteps } from '../../kit/month-steps.tsx';
-import { PanelGrid } from '../../kit/panel.tsx';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { useScreenSearch } from '../../kit/screen-search.ts';
-import { searchMonth } from '../../parts/renewal-filter.ts';
-import { useFreshRenewals } from '../../parts/renewal-lists.ts';
+import { businessMonth } from '../../kit/text/clock.ts';
+import { CountPanel } from '../../parts/team/count-panel.tsx';
+import { MonthSteps } from '../../kit/filter/month-steps.tsx';
+import { PanelGrid } from '../../kit/layout/panel.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { searchMonth } from '../../parts/renewal/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { OwnDomains } from './domains.dialog.tsx';
 
 /** One's own renewals of a month by their status, and by the reseller through whom the customer buys. */

@@ -1,8 +1,8 @@
 import { checks, MailStatus, NEITHER, NO_FILE, type CheckedDomain } from '@desk/contract/checks';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { useScreenSearch } from '../../kit/screen-search.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { CheckForm, type Checker } from './check.form.tsx';
 import { RunPanel } from './run.panel.tsx';
 import { RunsPanel } from './runs.panel.tsx';

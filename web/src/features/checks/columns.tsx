@@ -1,11 +1,11 @@
 import { fileColumns, GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/check-words';
 import type { AtGoogle, CheckedDomain, CheckKind, MailStatus, Ours } from '@desk/contract/checks';
-import { Badge, type Tone } from '../../kit/badge.tsx';
-import cells from '../../kit/cells.module.css';
-import { columnsOf } from '../../kit/columns.tsx';
-import { shown } from '../../kit/format.ts';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { Badge, type Tone } from '../../kit/text/badge.tsx';
+import cells from '../../kit/table/cells.module.css';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { shown } from '../../kit/text/format.ts';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column } from '../../kit/table/types.ts';
 
 const MAIL_TONES: Readonly<Record<MailStatus, Tone>> = {
   google: 'good',

@@ -1,9 +1,9 @@
 import type { CheckRun } from '@desk/contract/checks';
-import { Badge } from '../../kit/badge.tsx';
-import { CellLink } from '../../kit/cell-link.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant, number } from '../../kit/format.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { CellLink } from '../../kit/table/cell-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant, number } from '../../kit/text/format.ts';
+import type { Column } from '../../kit/table/types.ts';
 
 export const runIdentity = {
   key: (run: CheckRun) => run.run_id,

@@ -5,17 +5,17 @@ import { checks, MailStatus, type CheckKind, type CheckRun } from '@desk/contrac
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
-import { ExportButtons } from '../../kit/export-buttons.tsx';
-import { CountFilter } from '../../kit/count-filter.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { number } from '../../kit/format.ts';
-import { EmptyState, ErrorPanel } from '../../kit/panels.tsx';
-import { Section } from '../../kit/section.tsx';
-import { useServerPage } from '../../kit/server-page.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { toHeading } from '../../kit/use-kept-focus.ts';
-import { useStable } from '../../kit/use-stable.ts';
-import { useExport } from '../../parts/export.ts';
+import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { CountFilter } from '../../kit/filter/count-filter.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { number } from '../../kit/text/format.ts';
+import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Section } from '../../kit/layout/section.tsx';
+import { useServerPage } from '../../kit/table/server-page.ts';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import { toHeading } from '../../kit/keyboard/use-restored-focus.ts';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { useExport } from '../../parts/files/export.ts';
 import { checkedIdentity, lineColumns, MailBadge } from './columns.tsx';
 import { StandingPanel } from './standing.panel.tsx';
 

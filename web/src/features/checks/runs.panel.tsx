@@ -2,9 +2,9 @@ import { checks, type CheckKind, type CheckRun } from '@desk/contract/checks';
 import { useMemo } from 'react';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { Section } from '../../kit/section.tsx';
-import { useStable } from '../../kit/use-stable.ts';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { Section } from '../../kit/layout/section.tsx';
+import { useStable } from '../../kit/browser/use-stable.ts';
 import { runColumns, runIdentity } from './run-columns.tsx';
 import { runAgain } from './run.panel.tsx';
 

@@ -1,15 +1,15 @@
 import { checks, type CheckRun } from '@desk/contract/checks';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
-import { Alert } from '../../kit/alert.tsx';
-import { Badge } from '../../kit/badge.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
-import { counted, instant, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { Line } from '../../kit/section.tsx';
-import { toHeading } from '../../kit/use-kept-focus.ts';
-import classes from '../../parts/check.module.css';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { counted, instant, number } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Line } from '../../kit/layout/section.tsx';
+import { toHeading } from '../../kit/keyboard/use-restored-focus.ts';
+import classes from '../../parts/files/check.module.css';
 
 const QUARTER = 25;
 

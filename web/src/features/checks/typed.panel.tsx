@@ -1,10 +1,10 @@
 import { MAIL_WORDS } from '@desk/contract/check-words';
 import type { CheckedDomain, CheckKind } from '@desk/contract/checks';
 import { useEffect, useRef } from 'react';
-import { ExportButtons } from '../../kit/export-buttons.tsx';
-import { Section } from '../../kit/section.tsx';
-import { exportRows } from '../../parts/export.ts';
-import { Facts } from '../../parts/facts.tsx';
+import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { Section } from '../../kit/layout/section.tsx';
+import { exportRows } from '../../parts/files/export.ts';
+import { Facts } from '../../parts/dossier/facts.tsx';
 import { checkedIdentity, exportColumns, factsOf } from './columns.tsx';
 
 interface Props {

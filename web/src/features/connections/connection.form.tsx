@@ -1,12 +1,12 @@
 import { connections, type Connection, type Service } from '@desk/contract/connections';
 import { useBrand } from '../../api/brand.ts';
 import { useSend } from '../../api/hooks.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { counted, instant, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { Section } from '../../kit/section.tsx';
-import { nextSyncWords, SyncStanding } from '../../parts/sync-standing.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { counted, instant, number } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Section } from '../../kit/layout/section.tsx';
+import { nextSyncWords, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
 /** What is read from each, one and many. */
 const SERVICES: Readonly<Record<Service, { title: string; one: string; many: string }>> = {

@@ -1,11 +1,11 @@
 import { connections, type Connection } from '@desk/contract/connections';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useStable } from '../../kit/use-stable.ts';
-import { syncAgain } from '../../parts/sync-standing.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { syncAgain } from '../../parts/sync/sync-standing.tsx';
 import { ConnectionForm } from './connection.form.tsx';
 
 const TITLE = 'Connections';

@@ -1,8 +1,8 @@
 import { crmTasks } from '@desk/contract/crm-tasks';
 import { useSend } from '../../api/hooks.ts';
-import { ParagraphField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { say } from '../../kit/say.ts';
+import { ParagraphField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
 
 const { formData } = crmTasks.create.body.shape;
 

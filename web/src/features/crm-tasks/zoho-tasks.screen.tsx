@@ -3,12 +3,12 @@ import { crmTasks } from '@desk/contract/crm-tasks';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { useFailedLoad } from '../../kit/failed-load.ts';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { useServerPage } from '../../kit/server-page.ts';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { useServerPage } from '../../kit/table/server-page.ts';
 import { TASK_COLUMNS, taskIdentity } from './columns.tsx';
 import { CreateTaskDialog } from './create-task.dialog.tsx';
 

@@ -1,11 +1,11 @@
 import { customers } from '@desk/contract/customers';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FieldFault, type ValuesOf } from '../../kit/form.ts';
-import { PageForm, usePageForm } from '../../kit/page-form.tsx';
-import { Line, Section } from '../../kit/section.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { PhoneField, TextField } from '../../kit/form/fields.tsx';
+import { FieldFault, type ValuesOf } from '../../kit/form/form.ts';
+import { PageForm, usePageForm } from '../../kit/form/page-form.tsx';
+import { Line, Section } from '../../kit/layout/section.tsx';
 
 const NOTE = { margin: 0 };
 const { formData } = customers.add.body.shape;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { AddCustomerForm } from './add-customer.form.tsx';
 
 /** As the note gets the focus, the title above it comes into sight too. */

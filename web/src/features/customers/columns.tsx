@@ -1,10 +1,10 @@
 import type { CustomerContact } from '@desk/contract/customers';
-import { Badge } from '../../kit/badge.tsx';
-import classes from '../../kit/cells.module.css';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant } from '../../kit/format.ts';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import classes from '../../kit/table/cells.module.css';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant } from '../../kit/text/format.ts';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column } from '../../kit/table/types.ts';
 
 export const contactIdentity = {
   key: (contact: CustomerContact) => contact.contact_id,

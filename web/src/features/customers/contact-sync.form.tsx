@@ -1,11 +1,11 @@
 import { customers, type ContactSync } from '@desk/contract/customers';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { instant, number } from '../../kit/format.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { say } from '../../kit/say.ts';
-import { Section } from '../../kit/section.tsx';
-import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync-standing.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { instant, number } from '../../kit/text/format.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { Section } from '../../kit/layout/section.tsx';
+import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
 /** The sync of people with the CRM: how the last one stands, when the next one starts. */
 export function ContactSyncForm() {

@@ -1,13 +1,13 @@
 import { customers, reachedNow, type CustomerContact } from '@desk/contract/customers';
 import { useEffect, useRef } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { differences } from '../../kit/changes.ts';
-import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import type { FormState, ValuesOf } from '../../kit/form.ts';
-import { shown } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
+import { differences } from '../../kit/edit/changes.ts';
+import { PhoneField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import type { FormState, ValuesOf } from '../../kit/form/form.ts';
+import { shown } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
 
 const LONGEST_SEARCH = 253;
 const FIELDS = ['customer_email', 'phone', 'mobile'] as const;

@@ -1,15 +1,15 @@
 import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
-import { Badge } from '../../kit/badge.tsx';
-import { CellLink } from '../../kit/cell-link.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { money, number } from '../../kit/format.ts';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column } from '../../kit/table-types.ts';
-import { DomainLink } from '../../parts/domain-link.tsx';
-import { notificationColumn, workColumns } from '../../parts/renewal-columns.tsx';
-import type { OpenRenewal } from '../../parts/renewal-dialogs.tsx';
-import { renewalIdentity } from '../../parts/renewal.ts';
-import { standingOn } from '../../parts/standing-words.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { CellLink } from '../../kit/table/cell-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { money, number } from '../../kit/text/format.ts';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column } from '../../kit/table/types.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { notificationColumn, workColumns } from '../../parts/renewal/renewal-columns.tsx';
+import type { OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
+import { renewalIdentity } from '../../parts/renewal/renewal.ts';
+import { standingOn } from '../../parts/renewal/standing-words.ts';
 
 export const organizationIdentity = {
   key: (row: Organization) => row.id,

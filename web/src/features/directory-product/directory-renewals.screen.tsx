@@ -2,12 +2,12 @@ import { OrganizationState } from '@desk/contract/directory-product';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useBrand } from '../../api/brand.ts';
-import { businessMonth } from '../../kit/clock.ts';
-import { MonthSteps } from '../../kit/month-steps.tsx';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
-import { Tabs } from '../../kit/tabs.tsx';
-import { searchMonth } from '../../parts/renewal-filter.ts';
+import { businessMonth } from '../../kit/text/clock.ts';
+import { MonthSteps } from '../../kit/filter/month-steps.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { Tabs } from '../../kit/layout/tabs.tsx';
+import { searchMonth } from '../../parts/renewal/renewal-filter.ts';
 import { OrganizationsPanel } from './organizations.panel.tsx';
 import { RenewalsPanel } from './renewals.panel.tsx';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { directoryProduct, OrganizationState, type Organization } from '@desk/contract/directory-product';
 import { useCallback, useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { FilterChips, FilterSelect } from '../../kit/filters.tsx';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { useServerPage } from '../../kit/server-page.ts';
-import { Toolbar } from '../../kit/toolbar.tsx';
-import classes from '../../kit/toolbar.module.css';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { FilterChips, FilterSelect } from '../../kit/filter/filters.tsx';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { useServerPage } from '../../kit/table/server-page.ts';
+import { Toolbar } from '../../kit/layout/toolbar.tsx';
+import classes from '../../kit/layout/toolbar.module.css';
 import { organizationColumns, organizationIdentity } from './columns.tsx';
 import { ContractDialog } from './contract.dialog.tsx';
 

@@ -1,11 +1,11 @@
 import type { DirectoryDomain, DirectoryReseller, ResellerCustomer } from '@desk/contract/directory';
-import { CellLink } from '../../kit/cell-link.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { shown } from '../../kit/format.ts';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column } from '../../kit/table-types.ts';
-import { DomainLink } from '../../parts/domain-link.tsx';
-import { ResellerLink } from '../../parts/reseller-link.tsx';
+import { CellLink } from '../../kit/table/cell-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { shown } from '../../kit/text/format.ts';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column } from '../../kit/table/types.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { ResellerLink } from '../../parts/dossier/reseller-link.tsx';
 
 export const domainIdentity = {
   key: (row: DirectoryDomain) => row.domain,

@@ -1,9 +1,9 @@
 import { directory, type DirectoryDomain, type DirectoryReseller } from '@desk/contract/directory';
 import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { useOpened } from '../../kit/opened.ts';
-import { useServerPage } from '../../kit/server-page.ts';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { useServerPage } from '../../kit/table/server-page.ts';
 import { domainColumns, domainIdentity, resellerColumns, resellerIdentity } from './columns.tsx';
 import { ResellerDomainDialog } from './reseller-domain.dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { directory } from '@desk/contract/directory';
 import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { useServerPage } from '../../kit/server-page.ts';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import { useServerPage } from '../../kit/table/server-page.ts';
 import { CUSTOMER_COLUMNS, customerIdentity } from './columns.tsx';
 
 const PAGE_SIZE = 10;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import classes from '../../kit/toolbar.module.css';
+import classes from '../../kit/layout/toolbar.module.css';
 
 interface Props {
   /** What is searched for; '' while it is nothing. */

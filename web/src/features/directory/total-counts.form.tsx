@@ -1,8 +1,8 @@
-import { Card } from '../../kit/card.tsx';
-import { number } from '../../kit/format.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { Line, Section } from '../../kit/section.tsx';
-import type { Loading } from '../../kit/table-types.ts';
+import { Card } from '../../kit/layout/card.tsx';
+import { number } from '../../kit/text/format.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Line, Section } from '../../kit/layout/section.tsx';
+import type { Loading } from '../../kit/table/types.ts';
 
 interface Counts {
   readonly total: number;

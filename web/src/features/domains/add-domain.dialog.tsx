@@ -2,9 +2,9 @@ import { domains } from '@desk/contract/domains';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { say } from '../../kit/say.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
 
 const DomainForm = z.object({ domainName: domains.add.body.shape.domainName });
 

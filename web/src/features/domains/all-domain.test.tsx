@@ -1,7 +1,7 @@
 import { domains, type DomainRow, type SubscriptionRow } from '@desk/contract/domains';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { lastUndoable, undo } from '../../kit/changes.ts';
+import { lastUndoable, undo } from '../../kit/edit/changes.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllDomainScreen } from './all-domain.screen.tsx';
 

@@ -1,12 +1,12 @@
 import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains';
-import { Breakable } from '../../kit/breakable.tsx';
-import classes from '../../kit/cells.module.css';
-import { columnsOf } from '../../kit/columns.tsx';
-import { counted, instant } from '../../kit/format.ts';
-import { Lines } from '../../kit/lines.tsx';
-import type { Column } from '../../kit/table-types.ts';
-import { DecidedMark, UndoButton, type Mark } from '../../parts/deciding.tsx';
-import { DomainLink } from '../../parts/domain-link.tsx';
+import { Breakable } from '../../kit/text/breakable.tsx';
+import classes from '../../kit/table/cells.module.css';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { counted, instant } from '../../kit/text/format.ts';
+import { Lines } from '../../kit/table/lines.tsx';
+import type { Column } from '../../kit/table/types.ts';
+import { DecidedMark, UndoButton, type Mark } from '../../parts/decisions/deciding.tsx';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 
 /** Any of the three kinds of domain row. */
 export const domainIdentity = {

@@ -2,10 +2,10 @@ import { domains, type DomainRow } from '@desk/contract/domains';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { SelectField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { say } from '../../kit/say.ts';
-import { statusOptions, statusWord } from '../../parts/statuses.ts';
+import { SelectField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 
 const STATUSES = domains.setStatus.body.shape.status.options;
 const reason = domains.setStatus.body.shape.reason.def.innerType;

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { domains, type OwnDomain } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { Confirm } from '../../kit/confirm.tsx';
-import { useFailedLoad } from '../../kit/failed-load.ts';
-import { say } from '../../kit/say.ts';
-import { TableScreen } from '../../kit/table-screen.tsx';
-import { useStable } from '../../kit/use-stable.ts';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { TableScreen } from '../../kit/table/table-screen.tsx';
+import { useStable } from '../../kit/browser/use-stable.ts';
 import { AddDomainDialog } from './add-domain.dialog.tsx';
 import { domainIdentity, ownDomainColumns } from './columns.tsx';
 

@@ -1,7 +1,7 @@
 import type { FailedWork, QueuedWork } from '@desk/contract/jobs';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant, number, shown } from '../../kit/format.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant, number, shown } from '../../kit/text/format.ts';
+import type { Column } from '../../kit/table/types.ts';
 
 /** What the queue calls its work, in words. */
 const TASKS: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { jobs, type JobStanding, type ScheduledJob } from '@desk/contract/jobs';
 import { useBrand } from '../../api/brand.ts';
 import { useSend } from '../../api/hooks.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { ago, instant, number } from '../../kit/format.ts';
-import { RecordCard, type Fact } from '../../kit/record-card.tsx';
-import { say } from '../../kit/say.ts';
-import classes from '../../parts/lists.module.css';
+import { Badge } from '../../kit/text/badge.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { ago, instant, number } from '../../kit/text/format.ts';
+import { RecordCard, type Fact } from '../../kit/table/record-card.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import classes from '../../parts/renewal/lists.module.css';
 
 const DIRECTORY_PRODUCT = 'Directory product';
 

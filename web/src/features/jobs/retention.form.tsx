@@ -2,17 +2,17 @@ import { jobs, Retention } from '@desk/contract/jobs';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { differences } from '../../kit/changes.ts';
-import { Confirm } from '../../kit/confirm.tsx';
-import { NumberField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { useSchemaForm, type ValuesOf } from '../../kit/form.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { say } from '../../kit/say.ts';
-import { Section } from '../../kit/section.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { differences } from '../../kit/edit/changes.ts';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { NumberField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm, type ValuesOf } from '../../kit/form/form.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { Section } from '../../kit/layout/section.tsx';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
 
 const typed = (days: typeof Retention.shape.messages) =>
   z.pipe(

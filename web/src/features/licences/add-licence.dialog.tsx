@@ -1,11 +1,11 @@
 import { licences } from '@desk/contract/licences';
 import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { COULD_NOT_FETCH } from '../../kit/failed-load.ts';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
-import { say } from '../../kit/say.ts';
-import type { LicenceDetails } from '../../parts/seat-ordering.ts';
+import { COULD_NOT_FETCH } from '../../kit/feedback/failed-load.ts';
+import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import type { LicenceDetails } from './seat-ordering.ts';
 import { AddLicenceForm, SeatFacts } from './add-licence.form.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 

@@ -1,14 +1,14 @@
 import { costOf, licences, MOST_SEATS, type SeatPrice } from '@desk/contract/licences';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { Confirm } from '../../kit/confirm.tsx';
-import { NumberField } from '../../kit/fields.tsx';
-import { FieldFault } from '../../kit/form.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { counted, date, number, payable, shown, typedAmount } from '../../kit/format.ts';
-import classes from '../../parts/lists.module.css';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { NumberField } from '../../kit/form/fields.tsx';
+import { FieldFault } from '../../kit/form/form.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { counted, date, number, payable, shown, typedAmount } from '../../kit/text/format.ts';
+import classes from '../../parts/renewal/lists.module.css';
 import { planWords } from '@desk/contract/plan-words';
-import { draftOf, useOrdering, type LicenceDetails, type Ordered } from '../../parts/seat-ordering.ts';
+import { draftOf, useOrdering, type LicenceDetails, type Ordered } from './seat-ordering.ts';
 
 const SeatsForm = z.object({
   added_seats: z.pipe(

@@ -1,7 +1,7 @@
 import { costOf, licences } from '@desk/contract/licences';
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { payable } from '../../kit/format.ts';
+import { payable } from '../../kit/text/format.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { details, done, openForm, order, ordered, type Answers } from './testing/open-licences.tsx';
 

@@ -1,8 +1,8 @@
 import type { LicenceRow, MappedDomain, SeatOrder } from '@desk/contract/licences';
-import { columnsOf } from '../../kit/columns.tsx';
-import { date, instant, money, number, payable, shown } from '../../kit/format.ts';
-import type { Column } from '../../kit/table-types.ts';
-import { seatsOf } from '../../parts/plan-seats.ts';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { date, instant, money, number, payable, shown } from '../../kit/text/format.ts';
+import type { Column } from '../../kit/table/types.ts';
+import { seatsOf } from '../../parts/subscriptions/plan-seats.ts';
 import { planWords } from '@desk/contract/plan-words';
 
 export const mappedIdentity = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
-import { Tabs } from '../../kit/tabs.tsx';
-import classes from '../../kit/toolbar.module.css';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { Tabs } from '../../kit/layout/tabs.tsx';
+import classes from '../../kit/layout/toolbar.module.css';
 import { OrdersForm, searchTab } from './orders.form.tsx';
 
 const TABS = { domains: 'Domains', orders: 'Orders' } as const;

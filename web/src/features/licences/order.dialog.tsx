@@ -1,14 +1,14 @@
 import { licences, type OrderState, type SeatOrder } from '@desk/contract/licences';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { counted, instant, payable } from '../../kit/format.ts';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { Line } from '../../kit/section.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import classes from '../../parts/lists.module.css';
+import { Badge } from '../../kit/text/badge.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { counted, instant, payable } from '../../kit/text/format.ts';
+import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Line } from '../../kit/layout/section.tsx';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import classes from '../../parts/renewal/lists.module.css';
 import { planWords } from '@desk/contract/plan-words';
 import { seatChange } from './columns.tsx';
 

@@ -1,10 +1,10 @@
 import type { LoggedMessage, MessagePurpose, MessageState } from '@desk/contract/mail-log';
-import { Badge } from '../../kit/badge.tsx';
-import classes from '../../kit/cells.module.css';
-import { CellLink } from '../../kit/cell-link.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant, number, shown } from '../../kit/format.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import classes from '../../kit/table/cells.module.css';
+import { CellLink } from '../../kit/table/cell-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant, number, shown } from '../../kit/text/format.ts';
+import type { Column } from '../../kit/table/types.ts';
 
 export const PURPOSES: Readonly<Record<MessagePurpose, string>> = {
   otp: 'One-time code',

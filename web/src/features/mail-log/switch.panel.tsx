@@ -1,16 +1,16 @@
 import { mailLog, type MailSwitch } from '@desk/contract/mail-log';
 import { useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
-import { counted, number } from '../../kit/format.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { say } from '../../kit/say.ts';
-import { Line, Section } from '../../kit/section.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import classes from '../../parts/lists.module.css';
-import { sinceWords, useMailSwitch } from '../../parts/mail-switch.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { counted, number } from '../../kit/text/format.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { Line, Section } from '../../kit/layout/section.tsx';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import classes from '../../parts/renewal/lists.module.css';
+import { sinceWords, useMailSwitch } from '../../parts/mail/mail-hold-switch.ts';
 
 const TITLE = 'Outgoing messages';
 

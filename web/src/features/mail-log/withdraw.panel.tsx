@@ -2,11 +2,11 @@ import type { ReplyOf } from '@desk/contract/call';
 import { mailLog, type LoggedMessage, type MessageState } from '@desk/contract/mail-log';
 import { useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
-import { counted, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { Line } from '../../kit/section.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { counted, number } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Line } from '../../kit/layout/section.tsx';
 
 const WAITING: ReadonlySet<string> = new Set<MessageState>(['queued', 'held']);
 

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { useOpened } from '../../kit/opened.ts';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { searchText, useScreenSearch } from '../../kit/screen-search.ts';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { SegmentedControl } from '../../kit/segmented-control.tsx';
-import classes from '../../parts/overview.module.css';
+import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { searchText, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
+import classes from './overview.module.css';
 import { DeploymentPanel, SupportPanel } from './tickets.panel.tsx';
 import { TicketsDialog } from './tickets.dialog.tsx';
-import { readTickets, writeTickets } from '../../parts/tickets-address.ts';
+import { readTickets, writeTickets } from './tickets-address.ts';
 import { OutstandingPanel, UpcomingPanel } from './top.panel.tsx';
 
 const TITLE = 'Centralized Dashboard';

@@ -1,16 +1,16 @@
 import { overview, type TicketRow } from '@desk/contract/overview';
 import { useCall } from '../../api/hooks.ts';
-import { columnsOf } from '../../kit/columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { counted, instant, shown } from '../../kit/format.ts';
-import { ListDialog } from '../../kit/list-dialog.tsx';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
-import { Toolbar } from '../../kit/toolbar.tsx';
-import classes from '../../kit/toolbar.module.css';
-import { DomainLink } from '../../parts/domain-link.tsx';
-import { useDomainSearch } from '../../parts/domain-list.tsx';
-import type { Tickets } from '../../parts/tickets-address.ts';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { counted, instant, shown } from '../../kit/text/format.ts';
+import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
+import { Toolbar } from '../../kit/layout/toolbar.tsx';
+import classes from '../../kit/layout/toolbar.module.css';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { useDomainSearch } from '../../parts/team/domain-list.tsx';
+import type { Tickets } from './tickets-address.ts';
 
 const PAGE_SIZE = 15;
 const LISTS = { support: overview.supportList, deployment: overview.deploymentList };

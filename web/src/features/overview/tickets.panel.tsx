@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { overview } from '@desk/contract/overview';
 import { useCall } from '../../api/hooks.ts';
-import { CountTable } from '../../kit/count-table.tsx';
-import { Panel } from '../../kit/panel.tsx';
-import { PieList } from '../../kit/pie-list.tsx';
-import type { Loading } from '../../kit/table-types.ts';
-import { AsOf } from '../../parts/as-of.tsx';
+import { CountTable } from '../../kit/chart/count-table.tsx';
+import { Panel } from '../../kit/layout/panel.tsx';
+import { PieList } from '../../kit/chart/pie-list.tsx';
+import type { Loading } from '../../kit/table/types.ts';
+import { AsOf } from './as-of.panel.tsx';
 
 type Counts = ReplyOf<typeof overview.supportTickets>;
 

@@ -1,16 +1,16 @@
 import { overview, type OutstandingDomain, type UpcomingRenewal } from '@desk/contract/overview';
 import { useCall } from '../../api/hooks.ts';
-import { BarList } from '../../kit/bar-list.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { counted, crore, date, money } from '../../kit/format.ts';
-import { Panel } from '../../kit/panel.tsx';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column, Loading, RowIdentity } from '../../kit/table-types.ts';
-import { useOpenDossier } from '../../parts/dossier-address.ts';
-import { DomainLink } from '../../parts/domain-link.tsx';
-import { AsOf } from '../../parts/as-of.tsx';
-import classes from '../../parts/overview.module.css';
+import { BarList } from '../../kit/chart/bar-list.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { counted, crore, date, money } from '../../kit/text/format.ts';
+import { Panel } from '../../kit/layout/panel.tsx';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column, Loading, RowIdentity } from '../../kit/table/types.ts';
+import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { AsOf } from './as-of.panel.tsx';
+import classes from './overview.module.css';
 
 interface Props {
   /** Part of a domain; '' for all. */

@@ -1,9 +1,9 @@
 import { ifNothingIsDone, type OwnDecision, type OwnRenewal } from '@desk/contract/own-renewals';
-import { Badge } from '../../kit/badge.tsx';
-import { businessDay } from '../../kit/clock.ts';
-import { counted, date, money, number } from '../../kit/format.ts';
-import type { Fact } from '../../kit/record-card.tsx';
-import type { RowIdentity } from '../../kit/table-types.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
+import { counted, date, money, number } from '../../kit/text/format.ts';
+import type { Fact } from '../../kit/table/record-card.tsx';
+import type { RowIdentity } from '../../kit/table/types.ts';
 import { planWords } from '@desk/contract/plan-words';
 
 /** From so few days on a renewal is called soon. */

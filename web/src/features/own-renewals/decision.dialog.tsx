@@ -2,9 +2,9 @@ import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
 import { useMemo, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { date } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { date } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
 import { daysLeftWords } from './columns.tsx';
 import { decidedBefore, decisionForm, DecisionFields } from './decision.form.tsx';
 

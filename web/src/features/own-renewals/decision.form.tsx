@@ -1,10 +1,10 @@
 import { LeavingReason, type Decision } from '@desk/contract/lists';
 import { ownRenewals, WISHED_PLANS, type OwnRenewal } from '@desk/contract/own-renewals';
 import * as z from 'zod/mini';
-import { ChoiceCards } from '../../kit/choice-cards.tsx';
-import { NumberField, ParagraphField, SelectField } from '../../kit/fields.tsx';
-import type { FormState, ValuesOf } from '../../kit/form.ts';
-import { date, number, typedAmount } from '../../kit/format.ts';
+import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
+import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
+import type { FormState, ValuesOf } from '../../kit/form/form.ts';
+import { date, number, typedAmount } from '../../kit/text/format.ts';
 import { planWords } from '@desk/contract/plan-words';
 
 type Body = typeof ownRenewals.decide.body;

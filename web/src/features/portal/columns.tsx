@@ -1,7 +1,7 @@
 import type { PortalRow } from '@desk/contract/portal';
-import { columnsOf } from '../../kit/columns.tsx';
-import { money, number } from '../../kit/format.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { money, number } from '../../kit/text/format.ts';
+import type { Column } from '../../kit/table/types.ts';
 import { planWords } from '@desk/contract/plan-words';
 
 export const portalIdentity = {

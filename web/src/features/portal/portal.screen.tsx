@@ -2,12 +2,12 @@ import { portal } from '@desk/contract/portal';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { useFailedLoad } from '../../kit/failed-load.ts';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
 import { PORTAL_COLUMNS, portalIdentity } from './columns.tsx';
 
 const PAGE_SIZE = 10;

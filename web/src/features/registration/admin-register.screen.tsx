@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { clearDraft, keepDraft, readDraft } from '../../kit/drafts.ts';
-import { TextField } from '../../kit/fields.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
-import { Beside, Note } from '../../parts/entrance.tsx';
+import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Beside, Note } from '../../parts/entrance/entrance.tsx';
 import { useEmailProof, VerifiedForm } from './verified.form.tsx';
 
 const { shape } = registration.adminSignup.body.shape.formData;

@@ -3,12 +3,12 @@ import { access } from '@desk/contract/access';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { OtpField } from '../../kit/fields.tsx';
-import { FormBody } from '../../kit/form-body.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
-import { OtpNote, ResendButton, type AskedOtp } from '../../parts/entrance-otp.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { OtpField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { OtpNote, ResendButton, type AskedOtp } from '../../parts/entrance/entrance-otp.tsx';
 
 interface Props {
   sent: AskedOtp;

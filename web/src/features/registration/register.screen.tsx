@@ -3,9 +3,9 @@ import { EASY, registration, sameTwice } from '@desk/contract/registration';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { clearDraft, keepDraft, readDraft } from '../../kit/drafts.ts';
-import { PhoneField, SelectField, TextField } from '../../kit/fields.tsx';
-import { useSchemaForm } from '../../kit/form.ts';
+import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
+import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
 import { useEmailProof, VerifiedForm } from './verified.form.tsx';
 
 const { shape } = registration.signup.body.shape.formData;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Entrance, Links } from '../../parts/entrance.tsx';
+import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
 
 /** Where a staff registration ends. */
 export function ThankYouScreen() {

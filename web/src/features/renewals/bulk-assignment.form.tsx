@@ -3,12 +3,12 @@ import { renewals } from '@desk/contract/renewals';
 import { useState } from 'react';
 import { useUpload } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
-import { FilePicker } from '../../kit/file-picker.tsx';
-import { counted, month as monthWords, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { lookAt, type FileLook } from '../../parts/bulk-file.ts';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { FilePicker } from '../../kit/form/file-picker.tsx';
+import { counted, month as monthWords, number } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { lookAt, type FileLook } from './bulk-file.ts';
 import { BulkErrorsDialog } from './bulk-errors.dialog.tsx';
 
 type Counts = ReplyOf<typeof renewals.checkBulkAssign>;

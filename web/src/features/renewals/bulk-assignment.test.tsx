@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { RecentChanges } from '../../kit/recent-changes.tsx';
+import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { show } from '../../testing/show.tsx';
 import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
 

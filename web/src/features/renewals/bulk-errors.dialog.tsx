@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Refused } from '../../api/refused.ts';
-import { Alert } from '../../kit/alert.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { ExportButtons } from '../../kit/export-buttons.tsx';
-import { counted } from '../../kit/format.ts';
-import { saveSheet, type SheetForm } from '../../kit/save-sheet.ts';
-import type { Loading, Sort } from '../../kit/table-types.ts';
-import { usePaged } from '../../kit/use-paged.ts';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { counted } from '../../kit/text/format.ts';
+import { saveSheet, type SheetForm } from '../../kit/export/save-sheet.ts';
+import type { Loading, Sort } from '../../kit/table/types.ts';
+import { usePaged } from '../../kit/table/use-paged.ts';
 
 const Answer = z.object({
   errors: z.catch(

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '../../kit/segmented-control.tsx';
-import type { ListFilter } from '../../parts/renewal-filter.ts';
+import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
+import type { ListFilter } from '../../parts/renewal/renewal-filter.ts';
 
 const OPTIONS = { undecided: 'Undecided', decided: 'Decided', all: 'All, with suspended' } as const;
 

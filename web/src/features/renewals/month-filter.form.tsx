@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { businessMonth } from '../../kit/clock.ts';
-import { FilterSelect } from '../../kit/filters.tsx';
-import { month as monthWords, stepMonth } from '../../kit/format.ts';
+import { businessMonth } from '../../kit/text/clock.ts';
+import { FilterSelect } from '../../kit/filter/filters.tsx';
+import { month as monthWords, stepMonth } from '../../kit/text/format.ts';
 
 const MONTHS_AROUND = 24;
 

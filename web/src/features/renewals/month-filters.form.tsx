@@ -1,9 +1,9 @@
 import { LicenceBand, Segment } from '@desk/contract/lists';
 import { useCallback } from 'react';
-import { FilterSelect } from '../../kit/filters.tsx';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { useMembers } from '../../parts/members.ts';
-import { UNASSIGNED, type RenewalFilter } from '../../parts/renewal-filter.ts';
+import { FilterSelect } from '../../kit/filter/filters.tsx';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { useMembers } from '../../parts/renewal/members.ts';
+import { UNASSIGNED, type RenewalFilter } from '../../parts/renewal/renewal-filter.ts';
 
 interface Props {
   filter: RenewalFilter;

@@ -2,7 +2,7 @@ import { renewals } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { lastUndoable, undo } from '../../kit/changes.ts';
+import { lastUndoable, undo } from '../../kit/edit/changes.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { acme, kaveri, MONTH, month, openMonth, SHORT, tara } from './testing/month.tsx';

@@ -2,25 +2,25 @@ import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useRevisedCall } from '../../api/hooks.ts';
-import { ActionBars } from '../../kit/action-bar.tsx';
-import { businessMonth } from '../../kit/clock.ts';
-import { ColumnChooser } from '../../kit/column-chooser.tsx';
-import { ColumnJump } from '../../kit/column-jump.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { ExportButtons } from '../../kit/export-buttons.tsx';
-import { FilterChips } from '../../kit/filters.tsx';
-import { counted, month as monthWords, number, stepMonth } from '../../kit/format.ts';
-import { MonthPicker } from '../../kit/month-picker.tsx';
-import type { SheetForm } from '../../kit/save-sheet.ts';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
-import { useSelection } from '../../kit/selection.ts';
-import { useShortcut } from '../../kit/shortcuts.ts';
-import { useShownColumns } from '../../kit/shown-columns.ts';
-import { readSort, writeSort } from '../../kit/sorting.ts';
-import { UnsavedBar } from '../../kit/unsaved-bar.tsx';
-import { usePaged } from '../../kit/use-paged.ts';
-import { useExport } from '../../parts/export.ts';
+import { ActionBars } from '../../kit/layout/action-bar.tsx';
+import { businessMonth } from '../../kit/text/clock.ts';
+import { ColumnChooser } from '../../kit/table/column-chooser.tsx';
+import { ColumnJump } from '../../kit/table/column-jump.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { FilterChips } from '../../kit/filter/filters.tsx';
+import { counted, month as monthWords, number, stepMonth } from '../../kit/text/format.ts';
+import { MonthPicker } from '../../kit/filter/month-picker.tsx';
+import type { SheetForm } from '../../kit/export/save-sheet.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { useSelection } from '../../kit/table/selection.ts';
+import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
+import { useShownColumns } from '../../kit/table/shown-columns.ts';
+import { readSort, writeSort } from '../../kit/table/sorting.ts';
+import { UnsavedBar } from '../../kit/edit/unsaved-bar.tsx';
+import { usePaged } from '../../kit/table/use-paged.ts';
+import { useExport } from '../../parts/files/export.ts';
 import {
   activeFilters,
   matchRenewal,
@@ -30,9 +30,9 @@ import {
   searchMonth,
   serverFilter,
   type RenewalFilter,
-} from '../../parts/renewal-filter.ts';
-import { useFreshRenewals } from '../../parts/renewal-lists.ts';
-import { renewalIdentity } from '../../parts/renewal.ts';
+} from '../../parts/renewal/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
+import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
 import { MonthFiltersForm } from './month-filters.form.tsx';

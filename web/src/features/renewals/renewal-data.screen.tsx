@@ -3,28 +3,28 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { Alert } from '../../kit/alert.tsx';
-import { ExportButtons } from '../../kit/export-buttons.tsx';
-import { ColumnChooser } from '../../kit/column-chooser.tsx';
-import { ColumnJump } from '../../kit/column-jump.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { FilterChips, FilterDate } from '../../kit/filters.tsx';
-import { number } from '../../kit/format.ts';
-import { sortedByServer, useServerPage } from '../../kit/server-page.ts';
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/screen-search.ts';
-import { SearchBox } from '../../kit/search-box.tsx';
-import { useShownColumns } from '../../kit/shown-columns.ts';
-import { useExport } from '../../parts/export.ts';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { ColumnChooser } from '../../kit/table/column-chooser.tsx';
+import { ColumnJump } from '../../kit/table/column-jump.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { FilterChips, FilterDate } from '../../kit/filter/filters.tsx';
+import { number } from '../../kit/text/format.ts';
+import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { SearchBox } from '../../kit/filter/search-box.tsx';
+import { useShownColumns } from '../../kit/table/shown-columns.ts';
+import { useExport } from '../../parts/files/export.ts';
 import {
   activeFilters,
   listSearch,
   serverListFilter,
   serverPage,
   type ListFilter,
-} from '../../parts/renewal-filter.ts';
-import { useFreshRenewals } from '../../parts/renewal-lists.ts';
-import { renewalIdentity } from '../../parts/renewal.ts';
+} from '../../parts/renewal/renewal-filter.ts';
+import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
+import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
 import { DecidedFilterForm } from './decided-filter.form.tsx';
 import { MonthFilterForm } from './month-filter.form.tsx';

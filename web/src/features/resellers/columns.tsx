@@ -1,9 +1,9 @@
 import type { RenewalReseller, ResellerRenewal } from '@desk/contract/resellers';
-import { CellLink } from '../../kit/cell-link.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column } from '../../kit/table-types.ts';
-import { DomainLink } from '../../parts/domain-link.tsx';
+import { CellLink } from '../../kit/table/cell-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column } from '../../kit/table/types.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { planWords } from '@desk/contract/plan-words';
 
 export const resellerIdentity = {

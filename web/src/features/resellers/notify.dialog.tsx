@@ -4,17 +4,17 @@ import { isDue } from '@desk/contract/announcements';
 import { resellers, type ResellerRenewal } from '@desk/contract/resellers';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { Alert } from '../../kit/alert.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { counted, date } from '../../kit/format.ts';
-import { ErrorPanel } from '../../kit/panels.tsx';
-import { say } from '../../kit/say.ts';
-import { Waiting } from '../../kit/waiting.tsx';
-import { HeldNotice } from '../../parts/held-notice.tsx';
-import classes from '../../parts/lists.module.css';
-import { SentNotifications } from '../../parts/notification-results.tsx';
-import { useMailSwitch } from '../../parts/mail-switch.ts';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { counted, date } from '../../kit/text/format.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { HeldNotice } from '../../parts/mail/held-notice.tsx';
+import classes from '../../parts/renewal/lists.module.css';
+import { SentNotifications } from '../../parts/renewal/notification-results.tsx';
+import { useMailSwitch } from '../../parts/mail/mail-hold-switch.ts';
 
 interface Props {
   /** The reseller's. */

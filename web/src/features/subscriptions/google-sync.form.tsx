@@ -1,13 +1,13 @@
 import { sync, type SyncRun } from '@desk/contract/sync';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { counted, instant, number } from '../../kit/format.ts';
-import { say } from '../../kit/say.ts';
-import { Section } from '../../kit/section.tsx';
-import { useStable } from '../../kit/use-stable.ts';
-import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync-standing.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { counted, instant, number } from '../../kit/text/format.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { Section } from '../../kit/layout/section.tsx';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 import { RUN_COLUMNS, runIdentity, starterOf, took } from './run-columns.tsx';
 
 const SHOWN = 10;

@@ -3,16 +3,16 @@ import { ImportKind, imports } from '@desk/contract/imports';
 import { useEffect, useRef, useState } from 'react';
 import { useUpload } from '../../api/hooks.ts';
 import type { Refused } from '../../api/refused.ts';
-import { Alert } from '../../kit/alert.tsx';
-import { Badge } from '../../kit/badge.tsx';
-import { BusyButton } from '../../kit/busy-button.tsx';
-import { ExportButtons } from '../../kit/export-buttons.tsx';
-import { FilePicker } from '../../kit/file-picker.tsx';
-import { counted, number } from '../../kit/format.ts';
-import { Line, Section } from '../../kit/section.tsx';
-import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/chosen-file.ts';
-import { useExport } from '../../parts/export.ts';
-import classes from '../../parts/lists.module.css';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { FilePicker } from '../../kit/form/file-picker.tsx';
+import { counted, number } from '../../kit/text/format.ts';
+import { Line, Section } from '../../kit/layout/section.tsx';
+import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/files/chosen-file.ts';
+import { useExport } from '../../parts/files/export.ts';
+import classes from '../../parts/renewal/lists.module.css';
 import { CheckedFileForm } from './checked-file.form.tsx';
 
 const KINDS: Readonly<Record<ImportKind, string>> = {

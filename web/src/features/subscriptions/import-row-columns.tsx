@@ -1,5 +1,5 @@
 import type { ImportedRow } from '@desk/contract/imports';
-import { columnsOf } from '../../kit/columns.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
 
 export const importRowIdentity = {
   key: (row: ImportedRow) => row.line,

@@ -1,7 +1,7 @@
 import type { SyncRun } from '@desk/contract/sync';
-import { Badge } from '../../kit/badge.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant, number } from '../../kit/format.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant, number } from '../../kit/text/format.ts';
 
 const SECOND_MS = 1000;
 

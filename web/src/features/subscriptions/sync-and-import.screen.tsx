@@ -1,4 +1,4 @@
-import { ScreenFrame } from '../../kit/screen-frame.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { GoogleSyncForm } from './google-sync.form.tsx';
 import { ImportFileForm } from './import-file.form.tsx';
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { FieldFault } from '../../kit/form.ts';
-import { say } from '../../kit/say.ts';
+import { PhoneField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { FieldFault } from '../../kit/form/form.ts';
+import { say } from '../../kit/feedback/toast.ts';
 import { ManagersLoader, tagFields, TagFields, type Manager } from './member.form.tsx';
 
 const TITLE = 'Add New Member';

@@ -1,9 +1,9 @@
 import type { TeamMember } from '@desk/contract/team';
-import { Badge, Badges } from '../../kit/badge.tsx';
-import { CellLink } from '../../kit/cell-link.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
-import { sortedByServer } from '../../kit/server-page.ts';
-import type { Column } from '../../kit/table-types.ts';
+import { Badge, Badges } from '../../kit/text/badge.tsx';
+import { CellLink } from '../../kit/table/cell-link.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { sortedByServer } from '../../kit/table/server-page.ts';
+import type { Column } from '../../kit/table/types.ts';
 import { wordsIn } from './member.form.tsx';
 
 export const memberIdentity = {

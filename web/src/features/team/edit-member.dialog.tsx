@@ -3,11 +3,11 @@ import { Segment, Zone } from '@desk/contract/lists';
 import { team, type TeamMember } from '@desk/contract/team';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { differences } from '../../kit/changes.ts';
-import { PhoneField, TextField } from '../../kit/fields.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { say } from '../../kit/say.ts';
-import { StaleNotice, useOpened } from '../../parts/stale-notice.tsx';
+import { differences } from '../../kit/edit/changes.ts';
+import { PhoneField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
 import { ManagersLoader, tagFields, TagFields, wordsIn, type Manager } from './member.form.tsx';
 
 const TITLE = 'Manage Member';

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { team, type TeamMember } from '@desk/contract/team';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { businessMonth } from '../../kit/clock.ts';
+import { businessMonth } from '../../kit/text/clock.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { ManagerRenewalTeamScreen } from './manager-renewal-team.screen.tsx';
 

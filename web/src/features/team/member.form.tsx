@@ -3,10 +3,10 @@ import { team } from '@desk/contract/team';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { ChipsField } from '../../kit/chips-field.tsx';
-import { SelectField } from '../../kit/fields.tsx';
-import type { FormState } from '../../kit/form.ts';
-import { LoadedDialog } from '../../kit/loaded-dialog.tsx';
+import { ChipsField } from '../../kit/form/chips-field.tsx';
+import { SelectField } from '../../kit/form/fields.tsx';
+import type { FormState } from '../../kit/form/form.ts';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 
 const NOBODY = 'Nobody';
 

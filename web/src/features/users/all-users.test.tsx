@@ -1,7 +1,7 @@
 import { users } from '@desk/contract/users';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RecentChanges } from '../../kit/recent-changes.tsx';
+import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllUsersScreen } from './all-users.screen.tsx';
 import { offeredMenus, userRow } from './testing/user.ts';

@@ -1,9 +1,9 @@
 import type { UserRow } from '@desk/contract/users';
-import { columnsOf } from '../../kit/columns.tsx';
-import { instant } from '../../kit/format.ts';
-import { Lines } from '../../kit/lines.tsx';
-import type { Column } from '../../kit/table-types.ts';
-import { DecidedMark, UndoButton, type Deciding } from '../../parts/deciding.tsx';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { instant } from '../../kit/text/format.ts';
+import { Lines } from '../../kit/table/lines.tsx';
+import type { Column } from '../../kit/table/types.ts';
+import { DecidedMark, UndoButton, type Deciding } from '../../parts/decisions/deciding.tsx';
 
 export const userIdentity = { key: (user: UserRow) => user.user_id, name: (user: UserRow) => user.user_email };
 const column = columnsOf<UserRow>(userIdentity);

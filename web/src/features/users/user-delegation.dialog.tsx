@@ -1,8 +1,8 @@
 import { users, type UserRow } from '@desk/contract/users';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { say } from '../../kit/say.ts';
-import { changedMenus, keysIn, useMenuNames } from '../../parts/changed-menus.ts';
-import { MenuDialog } from '../../parts/menu-dialog.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { changedMenus, keysIn, useMenuNames } from '../../parts/menus/changed-menus.ts';
+import { MenuDialog } from '../../parts/menus/menu-dialog.tsx';
 
 interface Props {
   user: UserRow;

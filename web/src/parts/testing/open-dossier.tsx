@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
-import { preferencesOf } from '../../kit/preferences.ts';
+import { preferencesOf } from '../../kit/browser/preferences.ts';
 import { showAt } from '../../testing/show.tsx';
-import { DomainLink } from '../domain-link.tsx';
-import { DossierOutlet } from '../dossier-outlet.tsx';
+import { DomainLink } from '../dossier/domain-link.tsx';
+import { DossierOutlet } from '../dossier/dossier-outlet.tsx';
 import { brand } from './brand.ts';
 import { bareDossier } from './dossier.ts';
 

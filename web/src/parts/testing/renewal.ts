@@ -1,5 +1,5 @@
 import type { RenewalRow } from '@desk/contract/renewals';
-import type { RenewalDetails } from '../renewal-loader.tsx';
+import type { RenewalDetails } from '../renewal/renewal-loader.tsx';
 
 /** A renewal as the lists have it, with all that may be missing missing. */
 export const renewalRow = (change: Partial<RenewalRow> = {}): RenewalRow => ({

@@ -1,6 +1,6 @@
 import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
 import { renewals } from '@desk/contract/renewals';
-import { preferencesOf } from '../../../kit/preferences.ts';
+import { preferencesOf } from '../../../kit/browser/preferences.ts';
 import { brand, pathOf } from '../../../parts/testing/brand.ts';
 import { renewalRow } from '../../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../../testing/show.tsx';

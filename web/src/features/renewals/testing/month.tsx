@@ -1,7 +1,7 @@
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { RecentChanges } from '../../../kit/recent-changes.tsx';
+import { RecentChanges } from '../../../kit/edit/recent-changes.tsx';
 import { renewalRow } from '../../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../../testing/show.tsx';
 import { MonthlyRenewalsScreen } from '../monthly-renewals.screen.tsx';

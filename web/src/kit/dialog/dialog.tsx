@@ -1,0 +1,131 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './dialog.module.css';
+import { toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
+import { useScrollStop } from './use-scroll-stop.ts';
+
+const FIELDS = 'input, select, textarea';
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+/** 440 for forms, 720 for details, 1100 for lists, 1400 for one wide table; the whole screen where it is narrow. */
+type DialogSize = 440 | 720 | 1100 | 1400;
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  size?: DialogSize;
+  /** `alertdialog`: must be answered; its text is read out and a click beside it does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  /** A click beside it does nothing: what is typed in it must not be in question because a click went astray. */
+  stays?: boolean;
+  /** Where the focus starts, unless something is marked `data-autofocus`: in the first field that can be changed, or on the heading. */
+  start?: 'field' | 'heading';
+  /** The body is one table with what belongs to it: its rows scroll, the pager stays in sight. */
+  fill?: boolean;
+  /** Stays in sight below the scrolling body. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const staysOpen = ({ role, stays }: Props) => role === 'alertdialog' || stays === true;
+
+/** Of radio buttons with one name the browser stops at the chosen one only. */
+const isPassedOver = (control: HTMLElement, inside: ParentNode) =>
+  control instanceof HTMLInputElement &&
+  control.type === 'radio' &&
+  !control.checked &&
+  inside.querySelector(`[name="${control.name}"]:checked`) !== null;
+
+/** Where Tab stops, in order. */
+const stopsIn = (inside: ParentNode): HTMLElement[] =>
+  [...inside.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (control) => control.tabIndex >= 0 && !control.matches(':disabled') && !isPassedOver(control, inside),
+  );
+
+/** Where the focus starts: what cannot be changed is no place to begin at. */
+function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElement | null | undefined {
+  const fields = start === 'field' ? [...inside.querySelectorAll<HTMLElement>(FIELDS)] : [];
+  const field = fields.find((one) => !one.matches(':disabled, [readonly]'));
+  return inside.querySelector<HTMLElement>('[data-autofocus]') ?? field ?? inside.querySelector('h2');
+}
+
+/**
+ * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
+ */
+export function Dialog(props: Props) {
+  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
+  const stays = staysOpen(props);
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useScrollStop(body, stopsIn);
+  useHeldFocus(box);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    const inside = box.current;
+    if (inside && !inside.contains(before)) beginningOf(inside, start)?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else
+        // A dialog that takes the place of this one takes the focus first.
+        queueMicrotask(() => {
+          if (document.activeElement === document.body) toWhatIsLeft();
+        });
+    };
+  }, [start]);
+
+  const hear = (event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'stopPropagation' | 'preventDefault'>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== 'Tab' || !box.current) return;
+    const stops = stopsIn(box.current);
+    const [first, last] = [stops[0], stops.at(-1)];
+    const at = document.activeElement;
+    const isStray = at === document.body;
+    const leaving = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : isStray || at === last;
+    if (!leaving) return;
+    event.preventDefault();
+    (event.shiftKey ? last : first)?.focus();
+  };
+  useStrayKeys(box, hear);
+  const keep = (event: KeyboardEvent) => {
+    // A dialog opened from within this one is drawn elsewhere; React hands its keys on to here nevertheless.
+    if (event.currentTarget.contains(event.target as Node)) hear(event);
+  };
+
+  return createPortal(
+    <div className={classes.stage} data-modal="">
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
+      <div className={classes.shade} onClick={stays ? undefined : onClose} />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
+      <section
+        ref={box}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={id}
+        {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
+        className={classes.box}
+        data-fill={fill || undefined}
+        style={{ maxWidth: size }}
+        onKeyDown={keep}
+      >
+        <h2 id={id} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
+        <div ref={body} id={`${id}-body`} className={classes.body}>
+          {children}
+        </div>
+        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+        {role === 'dialog' && (
+          <button type="button" className={classes.close} aria-label="Close dialog" onClick={onClose}>
+            ✕
+          </button>
+        )}
+      </section>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { Dialog } from './dialog.tsx';
+import { LoadedDialog } from './loaded-dialog.tsx';
+
+type Shown = Pick<Parameters<typeof LoadedDialog<{ name: string }>>[0], 'loaded' | 'failure'>;
+
+/** The dialog in a state that the test can change. */
+function showLoading(start: Partial<Shown>) {
+  let tell: (next: Partial<Shown>) => void = () => undefined;
+  const retried = vi.fn();
+  function Changing() {
+    const [{ loaded, failure }, setShown] = useState<Partial<Shown>>(start);
+    tell = setShown;
+    return (
+      <LoadedDialog title="Edit" onClose={() => undefined} loaded={loaded} failure={failure} onRetry={retried}>
+        {({ name }) => (
+          <Dialog title="Edit" onClose={() => undefined}>
+            <input aria-label="Name" defaultValue={name} key={name} />
+          </Dialog>
+        )}
+      </LoadedDialog>
+    );
+  }
+  return { ...show(<Changing />), retried, tell: (next: Partial<Shown>) => tell(next) };
+}
+
+test('a form that has to be loaded says so, and the focus goes to its first field once it is there', async () => {
+  const { screen, tell } = showLoading({});
+  await screen.findByText('Loading...');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit' }));
+
+  tell({ loaded: { name: 'Asha' } });
+
+  expect(await screen.findByLabelText<HTMLInputElement>('Name')).toBe(document.activeElement);
+});
+
+test('what is loaded again meanwhile is not what is edited', async () => {
+  const { screen, tell } = showLoading({ loaded: { name: 'Asha' } });
+  await screen.findByDisplayValue('Asha');
+
+  tell({ loaded: { name: 'Ravi' } });
+  tell({ failure: { text: 'Nobody answers' } });
+
+  await screen.findByDisplayValue('Asha');
+  expect(screen.queryByText('Nobody answers')).toBeNull();
+});
+
+test('a form that cannot be loaded says why, and another try leaves the focus in the dialog', async () => {
+  const { screen, user, retried, tell } = showLoading({ failure: { text: 'Could not fetch', what: 'No answer' } });
+  await screen.findByText('Could not fetch');
+  screen.getByText('No answer');
+
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  tell({});
+
+  await screen.findByText('Loading...');
+  expect(retried).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit' }));
+});

@@ -1,0 +1,78 @@
+import { now } from '../text/clock.ts';
+import { shown } from '../text/format.ts';
+import { say } from '../feedback/toast.ts';
+import { makeStore, useStore } from '../browser/store.ts';
+
+/** What was done, as Recent changes tells it; with `from` and `to` where a value took the place of another. */
+export interface Recorded {
+  readonly what: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** Takes it back; rejects, with a sentence, where that cannot be done. Left out for what cannot be taken back. */
+  readonly undo?: () => Promise<unknown>;
+}
+
+export interface Change extends Recorded {
+  readonly id: number;
+  /** When, an instant. */
+  readonly at: string;
+  /** Where it was done, and is seen: path and search. */
+  readonly address: string;
+}
+
+const KEPT = 20;
+const changes = makeStore<readonly Change[]>([]);
+let last = 0;
+
+const keep = (all: readonly Change[]) => changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, KEPT));
+
+/** Puts a change into Recent changes; the newest stands first. */
+export function recordChange(change: Recorded): void {
+  last += 1;
+  const address = `${window.location.pathname}${window.location.search}`;
+  keep([{ id: last, at: new Date(now()).toISOString(), address, ...change }, ...changes.get()]);
+}
+
+const forget = (id: number) => changes.set(changes.get().filter((change) => change.id !== id));
+
+/**
+ * Takes a change back; it leaves the list, and what undoing it saved comes in as a change of its own. One that could not
+ * be taken back stands there again, and why is said.
+ */
+export async function undo(change: Change): Promise<void> {
+  if (!change.undo) return;
+  forget(change.id);
+  try {
+    await change.undo();
+  } catch (error) {
+    keep([...changes.get(), change]);
+    say('failed', `${change.what} is not undone. ${(error as Error).message}`);
+  }
+}
+
+type Value = string | number | boolean | null;
+
+/** What became other, in words: "Zone N/A, Flag Red" and what stands there now. Undefined: nothing did. */
+export function differences<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  was: Readonly<Partial<Record<Field, Value>>>,
+  now: Readonly<Partial<Record<Field, Value>>>,
+): { readonly from: string; readonly to: string } | undefined {
+  const fields = (Object.keys(labels) as Field[]).filter(
+    (field) => field in now && String(was[field] ?? '') !== String(now[field] ?? ''),
+  );
+  const words = (of: typeof was) => fields.map((field) => `${labels[field]} ${wordOf(of[field])}`).join(', ');
+  return fields.length === 0 ? undefined : { from: words(was), to: words(now) };
+}
+const wordOf = (value: Value | undefined): string =>
+  typeof value === 'boolean'
+    ? value
+      ? 'yes'
+      : 'no'
+    : shown(value === undefined || value === null ? null : String(value));
+
+export const lastUndoable = (): Change | undefined => changes.get().find((change) => change.undo !== undefined);
+
+export const forgetChanges = (): void => changes.set([]);
+
+export const useChanges = (): readonly Change[] => useStore(changes, (all) => all);

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { Confirm } from '../dialog/confirm.tsx';
+import { useUnsaved, type Edits } from './edits.ts';
+import { counted } from '../text/format.ts';
+import classes from '../layout/toolbar.module.css';
+
+/** How many choices of the table wait for their Update; leaving the page with some asks. */
+export function UnsavedBar<Row>({ edits }: { edits: Edits<Row> }) {
+  const count = useUnsaved(edits);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => count > 0 && current.pathname !== next.pathname,
+    enableBeforeUnload: () => count > 0,
+    withResolver: true,
+  });
+  return (
+    <>
+      <div role="status" className={count > 0 ? classes.bar : undefined}>
+        {count > 0 && (
+          <>
+            {counted(count, 'unsaved change')}
+            <Button size="xs" onClick={edits.updateAll}>
+              Update all
+            </Button>
+            <Button size="xs" variant="default" onClick={edits.discardAll}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+      {leaving.status === 'blocked' && (
+        <Confirm title="Leave without saving?" yes="Leave" onYes={leaving.proceed} no="Stay" onNo={leaving.reset}>
+          {counted(count, 'change')} will be lost.
+        </Confirm>
+      )}
+    </>
+  );
+}

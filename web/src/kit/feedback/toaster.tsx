@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { dismiss, useSaid, type Said, type SayKind } from './toast.ts';
+import classes from './toaster.module.css';
+
+const STAYS_MS = 6000;
+
+/** The two live regions. They stand in the page from the start, empty: a region that comes with its text is often not read. */
+export function Toaster() {
+  const said = useSaid();
+  const toasts = (kind: SayKind) =>
+    said.filter((one) => one.kind === kind).map((one) => <Toast key={one.id} said={one} />);
+  return (
+    <div className={classes.toaster}>
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {toasts('done')}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {toasts('failed')}
+      </div>
+    </div>
+  );
+}
+
+function Toast({ said }: { said: Said }) {
+  const [held, setHeld] = useState(false);
+  const { id, kind, text, count, retry } = said;
+  useEffect(() => {
+    if (kind === 'failed' || held) return undefined;
+    const timer = setTimeout(() => dismiss(id), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [id, kind, held]);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- holding the toast while it is looked at is no control
+    <div
+      className={classes.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.text}>
+        {text}
+        {count > 1 && ` (${String(count)} times)`}
+      </span>
+      {retry && (
+        <button
+          type="button"
+          className={classes.button}
+          onClick={() => {
+            dismiss(id);
+            retry();
+          }}
+        >
+          Retry
+        </button>
+      )}
+      <button type="button" className={classes.button} aria-label="Dismiss" onClick={() => dismiss(id)}>
+        ✕
+      </button>
+    </div>
+  );
+}

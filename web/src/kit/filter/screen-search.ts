@@ -1,0 +1,43 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { rememberFilters } from './last-filters.ts';
+import { useStable } from '../browser/use-stable.ts';
+
+type Search = Readonly<Record<string, string>>;
+
+/** A text of the address; '' where it is missing. */
+export const searchText = z.catch(z.string(), '');
+/** A page number of the address; 1 where it is missing or no number. */
+const searchPage = z.catch(z.coerce.number().check(z.int(), z.gte(1)), 1);
+
+/** What a list keeps in its address, besides the filters of its own. `sort` is a column, `-` before it for descending. */
+export const tableSearch = { q: searchText, sort: searchText, page: searchPage, cols: searchText };
+
+type Values = Readonly<Record<string, string | number>>;
+/** `replace` for typing and choosing, `push` for what Back should undo: month and page. */
+type Set<Output> = (change: Partial<Output>, how?: 'replace' | 'push') => void;
+
+const written = (values: Values, defaults: Values): Search =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === defaults[name] ? [] : [[name, String(value)]])),
+  );
+
+/**
+ * The filters of a screen, in its address: read through `schema`, whose fields each fall back (`z.catch`) to their default.
+ * A change of anything but the page goes back to page 1. What equals its default is not written.
+ */
+export function useScreenSearch<Output extends Values>(schema: z.ZodMiniType<Output>): [Output, Set<Output>] {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as Search });
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const values = schema.parse(search);
+  const set = useStable((change: Partial<Output>, how: 'replace' | 'push' = 'replace') => {
+    const next = { ...values, ...('page' in values && { page: 1 }), ...change };
+    const text = written(next, schema.parse({}));
+    rememberFilters(pathname, text);
+    // What the address says beside the filters, such as which dialog is open, stays.
+    const beside = Object.fromEntries(Object.entries(search).filter(([name]) => !(name in values)));
+    void navigate({ to: '.', search: { ...beside, ...text }, replace: how === 'replace' });
+  });
+  return [values, set];
+}

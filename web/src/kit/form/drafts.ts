@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { tabStorage } from '../browser/browser-storage.ts';
+
+const placeOf = (name: string) => `desk:draft:${name}`;
+/** What fields of a form hold as text: words, ticks, lists. */
+const Typed = z.catch(z.record(z.string(), z.unknown()), {});
+const kindOf = (value: unknown) =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? 'list' : typeof value;
+
+/** What was typed before, laid over the start values (which come back themselves where nothing was); fields that the form no longer has are left out. */
+export function readDraft<Values extends object>(name: string, start: Values): Values {
+  const known = Object.entries(Typed.parse(tabStorage.read(placeOf(name)))).filter(
+    ([field, value]) => field in start && value !== null && kindOf(value) === kindOf(start[field as keyof Values]),
+  );
+  return known.length === 0 ? start : { ...start, ...Object.fromEntries(known) };
+}
+
+export const keepDraft = (name: string, values: object): void => tabStorage.keep(placeOf(name), values);
+
+export const clearDraft = (name: string): void => tabStorage.remove(placeOf(name));

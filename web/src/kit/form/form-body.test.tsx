@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { show } from '../../testing/show.tsx';
+import { FormBody } from './form-body.tsx';
+import { useSchemaForm } from './form.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+function Failing() {
+  const form = useSchemaForm({
+    schema: z.object({ name: z.string() }),
+    start: { name: '' },
+    send: () => Promise.reject(new Error('No such luck')),
+  });
+  return (
+    <FormBody form={form}>
+      <button type="submit">Send</button>
+    </FormBody>
+  );
+}
+
+test('why sending failed is brought into sight, each time', async () => {
+  const seen: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
+    seen.push(this);
+  });
+  const { screen, user } = show(<Failing />);
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  expect(seen).toEqual([await screen.findByText('No such luck')]);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('No such luck');
+  expect(seen).toHaveLength(2);
+});

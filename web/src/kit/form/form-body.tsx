@@ -1,0 +1,60 @@
+import { Alert } from '../feedback/alert.tsx';
+import type { FormState } from './form.ts';
+import classes from './form.module.css';
+import { useEffect, type ReactNode } from 'react';
+
+interface Props<Values> {
+  form: FormState<Values>;
+  children: ReactNode;
+  /** Says once what the star means; for forms that have one. */
+  explainStar?: boolean;
+}
+
+/** A form with its messages on top: why sending failed and, from two wrong fields on, a list that leads to each. */
+export function FormBody<Values>({ form, children, explainStar = false }: Props<Values>) {
+  const formId = form.fieldId('form');
+  useEffect(() => {
+    if (form.problem === undefined) return;
+    document.getElementById(formId)?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [form.problem, formId]);
+  const faults = Object.entries(form.errors);
+  const onScreen = faults.filter(([name]) => name in (form.values as object));
+  const elsewhere = faults.filter(([name]) => !(name in (form.values as object)));
+  return (
+    <form
+      id={formId}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {form.problem !== undefined && <Alert>{form.problem}</Alert>}
+      {(onScreen.length > 1 || elsewhere.length > 0) && (
+        <Alert>
+          <ul className={classes.faults}>
+            {onScreen.map(([name, message]) => (
+              <li key={name}>
+                <a
+                  href={`#${form.fieldId(name)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(form.fieldId(name))?.focus();
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            ))}
+            {elsewhere.map(([name, message]) => (
+              <li key={name}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {explainStar && <p className={classes.star}>* needed</p>}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { BusyButton } from '../button/busy-button.tsx';
+import { Confirm } from '../dialog/confirm.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { clearDraft, keepDraft, readDraft } from './drafts.ts';
+import { FormBody } from './form-body.tsx';
+import classes from './form.module.css';
+import { useSchemaForm, type FormSchema, type FormState, type ValuesOf } from './form.ts';
+
+interface Props<Schema extends FormSchema> {
+  title: string;
+  schema: Schema;
+  /** One value per field of the schema, '' where nothing is filled in. */
+  start: ValuesOf<Schema>;
+  /** When it resolves, the dialog closes; what it throws is shown in the dialog. */
+  send: (output: z.output<Schema>) => Promise<unknown>;
+  /** The words of the button that sends. */
+  submit: string;
+  onClose: () => void;
+  /** Where a failure stands: below the buttons, a line each; left out, above the fields. */
+  failure?: 'below';
+  /** Under which name what is typed survives a reload or the end of the session. */
+  draft?: string;
+  children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
+}
+
+/** Only what was typed is kept: laid over another start later, it undoes nothing that a colleague changed in other fields. */
+const remember = (draft: string, values: object, start: object) => {
+  const typed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(start, name)),
+  );
+  if (typed.length === 0) clearDraft(draft);
+  else keepDraft(draft, Object.fromEntries(typed));
+};
+
+/** A form in a dialog: closing it with something typed asks once. */
+export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
+  const { title, schema, start, send, submit, onClose, failure, draft, children } = props;
+  const [asking, setAsking] = useState(false);
+  const [{ first, restored }] = useState(() => {
+    const found = draft === undefined ? start : readDraft(draft, start);
+    return { first: found, restored: found !== start };
+  });
+  const leave = () => {
+    if (draft !== undefined) clearDraft(draft);
+    onClose();
+  };
+  const form = useSchemaForm({
+    schema,
+    start: first,
+    send: async (output) => {
+      await send(output);
+      leave();
+    },
+    ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => remember(draft, values, start) }),
+  });
+  const close = () => {
+    if (form.dirty || restored) setAsking(true);
+    else leave();
+  };
+  return (
+    <>
+      <Dialog
+        title={title}
+        onClose={close}
+        stays
+        footer={
+          <>
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+            <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
+              {submit}
+            </BusyButton>
+            {failure === 'below' && <Below problem={form.problem} />}
+          </>
+        }
+      >
+        <FormBody form={failure === 'below' ? { ...form, problem: undefined } : form}>{children(form)}</FormBody>
+      </Dialog>
+      {asking && (
+        <Confirm
+          title="Close without saving?"
+          yes="Discard"
+          onYes={leave}
+          no="Keep editing"
+          onNo={() => setAsking(false)}
+        >
+          What you typed is not saved.
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function Below({ problem }: { problem: string | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <div role="alert" className={classes.below}>
+      {problem.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}

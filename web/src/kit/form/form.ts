@@ -1,0 +1,128 @@
+import { useEffect, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { useStable } from '../browser/use-stable.ts';
+
+export type FormSchema = z.core.$ZodType<unknown, object>;
+
+type Typed<Value> = [Value] extends [boolean]
+  ? boolean
+  : [Value] extends [readonly unknown[]]
+    ? readonly string[]
+    : string;
+/** What the controls hold for a schema's input: words for everything but ticks, lists and files; '' where nothing is typed. */
+export type ValuesOf<Schema extends FormSchema> = {
+  [Name in keyof z.input<Schema> & string]-?: NonNullable<z.input<Schema>[Name]> extends File
+    ? File | undefined
+    : Typed<NonNullable<z.input<Schema>[Name]>>;
+};
+export type NameOf<Values, Value> = {
+  [Name in keyof Values & string]: Values[Name] extends Value ? Name : never;
+}[keyof Values & string];
+
+/** What `send` throws when one field is to blame: the message stands at that field until its value is another. */
+export class FieldFault extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.name = 'FieldFault';
+    this.field = field;
+  }
+}
+
+export interface FormState<Values> {
+  readonly values: Values;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Why the last sending failed, in words for the user. */
+  readonly problem: string | undefined;
+  readonly pending: boolean;
+  readonly dirty: boolean;
+  readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Checks one field now; for those that are checked on leaving them. */
+  readonly check: (name: keyof Values & string) => void;
+  readonly submit: () => void;
+  /** Takes away why the last sending failed, where that holds no longer. */
+  readonly settle: () => void;
+  readonly fieldId: (name: string) => string;
+}
+
+function faultsOf(schema: FormSchema, values: object): Record<string, string> {
+  const read = z.safeParse(schema, values);
+  const faults: Record<string, string> = {};
+  if (read.success) return faults;
+  for (const issue of read.error.issues) faults[issue.path.join('.')] ??= issue.message;
+  return faults;
+}
+
+interface Options<Schema extends FormSchema> {
+  schema: Schema;
+  start: ValuesOf<Schema>;
+  /** Gets what the schema makes of the values; what it throws is shown at the form or, as a `FieldFault`, at its field. What was typed stays. */
+  send: (output: z.output<Schema>) => Promise<unknown>;
+  onChange?: (values: ValuesOf<Schema>) => void;
+}
+
+/** Checked on submit, then again on each change of a field that was wrong. A failed submit takes the focus to the first wrong field. */
+export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, onChange }: Options<Schema>) {
+  type Values = ValuesOf<Schema>;
+  const id = useId();
+  const [values, setValues] = useState<Values>(start);
+  // The fields that were found wrong; what is wrong with them is asked of the schema, as long as it is.
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<{ fault: FieldFault; value: unknown }>();
+  const [pending, setPending] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const changed = useStable((next: Values) => onChange?.(next));
+
+  useEffect(() => {
+    if (failures === 0) return;
+    document.getElementById(`${id}-form`)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures, id]);
+  useEffect(() => {
+    changed(values);
+  }, [changed, values]);
+
+  const submit = async () => {
+    const faults = Object.keys(faultsOf(schema, values));
+    setWrong(faults);
+    setProblem(undefined);
+    setRefused(undefined);
+    if (faults.length > 0) {
+      setFailures((count) => count + 1);
+      return;
+    }
+    setPending(true);
+    try {
+      await send(z.parse(schema, values));
+    } catch (error) {
+      if (error instanceof FieldFault) {
+        setRefused({ fault: error, value: Reflect.get(values, error.field) });
+        setFailures((count) => count + 1);
+      } else setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const found = wrong.length === 0 ? {} : faultsOf(schema, values);
+  const errors = Object.fromEntries(Object.entries(found).filter(([name]) => wrong.includes(name)));
+  if (refused && Reflect.get(values, refused.fault.field) === refused.value)
+    errors[refused.fault.field] ??= refused.fault.message;
+  const form: FormState<Values> = {
+    values,
+    errors,
+    problem,
+    pending,
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    check: (name) => {
+      if (faultsOf(schema, values)[name] !== undefined) setWrong([...wrong, name]);
+    },
+    submit: () => {
+      if (!pending) void submit();
+    },
+    settle: () => setProblem(undefined),
+    fieldId: (name) => `${id}-${name}`,
+  };
+  return form;
+}

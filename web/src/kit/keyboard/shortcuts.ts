@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { makeStore, useStore } from '../browser/store.ts';
+import { useStable } from '../browser/use-stable.ts';
+
+export interface Shortcut {
+  /** As people read it: "Ctrl+K", "[", "g r". */
+  readonly keys: string;
+  readonly label: string;
+}
+
+interface Heard extends Shortcut {
+  readonly press: () => void;
+}
+
+const SEQUENCE_MS = 1000;
+const heard = makeStore<readonly Heard[]>([]);
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** Where Ctrl+Z takes typed letters back, and nothing that was saved. */
+const isText = (target: EventTarget | null) =>
+  isTyping(target) &&
+  !(target instanceof HTMLSelectElement) &&
+  !(target instanceof HTMLInputElement && NO_TEXT.has(target.type));
+const UNDO = 'Ctrl+Z';
+const NO_TEXT: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file']);
+
+const spell = (event: KeyboardEvent) => {
+  const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+  return held + (event.key.length === 1 && held !== '' ? event.key.toUpperCase() : event.key);
+};
+
+/** While something is typed a key is the field's, while a dialog stands the dialog's; what is held with Ctrl reaches through. */
+function isForThePage(key: string, target: EventTarget | null): boolean {
+  if (key.startsWith('Ctrl+') && key !== UNDO) return true;
+  const isOfField = key === UNDO ? isText(target) : isTyping(target);
+  return !isOfField && !document.querySelector('[data-modal]');
+}
+
+/** A key for the whole page while the component stands. Bare letters are not heard while something is typed or a dialog is open. */
+export function useShortcut(keys: string, label: string, act: () => void): void {
+  const press = useStable(act);
+  useEffect(() => {
+    const mine = { keys, label, press };
+    heard.set([...heard.get(), mine]);
+    return () => heard.set(heard.get().filter((one) => one !== mine));
+  }, [keys, label, press]);
+}
+
+/** Listens once for all shortcuts; the layout calls it. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    let before = '';
+    let at = 0;
+    const hear = (event: KeyboardEvent) => {
+      const key = spell(event);
+      if (event.defaultPrevented || event.altKey || !isForThePage(key, event.target)) return;
+      const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
+      [before, at] = [key, event.timeStamp];
+      const found =
+        heard.get().findLast((one) => one.keys === sequence) ?? heard.get().findLast((one) => one.keys === key);
+      if (!found) return;
+      event.preventDefault();
+      found.press();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
+
+export const useShortcuts = (): readonly Shortcut[] => useStore(heard, (all) => all);

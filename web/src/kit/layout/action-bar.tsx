@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './toolbar.module.css';
+import { useKeptFocus } from '../keyboard/use-restored-focus.ts';
+
+/** Holds the bars that stay in sight at the bottom of a screen, one above the other. */
+export function ActionBars({ children }: { children: ReactNode }) {
+  const box = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={box} className={classes.bars}>
+      {children}
+    </div>
+  );
+}
+
+/** What can be done with several rows at once. */
+export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={classes.bar}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import classes from './data-table.module.css';
+import { useDensity } from './density.ts';
+import { Pager } from './pager.tsx';
+import { RowSheet } from './row-sheet.tsx';
+import { TableBody } from './table-body.tsx';
+import { TableFoot, TableHead } from './table-head.tsx';
+import { TableState } from './table-state.tsx';
+import type { Column, Loading, RowIdentity, TableTexts, TableView } from './types.ts';
+import type { Selection } from './selection.ts';
+import { useGridNav } from './use-grid-nav.ts';
+import { useNarrow } from '../browser/use-narrow.ts';
+import { useStable } from '../browser/use-stable.ts';
+
+interface Props<Row> {
+  /** What the table holds, for those who do not see it. */
+  label: string;
+  row: RowIdentity<Row>;
+  columns: readonly Column<Row>[];
+  view: TableView<Row>;
+  query: Loading;
+  texts: TableTexts;
+  /** Draws a tick box in each row, second column. */
+  selection?: Selection;
+}
+
+/**
+ * A real table with the keyboard of a grid: sticky header and first column, group row, sorting, one tab stop, row sheet on
+ * `.` or a tap on a small screen, copying of the focused cell, skeleton, empty and failed state, pager.
+ */
+export function DataTable<Row>({ label, row, columns, view, query, texts, selection }: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const [density] = useDensity();
+  const [sheet, setSheet] = useState<Row>();
+  // The row as it is now: an edit in the sheet replaces it.
+  const open = sheet && (view.rows.find((one) => row.key(one) === row.key(sheet)) ?? sheet);
+  const narrow = useNarrow();
+  const pages = Math.max(1, Math.ceil(view.total / view.size));
+  const turn = (delta: number) => {
+    const page = view.page + delta;
+    if (page < 1 || page > pages) return false;
+    view.onPage(page);
+    return true;
+  };
+  const walk = useGridNav(table, { page: view.page, turn });
+  const toggle = useStable((key: string | number, range: boolean) =>
+    selection?.toggle(key, view.rows.map(row.key), range),
+  );
+  const rowAt = (target: EventTarget): Row | undefined => {
+    const index = (target as HTMLElement).closest<HTMLElement>('tr[data-index]')?.dataset['index'];
+    return index === undefined ? undefined : view.rows[Number(index)];
+  };
+
+  const press = (event: KeyboardEvent<HTMLTableElement>) => {
+    const at = rowAt(event.target);
+    if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
+    if (event.key === '.') {
+      event.preventDefault();
+      setSheet(at);
+    }
+    const wanted = columns.find((column) => column.action?.shortcut === event.key);
+    if (!wanted) return;
+    event.preventDefault();
+    wanted.action?.press(at);
+  };
+
+  const copy = (event: ClipboardEvent<HTMLTableElement>) => {
+    const at = rowAt(event.target);
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column'];
+    const column = columns.find((one) => one.id === id);
+    if (at === undefined || !column || String(window.getSelection()) !== '') return;
+    event.clipboardData.setData('text/plain', column.text(at));
+    event.preventDefault();
+  };
+
+  const tap = (event: MouseEvent<HTMLTableElement>) => {
+    const at = rowAt(event.target);
+    if (narrow && at !== undefined && !(event.target as HTMLElement).closest('button,select,input,a')) setSheet(at);
+  };
+
+  const width = columns.reduce((sum, column) => sum + column.width, selection ? 48 : 0);
+  const busy = query.isPending || query.isFetching;
+  return (
+    <div className={classes.frame} data-density={density} data-refreshing={(busy && !query.isPending) || undefined}>
+      <a className={classes.skip} href={`#after-${idOf(label)}`}>
+        Past table
+      </a>
+      <div className={classes.scroll}>
+        {}
+        <table
+          ref={table}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={view.total + 1}
+          aria-busy={busy}
+          style={{ minWidth: width }}
+          onKeyDown={(event) => {
+            walk(event);
+            if (!event.defaultPrevented) press(event);
+          }}
+          onCopy={copy}
+          onClick={tap}
+        >
+          <TableHead columns={columns} view={view} selection={selection} pageKeys={view.rows.map(row.key)} />
+          <TableBody
+            row={row}
+            columns={columns}
+            view={view}
+            selection={selection}
+            onToggle={toggle}
+            pending={query.isPending}
+          />
+          <TableFoot columns={columns} view={view} selectable={selection !== undefined} />
+        </table>
+        <TableState query={query} view={view} texts={texts} />
+      </div>
+      <div id={`after-${idOf(label)}`} tabIndex={-1}>
+        <Pager label={label} total={view.total} page={view.page} size={view.size} onPage={view.onPage} />
+      </div>
+      {open !== undefined && (
+        <RowSheet row={open} title={row.name(open)} columns={columns} onClose={() => setSheet(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const idOf = (label: string) => label.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { readSort, writeSort } from './sorting.ts';
+import type { Column, Loading, TableView } from './types.ts';
+import { useStable } from '../browser/use-stable.ts';
+
+interface Page<Row> {
+  /** A query of one page that keeps the former page until the next one is there. */
+  query: Loading & { readonly isPlaceholderData: boolean };
+  /** Undefined until they are there. */
+  rows: readonly Row[] | undefined;
+  /** How many match, on all pages. */
+  total: number | undefined;
+  /** Rows on a page. */
+  size: number;
+  /** The screen's address, and how it is set. */
+  search: { readonly page: number; readonly sort: string };
+  set: (change: { page?: number; sort?: string }, how?: 'replace' | 'push') => void;
+  /** Takes the filters away; given only while some hold. */
+  onClear?: (() => void) | undefined;
+}
+
+/** `view` and `query` of a `DataTable` whose list the server pages. A page that is no longer there leads to the last one. */
+export function useServerPage<Row>({ query, rows = [], total = 0, size, search, set, onClear }: Page<Row>) {
+  const { page, sort } = search;
+  const last = Math.max(1, Math.ceil(total / size));
+  const beyond = !query.isPending && !query.isError && !query.isPlaceholderData && page > last;
+  const toLast = useStable(() => set({ page: last }));
+  useEffect(() => {
+    if (beyond) toLast();
+  }, [beyond, toLast]);
+  const view: TableView<Row> = {
+    rows,
+    total,
+    page,
+    size,
+    sort: readSort(sort),
+    onSort: (next) => set({ sort: writeSort(next) }),
+    onPage: (next) => set({ page: next }, 'push'),
+    ...(onClear && { onClear }),
+  };
+  // A refresh in the background is not shown: only another page or order is waited for.
+  return { view, query: { ...query, isFetching: query.isPlaceholderData } };
+}
+
+/** Columns for a list that the server sorts: it can do so by some of them only. */
+export const sortedByServer = <Row>(
+  columns: readonly Column<Row>[],
+  known: readonly string[],
+): readonly Column<Row>[] =>
+  columns.map(({ sort, ...column }) => (known.includes(column.id) && sort ? { ...column, sort } : column));

@@ -1,0 +1,65 @@
+import { dossier, type DomainContact } from '@desk/contract/dossier';
+import { useCall } from '../../api/hooks.ts';
+import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { namesNothing } from './dossier-address.ts';
+import { DossierActions } from './dossier-actions.tsx';
+import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
+import { DossierSections } from './dossier-sections.tsx';
+import { Facts } from './facts.tsx';
+import { ResellerLink } from './reseller-link.tsx';
+
+/** All there is about a domain: the card of its contact, and seven sections that load and fail each for itself. */
+export function DomainDossier({ name, renewal, ...frame }: DossierProps) {
+  const { error } = useCall(dossier.contact, { domain_name: name });
+  return (
+    <DossierDialog {...frame} title={name} size={1100}>
+      {namesNothing(error) ? (
+        <EmptyState text={dossier.contact.refusals[404]} />
+      ) : (
+        <>
+          <DossierActions domain={name} renewal={renewal} />
+          <ContactCard domain={name} />
+          <DossierSections domain={name} />
+        </>
+      )}
+    </DossierDialog>
+  );
+}
+
+function ContactCard({ domain }: { domain: string }) {
+  const { data, error, refetch } = useCall(dossier.contact, { domain_name: domain });
+  if (!data && error)
+    return (
+      <ErrorPanel
+        text="Could not fetch the contact of this domain."
+        what={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Waiting />;
+  const contact = data.domains[0];
+  return contact ? <Facts facts={factsOf(contact)} /> : <EmptyState text={dossier.contact.refusals[404]} />;
+}
+
+/** As a list: texts that people copy. */
+const known = (text: string | null): readonly string[] => (text === null ? [] : [text]);
+
+/** The company first, as everywhere; the person beside it. */
+const resellerWords = ({ reseller_company, reseller_name, reseller_email }: DomainContact): string => {
+  const person = reseller_name ?? reseller_email ?? '';
+  return reseller_company === null || reseller_company === person ? person : `${reseller_company} (${person})`;
+};
+
+const factsOf = (contact: DomainContact) => ({
+  Name: contact.customer_name,
+  Email: known(contact.contact_details_email),
+  'Company Name': contact.company_name,
+  'Phone Number': [...new Set([...known(contact.cont_number), ...known(contact.cont_mobile)])],
+  'GST Number': contact.gst_number,
+  'Domain Type': contact.resellerType === 'Y' ? 'Reseller' : 'Customer',
+  Segment: contact.segments,
+  ...(contact.reseller_email !== null && {
+    'Sold through': <ResellerLink text={resellerWords(contact)} email={contact.reseller_email} />,
+  }),
+});

@@ -1,0 +1,34 @@
+import { followUp } from '@desk/contract/follow-up';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useMayCall } from '../../api/may-call.ts';
+import { CopyButton } from '../../kit/button/copy-button.tsx';
+import { CommentForm } from '../renewal/comment-form.tsx';
+import classes from './dossier.module.css';
+
+interface Props {
+  domain: string;
+  /** The renewal from whose row the dossier was opened; undefined: it was opened from elsewhere. */
+  renewal: number | undefined;
+}
+
+/** What can be done with a domain from its dossier. */
+export const DossierActions = ({ domain, renewal }: Props) => (
+  <div className={classes.actions}>
+    {renewal !== undefined && <AddComments domain={domain} renewal={renewal} />}
+    <CopyButton text={domain} words="Copy domain" />
+  </div>
+);
+
+function AddComments({ domain, renewal }: { domain: string; renewal: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMayCall(followUp.saveStatus)) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Add Comments
+      </Button>
+      {isOpen && <CommentForm row={{ renewal_id: renewal, domain_name: domain }} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

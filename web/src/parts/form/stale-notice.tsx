@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Refused } from '../../api/refused.ts';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import type { FormState } from '../../kit/form/form.ts';
+import { useStable } from '../../kit/browser/use-stable.ts';
+
+interface Opened<Details> {
+  /** What is written on: as it was opened, or as it was loaded again since. */
+  readonly details: Details;
+  /** A colleague wrote after it was loaded. */
+  readonly stale: boolean;
+  readonly renewed?: true;
+  readonly problem?: string;
+}
+
+/** What a dialog was opened on. After a 409 what was typed stays, and the newer state can be loaded by `reload`. */
+export function useOpened<Details>(details: Details, reload: () => Promise<Details>) {
+  const [opened, setOpened] = useState<Opened<Details>>({ details, stale: false });
+  const guarded = async (write: (details: Details) => Promise<unknown>) => {
+    try {
+      await write(opened.details);
+    } catch (error) {
+      if (error instanceof Refused && error.status === 409) setOpened((now) => ({ ...now, stale: true }));
+      throw error;
+    }
+  };
+  const renew = () =>
+    reload().then(
+      (renewed) => setOpened({ details: renewed, stale: false, renewed: true }),
+      (error: unknown) => setOpened((now) => ({ ...now, problem: (error as Error).message })),
+    );
+  return { opened, guarded, renew };
+}
+
+interface Props<Details> {
+  form: Pick<FormState<never>, 'settle'>;
+  opened: Opened<Details>;
+  onRenew: () => void;
+  /** How a colleague left it, in one line. */
+  summary: (details: Details) => string;
+}
+
+export function StaleNotice<Details>({ form, opened, onRenew, summary }: Props<Details>) {
+  const news = useRef<HTMLParagraphElement>(null);
+  const loaded = opened.renewed === true && !opened.stale;
+  // The refusal was of what is replaced now: it goes in the same moment as the news comes.
+  const settle = useStable(form.settle);
+  useLayoutEffect(() => {
+    if (!loaded) return;
+    settle();
+    news.current?.focus();
+  }, [loaded, settle]);
+  return (
+    <>
+      {opened.problem !== undefined && <Alert>{opened.problem}</Alert>}
+      {opened.stale && (
+        <Button variant="default" onClick={onRenew}>
+          Load the current data
+        </Button>
+      )}
+      <p ref={news} role="status" tabIndex={-1} hidden={!loaded}>
+        {opened.renewed && `By now: ${summary(opened.details)}. What you typed is still here.`}
+      </p>
+    </>
+  );
+}

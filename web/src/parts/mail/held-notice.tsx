@@ -1,0 +1,16 @@
+import classes from '../renewal/lists.module.css';
+import { sinceWords, useMailSwitch } from './mail-hold-switch.ts';
+
+/** For whoever is about to send something: while messages are held, it will wait. */
+export function HeldNotice() {
+  const { data } = useMailSwitch();
+  return (
+    <div role="status" className={classes.notices}>
+      {data?.held === true && (
+        <p className={classes.notice}>
+          Outgoing messages are held {sinceWords(data)}. What you send now waits, and leaves when they are let go.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import { followUp } from '@desk/contract/follow-up';
+import { renewals } from '@desk/contract/renewals';
+import { fireEvent, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { renewalDetails, renewalRow } from '../testing/renewal.ts';
+
+const products = answering(renewals.products, { products: [{ productname: 'Google Vault' }] });
+const saving = answering(followUp.saveStatus, {});
+const detailed = (change: Parameters<typeof renewalDetails>[0] = {}) =>
+  answering(renewals.details, { domain: [renewalDetails(change)] });
+
+async function open(...answers: Parameters<typeof show>[1][]) {
+  const onClose = vi.fn();
+  const shown = show(<CommentForm row={renewalRow()} onClose={onClose} />, ...answers);
+  await shown.screen.findByLabelText(/^Highlight/);
+  const choose = (label: RegExp | string, option: string) =>
+    shown.user.selectOptions(shown.screen.getByLabelText(label), option);
+  const save = () => shown.user.click(shown.screen.getByText('Save'));
+  const said = () => shown.sent.filter(({ path }) => path === followUp.saveStatus.path).map(({ body }) => body);
+  return { ...shown, onClose, choose, save, said };
+}
+const STATUS = /^Status/;
+/** A message stands under its field, and from two on in the summary too. */
+const told = (screen: { queryAllByText: (text: string) => unknown[] }, text: string) =>
+  screen.queryAllByText(text).length > 0;
+
+test('nothing is sent without highlight and status', async () => {
+  const { screen, save, said } = await open(detailed(), saving);
+
+  await save();
+
+  expect(told(screen, 'Highlight cannot be Blank')).toBe(true);
+  expect(told(screen, 'Status cannot be Blank')).toBe(true);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Highlight/));
+  expect(said()).toEqual([]);
+});
+
+test.each([
+  ['Confirmation Received', ['Enter License Added']],
+  ['Upgrade', ['Enter License Added']],
+  ['Lost', ['Enter Reason', 'Enter Sub Reason']],
+  ['Extension', ['Enter Extension Date']],
+])('status %s asks for what belongs to it', async (status, texts) => {
+  const { screen, choose, save, said } = await open(detailed(), saving);
+  await choose(/^Highlight/, 'Red');
+  await choose(STATUS, status);
+
+  await save();
+
+  for (const text of texts) expect(told(screen, text), text).toBe(true);
+  expect(said()).toEqual([]);
+});
+
+test('a date of 2001 is refused at its field, with the days that it may be', async () => {
+  const { screen, choose, save, said } = await open(detailed({ renewal_date: '2099-11-23' }), saving);
+  await choose(/^Highlight/, 'Red');
+  await choose(STATUS, 'Extension');
+  fireEvent.change(screen.getByLabelText(/^Extension Date/), { target: { value: '2001-01-01' } });
+
+  await save();
+
+  expect(told(screen, 'Choose the extension date from 23-11-2099 up to 23-11-2101.')).toBe(true);
+  expect(said()).toEqual([]);
+});
+
+test('more than 99 added licences need an agreement, and a ticked plan needs a name', async () => {
+  const { screen, user, choose, save } = await open(detailed(), products, saving);
+  await choose(/^Highlight/, 'Green');
+  await choose(STATUS, 'Confirmation Received');
+  await user.type(screen.getByLabelText(/^License Added/), '100');
+  await user.click(screen.getByLabelText('Choose another plan'));
+
+  await save();
+
+  expect(told(screen, 'Aggrement cannot be Blank for more than 100 license')).toBe(true);
+  expect(told(screen, 'Please Select Plan Name')).toBe(true);
+});
+
+test('the defaults are there with their reasons', async () => {
+  const { screen, choose } = await open(detailed({ maxSeats: 40, number_of_seats: 40 }));
+
+  await choose(STATUS, 'Confirmation Received');
+
+  expect(screen.getByLabelText<HTMLInputElement>('Next Renewal Date').value).toBe('2027-11-23');
+  expect(screen.getByText('23-11-2027: one year on')).toBeDefined();
+  expect(screen.getByLabelText<HTMLSelectElement>('Agreement').value).toBe('N/A');
+  expect(screen.getByText(/^N\/A below 100 licences/)).toBeDefined();
+  expect(screen.getByText('Else the current SKU, Google Workspace Business Starter')).toBeDefined();
+});
+
+test('with 100 licences the agreement starts empty', async () => {
+  const { screen, choose } = await open(detailed({ maxSeats: 100 }));
+
+  await choose(STATUS, 'Confirmation Received');
+
+  expect(screen.getByLabelText<HTMLSelectElement>('Agreement').value).toBe('');
+});
+
+test('the next renewal date follows the renewal type until somebody types another one', async () => {
+  const { screen, user, choose } = await open(detailed());
+  await choose(STATUS, 'Upgrade');
+  const date = () => screen.getByLabelText<HTMLInputElement>('Next Renewal Date');
+
+  await choose('Renewal Type', '36 months');
+  expect(date().value).toBe('2029-11-23');
+
+  await user.clear(date());
+  await user.type(date(), '2028-01-31');
+  await choose('Renewal Type', '24 months');
+  expect(date().value).toBe('2028-01-31');
+});
+
+test('a status says how many fields it brings, and takes them away again', async () => {
+  const { screen, choose } = await open(detailed());
+
+  await choose(STATUS, 'Suspended');
+  expect(screen.getByText('2 fields added')).toBeDefined();
+  expect(screen.getByLabelText('Suspension Reason')).toBeDefined();
+  expect(screen.getByText('Upgraded in another SKU')).toBeDefined();
+
+  await choose(STATUS, 'Extension');
+  expect(screen.getByText('1 field added, 2 fields removed')).toBeDefined();
+  expect(screen.queryByLabelText('Suspension Reason')).toBeNull();
+});
+
+test('amounts are asked for in the currency of the renewal', async () => {
+  const { screen, choose } = await open(detailed({ currency: 'USD' }), saving);
+  await choose(STATUS, 'Confirmation Received');
+  await choose('Price Type', 'price');
+  await choose('Support Type', 'support');
+
+  expect(screen.getByText('In USD, per user')).toBeDefined();
+  expect(screen.getByText('In USD')).toBeDefined();
+  expect(screen.queryByText(/rupees/)).toBeNull();
+});
+
+test('what is hidden is not sent, however it was filled in before', async () => {
+  const { screen, user, choose, save, said, onClose } = await open(detailed(), saving);
+  await choose(/^Highlight/, 'Red');
+  await choose(STATUS, 'Confirmation Received');
+  await user.type(screen.getByLabelText(/^License Added/), '15');
+  await choose('Price Type', 'price');
+  await user.type(screen.getByLabelText('Price'), 'no amount');
+  await choose(STATUS, 'Lost');
+  await choose(/^Reason/, 'Move to other vendor');
+  await choose(/^Sub Reason/, 'Price Issue');
+
+  await save();
+
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(said()).toMatchObject([
+    {
+      renewal_id: 7,
+      version: 3,
+      formData: {
+        highlight: 'Red',
+        status: 'Lost',
+        reason: 'Move to other vendor',
+        sub_reason: 'Price Issue',
+        add_lic: '',
+        priceType: '',
+        price: '',
+        aggrement: '',
+        com_next_renewal_date: '',
+      },
+    },
+  ]);
+});
+
+test('a confirmation is sent with its price for the first 20 and those above', async () => {
+  const { screen, user, choose, save, said } = await open(detailed(), saving);
+  await choose(/^Highlight/, 'Green');
+  await choose(STATUS, 'Confirmation received for flex');
+  await user.type(screen.getByLabelText(/^License Added/), '15');
+  await choose('Price Type', 'split_price');
+  await user.type(screen.getByLabelText('Upto 20'), '1,50,000');
+  await user.type(screen.getByLabelText('Above 20'), '₹ 99.50');
+
+  await save();
+
+  await waitFor(() =>
+    expect(said()).toMatchObject([{ formData: { add_lic: '15', upto20: '150000', above20: '99.50', price: '' } }]),
+  );
+});
+
+test('a colleague who was quicker costs nothing that was typed, and the newer version can be loaded', async () => {
+  let version = 3;
+  const { screen, user, choose, save, said, onClose } = await open(
+    answering(renewals.details, () => ({
+      domain: [renewalDetails({ version, confirmation_status: 'In Discussion', highlight_case: 'Orange' })],
+    })),
+    answering(followUp.saveStatus, (body) => (body.version === version ? {} : refusing(409))),
+  );
+  version = 4;
+  await choose(/^Highlight/, 'Red');
+  await choose(STATUS, 'Moved to O365');
+  await user.type(screen.getByLabelText('Special Comment'), 'They decided last week');
+
+  await save();
+  await screen.findByText('A colleague has changed this renewal meanwhile. Please check and try again.');
+  await user.click(screen.getByText('Load the current data'));
+  await screen.findByText('By now: In Discussion, flag Orange. What you typed is still here.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Special Comment').value).toBe('They decided last week');
+  await save();
+
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(said()).toMatchObject([
+    { version: 3 },
+    { version: 4, formData: { special_comments: 'They decided last week' } },
+  ]);
+});
+
+test('what was typed survives a reload of the page, per renewal', async () => {
+  sessionStorage.setItem('desk:draft:comment-7', JSON.stringify({ special_comments: 'Half a sentence' }));
+  const { screen } = await open(detailed());
+
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Special Comment').value).toBe('Half a sentence');
+});
+
+test('a renewal that cannot be loaded is told, and can be asked for again', async () => {
+  let there = false;
+  const { screen, user } = show(
+    <CommentForm row={renewalRow()} onClose={() => undefined} />,
+    answering(renewals.details, () => (there ? { domain: [renewalDetails()] } : refusing(404))),
+  );
+  await screen.findByText('No Domain Found');
+  there = true;
+
+  await user.click(screen.getByText('Retry'));
+
+  await screen.findByLabelText(/^Highlight/);
+});

@@ -1,0 +1,113 @@
+import { fieldSetOf, followUp } from '@desk/contract/follow-up';
+import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/lists';
+import { useState } from 'react';
+import { useSend } from '../../api/hooks.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
+import { counted, shown } from '../../kit/text/format.ts';
+import type { FormState } from '../../kit/form/form.ts';
+import { say } from '../../kit/feedback/toast.ts';
+import { STATUS_FIELDS } from './comment-fields.tsx';
+import { addedFields, commentSchemaFor, commentStart, type CommentValues } from './comment-values.ts';
+import type { RenewalKey } from './renewal.ts';
+import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
+import { StaleNotice, useOpened } from '../form/stale-notice.tsx';
+
+interface Props {
+  row: Pick<RenewalKey, 'renewal_id' | 'domain_name'>;
+  onClose: () => void;
+}
+
+/** Add Comments: the status of a renewal with all that belongs to it. */
+export function CommentForm({ row, onClose }: Props) {
+  const title = `Add Comments: ${row.domain_name}`;
+  return (
+    <RenewalLoader renewalId={row.renewal_id} title={title} onClose={onClose}>
+      {(details, reload) => <Loaded title={title} details={details} reload={reload} onClose={onClose} />}
+    </RenewalLoader>
+  );
+}
+
+interface LoadedProps {
+  title: string;
+  details: RenewalDetails;
+  reload: Reload;
+  onClose: () => void;
+}
+
+function Loaded({ title, details, reload, onClose }: LoadedProps) {
+  const save = useSend(followUp.saveStatus, {
+    refresh: false,
+    recent: ({ formData }) => ({
+      what: `Comments of ${details.domain_name}`,
+      from: details.confirmation_status ?? '',
+      to: formData.status ?? '',
+    }),
+  });
+  const { opened, guarded, renew } = useOpened(details, reload);
+  const { renewal_id } = details;
+  const [schema] = useState(() => commentSchemaFor(details, businessDay()));
+  return (
+    <FormDialog
+      title={title}
+      schema={schema}
+      start={commentStart(details)}
+      submit="Save"
+      draft={`comment-${String(renewal_id)}`}
+      onClose={onClose}
+      send={async (formData) => {
+        await guarded(({ version }) => save.mutateAsync({ formData, renewal_id, version }));
+        say('done', 'Comments Added Successfully');
+        // It is saved; a list that cannot be refreshed now is by the next event.
+        await reload().catch(() => undefined);
+      }}
+    >
+      {(form) => (
+        <>
+          <StaleNotice
+            form={form}
+            opened={opened}
+            onRenew={() => void renew()}
+            summary={(now) => `${shown(now.confirmation_status)}, flag ${shown(now.highlight_case)}`}
+          />
+          <Fields form={form} details={details} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Fields({ form, details }: { form: FormState<CommentValues>; details: RenewalDetails }) {
+  return (
+    <>
+      <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="Choose" required />
+      <SelectField form={form} name="status" label="Status" options={RenewalStatus.options} blank="Choose" required />
+      <Added values={form.values} />
+      {STATUS_FIELDS[fieldSetOf(form.values.status)]({ form, details })}
+      <SelectField form={form} name="task_status" label="Task Status" options={DeploymentStatus.options} blank="None" />
+      <ParagraphField form={form} name="special_comments" label="Special Comment" />
+    </>
+  );
+}
+
+/** Says how many fields came and went, for those who do not see it. */
+function Added({ values }: { values: CommentValues }) {
+  const names = addedFields(values);
+  const key = names.join();
+  const [said, setSaid] = useState({ names, key, text: '' });
+  if (said.key !== key) {
+    const came = names.filter((name) => !said.names.includes(name)).length;
+    const went = said.names.filter((name) => !names.includes(name)).length;
+    const words = [
+      ...(came > 0 ? [`${counted(came, 'field')} added`] : []),
+      ...(went > 0 ? [`${counted(went, 'field')} removed`] : []),
+    ];
+    setSaid({ names, key, text: words.join(', ') });
+  }
+  return (
+    <p role="status" className="visually-hidden">
+      {said.text}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  AGREEMENT_DEFAULT_BELOW,
+  CommentForm,
+  FIELDS_OF,
+  fieldSetOf,
+  type CommentForm as Filled,
+} from '@desk/contract/follow-up';
+import { dateFaults } from '@desk/contract/comment-dates';
+import { DeploymentStatus } from '@desk/contract/lists';
+import { licencesOf } from '@desk/contract/renewals';
+import * as z from 'zod/mini';
+import type { ValuesOf } from '../../kit/form/form.ts';
+import type { RenewalDetails } from './renewal-loader.tsx';
+
+/** What the controls of the comment form hold. */
+export type CommentValues = ValuesOf<typeof CommentForm>;
+type Name = keyof Filled;
+
+/** Fields that need more than their status to be shown. */
+const WANTED: Partial<Record<Name, (values: CommentValues) => boolean>> = {
+  com_plan_name: (values) => values.show_plan,
+  price: (values) => values.priceType === 'price',
+  upto20: (values) => values.priceType === 'split_price',
+  above20: (values) => values.priceType === 'split_price',
+  support_package: (values) => values.supportType === 'support',
+  support_price: (values) => values.supportType === 'support',
+  managed_service_start_date: (values) => values.supportType === 'managed_service',
+  managed_service_end_date: (values) => values.supportType === 'managed_service',
+  managed_service_price: (values) => values.supportType === 'managed_service',
+  managed_service_type: (values) => values.supportType === 'managed_service',
+};
+
+/** The fields that the status, and what was chosen since, brings into the form. */
+export const addedFields = (values: CommentValues): readonly Name[] =>
+  FIELDS_OF[fieldSetOf(values.status)].filter((name) => WANTED[name]?.(values) ?? true);
+
+function withoutHidden(values: CommentValues): z.input<typeof CommentForm> {
+  const added = new Set<string>(addedFields(values));
+  const hidden = Object.values(FIELDS_OF)
+    .flat()
+    .filter((name) => !added.has(name));
+  const cleared = Object.fromEntries(hidden.map((name) => [name, name === 'show_plan' ? false : '']));
+  return { ...values, ...cleared } as z.input<typeof CommentForm>;
+}
+
+/** The contract's form; what is hidden is neither checked nor sent, however it was filled in before. */
+const commentSchema = z.pipe(
+  z.transform((values: CommentValues) => withoutHidden(values)),
+  CommentForm,
+);
+
+/** The same with its dates measured by the renewal on the business day. */
+export const commentSchemaFor = ({ renewal_date }: Pick<RenewalDetails, 'renewal_date'>, today: string) =>
+  commentSchema.check(
+    z.check<Filled>((ctx) => {
+      for (const fault of dateFaults(ctx.value, { renewal_date, today }))
+        ctx.issues.push({ ...fault, code: 'custom', input: ctx.value });
+    }),
+  );
+
+/** Whether the agreement starts as N/A. */
+export const isSmall = (details: RenewalDetails): boolean =>
+  (details.maxSeats ?? licencesOf(details)) < AGREEMENT_DEFAULT_BELOW;
+
+/** The next renewal date that a renewal type stands for. */
+export function nextDateOf(details: RenewalDetails, renewalType: string): string {
+  const { annual, months24, months36 } = details.next_renewal_dates;
+  if (renewalType === '24 months') return months24;
+  return renewalType === '36 months' ? months36 : annual;
+}
+
+const NOTHING: CommentValues = {
+  highlight: '',
+  status: '',
+  add_lic: '',
+  aggrement: '',
+  show_plan: false,
+  com_plan_name: '',
+  com_next_renewal_date: '',
+  renewal_type: '',
+  task_status: '',
+  priceType: '',
+  price: '',
+  upto20: '',
+  above20: '',
+  supportType: '',
+  support_package: '',
+  support_price: '',
+  managed_service_start_date: '',
+  managed_service_end_date: '',
+  managed_service_price: '',
+  managed_service_type: '',
+  extension_date: '',
+  reason: '',
+  sub_reason: '',
+  suspend_reason: '',
+  suspend_reason_text: '',
+  special_comments: '',
+};
+
+/** A new comment begins empty but for the defaults, and for the two notes that stay until somebody changes them. */
+export const commentStart = (details: RenewalDetails): CommentValues => ({
+  ...NOTHING,
+  aggrement: isSmall(details) ? 'N/A' : '',
+  com_next_renewal_date: nextDateOf(details, ''),
+  task_status: DeploymentStatus.safeParse(details.task_status).success ? (details.task_status ?? '') : '',
+  special_comments: details.special_comments ?? '',
+});

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { notifications, type SentNotification } from '@desk/contract/notifications';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { useServerEvent } from '../../api/events.ts';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { instant } from '../../kit/text/format.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { say } from '../../kit/feedback/toast.ts';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import classes from './lists.module.css';
+
+const NotificationEvent = z.object({ renewal_id: z.number() });
+
+interface Props {
+  renewalId: number;
+  /** How often something was sent meanwhile; each time asks for the results anew. */
+  sent: number;
+}
+
+/** What became of the notifications of a renewal; follows the server's news while it stands. */
+export function NotificationResults({ renewalId, sent }: Props) {
+  const query = useCall(notifications.results, { renewal_id: renewalId });
+  return (
+    <SentNotifications
+      query={query}
+      messages={query.data?.notifications}
+      sent={sent}
+      isAbout={(renewal) => renewal === renewalId}
+    />
+  );
+}
+
+interface SentProps<Message extends SentNotification> {
+  query: { error: Error | null; refetch: () => unknown };
+  messages: readonly Message[] | undefined;
+  sent: number;
+  /** Whether news of a renewal is about these messages. */
+  isAbout: (renewalId: number) => boolean;
+  /** What a message is about, where that is not plain. */
+  about?: (message: Message) => string;
+}
+
+/** Each person and channel with what became of it; what has failed can be sent again. */
+export function SentNotifications<Message extends SentNotification>(props: SentProps<Message>) {
+  const { messages, sent, isAbout, about } = props;
+  const { error, refetch } = props.query;
+  const resend = useSend(notifications.resend, {
+    refresh: false,
+    recent: ({ message_id }) => {
+      const message = messages?.find((one) => one.message_id === message_id);
+      return { what: `Notification to ${message?.recipient ?? 'a recipient'} sent again` };
+    },
+  });
+  const heard = useStable((event: unknown) => {
+    if (event === undefined || isAbout(NotificationEvent.parse(event).renewal_id)) void refetch();
+  });
+  useServerEvent('notification', heard);
+  const again = useStable(refetch);
+  useEffect(() => {
+    if (sent > 0) void again();
+  }, [sent, again]);
+
+  const sendAgain = ({ message_id, recipient }: Message) =>
+    resend.mutate(
+      { message_id },
+      {
+        onSuccess: () => {
+          say('done', `Notification queued again for ${recipient}`);
+          void refetch();
+        },
+        onError: ({ message }) => say('failed', message),
+      },
+    );
+
+  if (error) return <ErrorPanel text={error.message} what="Sent notifications" onRetry={() => void refetch()} />;
+  if (!messages || messages.length === 0) return null;
+  return (
+    <section aria-label="Sent notifications">
+      <h3 className={classes.heading}>Sent notifications</h3>
+      <ul className={classes.list}>
+        {messages.map((message) => (
+          <li key={message.message_id}>
+            <div className={classes.by}>
+              <strong>{message.recipient}</strong>
+              <span>{message.notification_type}</span>
+              {about && <span>{about(message)}</span>}
+              <span>
+                {message.created_by}, {instant(message.created_at)}
+              </span>
+            </div>
+            <div className={classes.result}>
+              <Badge word={message.state} />
+              {message.reason !== null && <span className={classes.reason}>{message.reason}</span>}
+              {message.state === 'failed' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Send again to ${message.recipient}`}
+                  onClick={() => sendAgain(message)}
+                >
+                  Send again
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

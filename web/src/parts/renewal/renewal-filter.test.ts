@@ -1,0 +1,97 @@
+import { LicenceBand } from '@desk/contract/lists';
+import { expect, test } from 'vitest';
+import { activeFilters, matchRenewal, missingDomains, serverFilter, serverPage } from './renewal-filter.ts';
+import { renewalRow } from '../testing/renewal.ts';
+
+const nothing = { q: '', assigned: '', size: '', segment: '' } as const;
+
+test('every licence count lies in exactly one band', () => {
+  for (const count of [0, 1, 98, 99, 100, 101, 299, 300, 301, 998, 999, 1000, 1001, 25_000]) {
+    const row = renewalRow({ number_of_seats: count });
+    const bands = LicenceBand.options.filter((size) => matchRenewal({ ...nothing, size })(row));
+    expect(bands, `${count} licences`).toHaveLength(1);
+  }
+});
+
+test('a flexible plan is sized by its licensed seats', () => {
+  const row = renewalRow({ number_of_seats: null, licensed_seats: 450 });
+
+  expect(matchRenewal({ ...nothing, size: '301-999' })(row)).toBe(true);
+  expect(matchRenewal({ ...nothing, size: '< 99' })(row)).toBe(false);
+});
+
+test('the search is a part of the domain or of the company, in any case', () => {
+  const match = matchRenewal({ ...nothing, q: ' ACME' });
+
+  expect(match(renewalRow({ domain_name: 'my-acme.example', company_name: 'Beta' }))).toBe(true);
+  expect(match(renewalRow({ domain_name: 'other.example', company_name: 'Acme' }))).toBe(true);
+  expect(match(renewalRow({ domain_name: 'other.example', company_name: 'Beta' }))).toBe(false);
+  const words = matchRenewal({ ...nothing, q: 'tara textiles Pvt. Ltd' });
+  expect(words(renewalRow({ company_name: 'Tara Textiles Pvt. Ltd.' }))).toBe(true);
+});
+
+test.each([
+  'www.acme',
+  'www.acme.example',
+  'https://www.acme.example/contact?a=b',
+  'HTTP://Acme.Example',
+  'asha@acme.example',
+  'acme.example.',
+])('%s finds its domain', (q) => {
+  const rows = [renewalRow({ domain_name: 'acme.example' }), renewalRow({ domain_name: 'tara.example' })];
+  expect(rows.filter(matchRenewal({ ...nothing, q }))).toEqual([rows[0]]);
+});
+
+test('addresses in a pasted list are their domains, in the form in which the desk keeps them', () => {
+  const q = 'https://www.acme.example/ भारत.example gone.example';
+  const rows = [renewalRow({ domain_name: 'acme.example' }), renewalRow({ domain_name: 'xn--h2brj9c.example' })];
+  expect(rows.filter(matchRenewal({ ...nothing, q }))).toEqual(rows);
+  expect(missingDomains(q, rows)).toEqual(['gone.example']);
+});
+
+test('several domains are looked for exactly, and those that are not there are named', () => {
+  const q = 'Acme.example, tara.example; gone.example';
+  const rows = [
+    renewalRow(),
+    renewalRow({ domain_name: 'tara.example' }),
+    renewalRow({ domain_name: 'not-acme.example' }),
+  ];
+
+  expect(rows.filter(matchRenewal({ ...nothing, q })).map((row) => row.domain_name)).toEqual([
+    'acme.example',
+    'tara.example',
+  ]);
+  expect(missingDomains(q, rows)).toEqual(['gone.example']);
+});
+
+test('nobody is a choice of its own among the assignees', () => {
+  const rows = [renewalRow({ assigned_to: 'asha@desk.example' }), renewalRow({ assigned_to: null })];
+
+  expect(rows.filter(matchRenewal({ ...nothing, assigned: 'none' }))).toEqual([rows[1]]);
+  expect(rows.filter(matchRenewal({ ...nothing, assigned: 'asha@desk.example' }))).toEqual([rows[0]]);
+  expect(serverFilter({ ...nothing, assigned: 'none' })).toEqual({ assigned_to: '' });
+});
+
+test('the server is asked only for an order it knows', () => {
+  expect(serverPage({ page: 2, sort: '-price' })).toEqual({ page: 2, sort: 'price', direction: 'desc' });
+  expect(serverPage({ page: 1, sort: 'zone' })).toEqual({ page: 1 });
+});
+
+test('a chip shows a day as every other day is shown', () => {
+  const chips = activeFilters({ start: '2026-11-01', end: '2027-01-31' }, () => undefined);
+  expect(chips.map(({ label, value }) => [label, value])).toEqual([
+    ['From', '01-11-2026'],
+    ['To', '31-01-2027'],
+  ]);
+});
+
+test('each filter that holds has a chip that takes it away', () => {
+  const changes: unknown[] = [];
+  const chips = activeFilters({ q: 'a.example b.example', month: '2026-11', segment: '' }, (change) =>
+    changes.push(change),
+  );
+
+  expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Search: 2 domains', 'Month: Nov 2026']);
+  chips[1]?.clear();
+  expect(changes).toEqual([{ month: '' }]);
+});

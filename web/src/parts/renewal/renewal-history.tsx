@@ -1,0 +1,40 @@
+import { renewals } from '@desk/contract/renewals';
+import { useCall } from '../../api/hooks.ts';
+import { date, instant, shown } from '../../kit/text/format.ts';
+import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import classes from './lists.module.css';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
+
+/** Every write on a renewal, newest first: who, when, and each field's old and new value. */
+export function RenewalHistory({ renewalId }: { renewalId: number }) {
+  const { data, isPending, error, refetch } = useCall(renewals.history, { renewal_id: renewalId });
+  if (error) return <ErrorPanel text={error.message} onRetry={() => void refetch()} />;
+  if (isPending) return <Waiting />;
+  if (data.history.length === 0) return <EmptyState text="No Data Present" />;
+  return (
+    <ol className={classes.list}>
+      {data.history.map((entry) => (
+        <li key={entry.entry_id}>
+          <div className={classes.by}>
+            <strong>{entry.by}</strong>
+            <span>{instant(entry.at)}</span>
+            <span>{entry.action}</span>
+          </div>
+          <dl className={classes.change}>
+            {entry.changes.map((change) => (
+              <div key={change.field} style={{ display: 'contents' }}>
+                <dt>{change.field}</dt>
+                <dd>
+                  {valueOf(change.old)} → {valueOf(change.new)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+}

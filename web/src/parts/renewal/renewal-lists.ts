@@ -1,0 +1,85 @@
+import { boards } from '@desk/contract/boards';
+import type { ReplyOf } from '@desk/contract/call';
+import { directoryProduct } from '@desk/contract/directory-product';
+import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import { useServerEvent } from '../../api/events.ts';
+import { useStable } from '../../kit/browser/use-stable.ts';
+
+type Held =
+  | ReplyOf<typeof renewals.monthly>
+  | ReplyOf<typeof renewals.all>
+  | ReplyOf<typeof renewals.mine>
+  | ReplyOf<typeof directoryProduct.monthly>;
+type Changes = ReadonlyMap<number, Partial<RenewalRow>>;
+
+const LISTS: ReadonlySet<unknown> = new Set([
+  renewals.monthly.path,
+  renewals.all.path,
+  renewals.mine.path,
+  directoryProduct.monthly.path,
+]);
+const isList = (query: Query) => LISTS.has(query.queryKey[0]);
+/** Counts of a month and the lists behind them grow old as the lists do. */
+const BOARDS: ReadonlySet<unknown> = new Set(Object.values(boards).map(({ path }) => path));
+
+const changed = <Row extends RenewalRow>(rows: Row[], changes: Changes): Row[] =>
+  rows.map((row) => {
+    const change = changes.get(row.renewal_id);
+    return change ? { ...row, ...change } : row;
+  });
+
+function withChanges(held: Held | undefined, changes: Changes): Held | undefined {
+  if (!held) return held;
+  return 'domains' in held
+    ? { ...held, domains: changed(held.domains, changes) }
+    : { ...held, customer: changed(held.customer, changes) };
+}
+
+/**
+ * Puts what was saved into every list of renewals that the browser holds; the other rows stay the same objects. A refresh
+ * that is under way may carry the values from before, so it is asked for again.
+ */
+export function usePutRenewals(): (changes: Changes) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (changes) => {
+      const refreshing = queries.isFetching({ predicate: isList }) > 0;
+      if (refreshing) await queries.cancelQueries({ predicate: isList });
+      queries.setQueriesData<Held>({ predicate: isList }, (held) => withChanges(held, changes));
+      if (refreshing) void queries.invalidateQueries({ predicate: isList });
+    },
+    [queries],
+  );
+}
+
+const MonthEvent = z.object({ month: z.string() });
+const ListBody = z.object({ month: z.optional(z.string()) });
+const GATHER_MS = 2000;
+
+/** Keeps the lists fresh: what the server says about a month makes the lists that can show it ask anew, gathered. */
+export function useFreshRenewals(): void {
+  const queries = useQueryClient();
+  const months = useRef(new Set<string | undefined>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useStable(() => {
+    const touched = new Set(months.current);
+    months.current.clear();
+    timer.current = undefined;
+    const shows = (query: Query) => {
+      if (!isList(query) && !BOARDS.has(query.queryKey[0])) return false;
+      const { month } = ListBody.parse(query.queryKey[1]);
+      return month === undefined || touched.has(undefined) || touched.has(month);
+    };
+    void queries.invalidateQueries({ predicate: shows });
+  });
+  const heard = useStable((event: unknown) => {
+    // The line was down: it may have been any month.
+    months.current.add(event === undefined ? undefined : MonthEvent.parse(event).month);
+    timer.current ??= setTimeout(refresh, GATHER_MS);
+  });
+  useServerEvent('month', heard);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
