@@ -8,7 +8,7 @@ module.exports = {
       'contract-stands-alone',
       'the contract knows neither side',
       { path: '^contract/' },
-      { path: '^(server|web|simulators|launcher|e2e|bench|torture|fuzz)/' },
+      { path: '^(server|web|simulators|launcher|e2e|bench|fault-tests|fuzz)/' },
     ),
     never(
       'two-sides-meet-in-contract',
@@ -20,13 +20,13 @@ module.exports = {
       'product-knows-no-surroundings',
       'server and web know neither simulators nor launcher',
       { path: '^(server|web)/', pathNot: TEST },
-      { path: '^(simulators|launcher|e2e|bench|torture|fuzz)/' },
+      { path: '^(simulators|launcher|e2e|bench|fault-tests|fuzz)/' },
     ),
     never(
       'simulators-stand-alone',
       'a simulator shares no code with what it tests',
       { path: '^simulators/', pathNot: TEST },
-      { path: '^(contract|server|web|launcher|e2e|bench|torture|fuzz)/' },
+      { path: '^(contract|server|web|launcher|e2e|bench|fault-tests|fuzz)/' },
     ),
     never(
       'contract-is-zod-only',
@@ -118,7 +118,7 @@ module.exports = {
     never(
       'no-test-code-in-production',
       'tests are imported by tests only',
-      { pathNot: TEST + '|^(e2e|bench|torture|fuzz|launcher)/' },
+      { pathNot: TEST + '|^(e2e|bench|fault-tests|fuzz|launcher)/' },
       { path: TEST },
     ),
     never(

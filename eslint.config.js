@@ -64,7 +64,7 @@ export default tseslint.config(
       '**/testing/**',
       'e2e/**',
       'bench/**',
-      'torture/**',
+      'fault-tests/**',
       'fuzz/**',
       'launcher/**',
       'simulators/**',

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { Client } from 'pg';
-import { Flag, RenewalStatus, Segment, Zone } from '../contract/src/lists.ts';
+import { Flag, RenewalStatus, Segment, Zone } from '../contract/src/words/lists.ts';
 import { renewalsTable } from '../server/src/platform/db/tables/renewals.ts';
 
 const FULL = { resellers: 2_000, domains: 20_000, comments: 300_000, members: 60, tickets: 50_000, invoices: 100_000 };

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Call } from '../contract/src/call.ts';
 import { contract } from '../contract/src/index.ts';
-import { withSlugs } from '../contract/src/slugs.ts';
+import { withSlugs } from '../contract/src/rules/slugs.ts';
 import { openSession } from '../launcher/session.ts';
 import { CALLER } from './data-set.ts';
 import { json, memoryNow, quantile, send, timed, type Target } from './measure.ts';

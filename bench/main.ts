@@ -1,4 +1,4 @@
-import { buildWhatIsStale } from '../launcher/builds.ts';
+import { buildWhatIsStale } from '../launcher/build/outdated.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { openSession } from '../launcher/session.ts';
 import { tell } from '../launcher/trouble.ts';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { boards } from '../contract/src/boards.ts';
 import { renewals } from '../contract/src/renewals.ts';
-import { Segment } from '../contract/src/lists.ts';
+import { Segment } from '../contract/src/words/lists.ts';
 import { addMonths } from '../server/src/platform/time/days.ts';
 import { NAME_PARTS } from './data-set.ts';
 import {

@@ -1,5 +1,5 @@
 import { renewals } from '../contract/src/renewals.ts';
-import { Zone } from '../contract/src/lists.ts';
+import { Zone } from '../contract/src/words/lists.ts';
 import { BARE_TABLE, memberOf } from './data-set.ts';
 import { alternate, fire, json, median, send, timed, type Ask } from './measure.ts';
 import type { Bench } from './reads.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../launcher/ports.ts';
-import { pidLines } from '../launcher/postgres-orphan.ts';
+import { pidLines } from '../launcher/postgres/orphan.ts';
 import { commandOf } from '../launcher/process-table.mjs';
 import { until } from '../launcher/processes.ts';
 import { root } from '../launcher/root.mjs';

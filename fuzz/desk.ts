@@ -7,7 +7,7 @@ import type { Services } from '../server/src/platform/context.ts';
 import { connect } from '../server/src/platform/db/connection/connect.ts';
 import { createClients } from '../server/src/integrations/clients.ts';
 import { makeTemplate } from '../server/src/testing/database.ts';
-import { heardLog } from '../server/src/testing/heard-log.ts';
+import { heardLog } from '../server/src/testing/recorded-log.ts';
 import { startSimulators } from '../simulators/main.ts';
 import type { Knocker } from './actors.ts';
 import type { Request } from './requests.ts';

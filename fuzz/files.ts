@@ -1,7 +1,7 @@
-import { ASSIGNMENT_COLUMNS } from '@desk/contract/assignment-columns';
+import { ASSIGNMENT_COLUMNS } from '@desk/contract/rules/assignment-columns';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { hostileFiles } from '../torture/hostile-files.ts';
+import { hostileFiles } from '../fault-tests/hostile-files.ts';
 import { COLUMNS_OF } from '../server/src/domain/imports/read-file.ts';
 import { likely } from './bodies.ts';
 import { ODD_TEXTS } from './odd.ts';

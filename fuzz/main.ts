@@ -6,7 +6,7 @@ import { actors } from './actors.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { heldMegabytes, MOST_MEGABYTES, rowCounter } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
-import { planted, withFault, type Planted } from './planted.ts';
+import { planted, withFault, type Planted } from './planted-bugs.ts';
 import { countsLine, neverDone, told } from './report.ts';
 import { calls, play, round, type Bench, type Classes, type Finding } from './slices.ts';
 import { menusOf } from './world.ts';

@@ -1,11 +1,11 @@
 // The first step of every npm command: plain JavaScript without packages, because it is what installs them.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { installPackages, packagesInStep } from './packages.mjs';
+import { installPackages, packagesInStep } from './packages/packages.mjs';
 import { watchNpm } from './process-table.mjs';
 import { root } from './root.mjs';
 
-const commands = ['start', 'test', 'check', 'bench', 'torture', 'fuzz', 'build'];
+const commands = ['start', 'test', 'check', 'bench', 'fault-tests', 'fuzz', 'build'];
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** @param {string} sentence @returns {never} */

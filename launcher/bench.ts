@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkDatabase } from './database-url.ts';
+import { checkDatabase } from './postgres/database-url.ts';
 import { lockDataFolder } from './lock.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres/postgres.ts';
 import { root } from './root.mjs';
 import { readSettings } from './settings.ts';
 import { stopSignal } from './stopping.ts';

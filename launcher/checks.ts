@@ -7,7 +7,7 @@ import { tallyOf, type Tally } from './tally.ts';
 import { commandScript, runInFront, runQuietly } from './tools.ts';
 import { messageOf } from './trouble.ts';
 
-const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'torture', 'fuzz'];
+const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'fault-tests', 'fuzz'];
 
 /** Work that counts as one check: a failure is told at once and does not keep what follows from being seen. */
 export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {
@@ -75,8 +75,8 @@ async function tallied(
 }
 
 /** The short run of the faults: each round and each planted bug counts as a check. */
-export const torture = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>
-  tallied('The short torture', ['torture/main.ts', '--short'], env, signal);
+export const faultTests = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>
+  tallied('The short fault tests', ['fault-tests/main.ts', '--short'], env, signal);
 
 /** Generated bodies and files: each call that was made and each planted fault counts as a check. */
 export const fuzz = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>

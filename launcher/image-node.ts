@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted, vitest } from './checks.ts';
-import { npmCommand } from './packages.mjs';
+import { npmCommand } from './packages/packages.mjs';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import type { Tally } from './tally.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitOf } from './postgres-run.ts';
+import { exitOf } from './postgres/run.ts';
 import { until } from './processes.ts';
 import { root } from './root.mjs';
 import { Trouble } from './trouble.ts';

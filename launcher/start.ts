@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner.ts';
-import { buildWhatIsStale } from './builds.ts';
-import { checkDatabase, ensureDatabase, ensureRole } from './database-url.ts';
+import { buildWhatIsStale } from './build/outdated.ts';
+import { checkDatabase, ensureDatabase, ensureRole } from './postgres/database-url.ts';
 import { startDemo } from './demo-services.ts';
 import { lockDataFolder } from './lock.ts';
 import { checkPort } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres/postgres.ts';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { startServer } from './server-process.ts';

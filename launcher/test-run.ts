@@ -4,7 +4,7 @@ import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { stopSignal } from './stopping.ts';
 import { ending, sum, type Tally } from './tally.ts';
-import { startTestPostgres } from './test-postgres.ts';
+import { startTestPostgres } from './postgres/test-postgres.ts';
 import { messageOf, tell } from './trouble.ts';
 
 /** Gives the work the environment of the tests: a superuser's address of the given PostgreSQL, else of one for this run. */

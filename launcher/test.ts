@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts';
-import { buildWhatIsStale } from './builds.ts';
-import { counted, fuzz, scriptCheck, staticChecks, torture, vitest } from './checks.ts';
+import { buildWhatIsStale } from './build/outdated.ts';
+import { counted, fuzz, scriptCheck, staticChecks, faultTests, vitest } from './checks.ts';
 import { onImagesNode } from './image-node.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
@@ -20,7 +20,7 @@ async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal): Promis
   const built = await counted(async () => buildWhatIsStale(signal), signal);
   if (built.failures.length > 0) return [built];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
-  return [built, size, await torture(env, signal), ...(await journeys(env, signal))];
+  return [built, size, await faultTests(env, signal), ...(await journeys(env, signal))];
 }
 
 await countedRun(async (signal) => [

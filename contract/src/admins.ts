@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MenuItem } from './access.ts';
 import { call, ROLES, type Role } from './call.ts';
 import { body, done, emailAddress, id, idList, line, phoneNumber } from './fields.ts';
-import { AccountStatus } from './lists.ts';
+import { AccountStatus } from './words/lists.ts';
 
 export const AdminRow = z.object({
   admin_id: z.number(),

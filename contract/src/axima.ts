@@ -9,9 +9,9 @@ import {
   maybePhone,
   userCount,
   users,
-} from './axima-fields.ts';
+} from './rules/axima-fields.ts';
 import { body, done, id, line } from './fields.ts';
-import { BillingFrequency, DeploymentStatus } from './lists.ts';
+import { BillingFrequency, DeploymentStatus } from './words/lists.ts';
 
 const AximaProduct = z.object({ ap_id: z.number(), axima_product_name: z.string() });
 

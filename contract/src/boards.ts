@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, done, line, month, page } from './fields.ts';
-import { AgreementStatus, Flag, RenewalStatus, Segment } from './lists.ts';
-import { ClosedBecause } from './standing.ts';
+import { AgreementStatus, Flag, RenewalStatus, Segment } from './words/lists.ts';
+import { ClosedBecause } from './rules/standing.ts';
 
 /**
  * A key and how many renewals of the month have it. The words of a list come all, in its order, members and resellers by

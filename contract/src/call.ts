@@ -1,4 +1,4 @@
-import './wording.ts';
+import './words/wording.ts';
 import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;

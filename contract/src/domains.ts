@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
 import { body, domainText, done, id, line, page } from './fields.ts';
-import { AccountStatus } from './lists.ts';
+import { AccountStatus } from './words/lists.ts';
 
 /** Who has a domain that somebody else claims: the company, and its person in the portal where there is one. */
 export const PresentOwner = z.object({

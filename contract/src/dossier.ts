@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, emailAddress, line } from './fields.ts';
-import { RenewalStatus, Segment } from './lists.ts';
+import { RenewalStatus, Segment } from './words/lists.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());

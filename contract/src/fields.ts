@@ -1,4 +1,4 @@
-import './wording.ts';
+import './words/wording.ts';
 import * as z from 'zod/mini';
 
 /** A line of text: trimmed, without control characters and halves of characters, `max` characters at most. */

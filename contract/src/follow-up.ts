@@ -15,7 +15,7 @@ import {
   RenewalType,
   SupportPackage,
   SupportType,
-} from './lists.ts';
+} from './words/lists.ts';
 
 /** The statuses that show the licence, plan, price and support fields. */
 export const CONFIRMING = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, id, line, page } from './fields.ts';
 import { SubscriptionRow } from './domains.ts';
-import { AccountStatus } from './lists.ts';
+import { AccountStatus } from './words/lists.ts';
 
 /** Google sells at most so many seats of a subscription. */
 export const MOST_SEATS = 50_000;

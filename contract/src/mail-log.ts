@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, id, line, page } from './fields.ts';
-import { NotificationType } from './lists.ts';
+import { NotificationType } from './words/lists.ts';
 import { NOT_REACHABLE } from './notifications.ts';
 
 const text = z.nullable(z.string());

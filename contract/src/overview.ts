@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, line, page } from './fields.ts';
-import { Standing } from './standing.ts';
+import { Standing } from './rules/standing.ts';
 
 /** In rupees, decimal text. */
 export const OutstandingDomain = z.object({ domain: z.string(), amount: z.string() });

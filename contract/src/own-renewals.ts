@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, done, id, line, page, paragraph } from './fields.ts';
 import { MOST_SEATS } from './licences.ts';
-import { Decision, LeavingReason } from './lists.ts';
+import { Decision, LeavingReason } from './words/lists.ts';
 
 export const OwnDecision = z.object({
   decision: Decision,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { done, emailAddress, line, password, phoneNumber } from './fields.ts';
-import { IndustryType } from './lists.ts';
+import { IndustryType } from './words/lists.ts';
 
 export const EASY = 'Choose a password of 8 to 128 characters that others cannot guess.';
 const UNVERIFIED = 'Verify your e-mail address with an OTP first.';

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, id, line, month, page } from './fields.ts';
-import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './lists.ts';
-import { ClosedBecause, Decided } from './standing.ts';
+import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './words/lists.ts';
+import { ClosedBecause, Decided } from './rules/standing.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());

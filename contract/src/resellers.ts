@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, emailAddress, line, month, page } from './fields.ts';
-import { RenewalStatus } from './lists.ts';
+import { RenewalStatus } from './words/lists.ts';
 import { SentNotification } from './notifications.ts';
 
 /** A reseller with how many renewals of its customers the month has. */

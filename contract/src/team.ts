@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BEYOND_YOU } from './admins.ts';
 import { call } from './call.ts';
 import { body, done, emailAddress, id, line, page, phoneNumber } from './fields.ts';
-import { Segment, Zone } from './lists.ts';
+import { Segment, Zone } from './words/lists.ts';
 
 export const TeamMember = z.object({
   admin_id: z.number(),

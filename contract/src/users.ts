@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
 import { body, done, id, idList, line, page, phoneNumber } from './fields.ts';
-import { AccountStatus } from './lists.ts';
+import { AccountStatus } from './words/lists.ts';
 
 /** A person of a customer, as staff see it. */
 export const UserRow = z.object({

@@ -1,5 +1,5 @@
-import { termDays } from '../../contract/src/axima-fields.ts';
-import { BillingFrequency, type DeploymentStatus } from '../../contract/src/lists.ts';
+import { termDays } from '../../contract/src/rules/axima-fields.ts';
+import { BillingFrequency, type DeploymentStatus } from '../../contract/src/words/lists.ts';
 import { addDays } from '../../server/src/platform/time/days.ts';
 import { makeDice, type Dice } from '../../simulators/world/dice.ts';
 import { atWork } from './office-hours.ts';

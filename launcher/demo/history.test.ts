@@ -2,14 +2,14 @@ import { followUp } from '../../contract/src/follow-up.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { expect, test } from 'vitest';
 import { databaseUrl, pool } from '../../server/src/testing/clone.ts';
-import { house } from '../../server/src/testing/house.ts';
+import { testServer } from '../../server/src/testing/server.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
 import { loadDemo } from './load.ts';
 
 const today = '2026-11-21';
 
 test('Follow Up Comments of each row of the demo is the newest entry of its history, and empty where there is none', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await loadDemo({ databaseUrl, world: makeWorld({ today }), today });
   const asha = await desk.as({ email: 'reader@desk.example' });
   const { rows: months } = await pool.query<{ month: string }>(

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { changesBetween } from '../../server/src/platform/audit/audit.ts';
 import type { Change } from '../../server/src/platform/db/tables/audit.ts';
 import { renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
-import type { Deed, Person } from './deeds.ts';
+import type { Deed, Person } from './actions.ts';
 import { dayOf } from './office-hours.ts';
 import type { AuditRow, CommentRow, MessageRenewalRow, MessageRow, RenewalRow } from './rows.ts';
 

@@ -9,10 +9,10 @@ import {
   RenewalStatus,
   Segment,
   Zone,
-} from '../../contract/src/lists.ts';
+} from '../../contract/src/words/lists.ts';
 import { addMonths } from '../../server/src/platform/time/days.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
-import { keepRenewals } from '../../server/src/domain/renewals/reconcile.ts';
+import { reconcileRenewals } from '../../server/src/domain/renewals/reconcile.ts';
 import { databaseUrl, db, emptyDatabase, pool } from '../../server/src/testing/clone.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
 import { loadDemo } from './load.ts';
@@ -229,7 +229,7 @@ describe('The demo in an empty database', () => {
   it('leaves nothing to do for the renewal engine', async () => {
     const nothing = { opened: 0, closed: 0, moved: 0, changedMonths: [] };
     await db.transaction(async (tx) => {
-      expect(await keepRenewals(tx, { today, author: {} })).toEqual(nothing);
+      expect(await reconcileRenewals(tx, { today, author: {} })).toEqual(nothing);
     });
   });
 

@@ -35,10 +35,10 @@ import { makeAxima } from './axima.ts';
 import { makeBuyers } from './buyers.ts';
 import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
-import { makeNeighbours } from './neighbours.ts';
+import { makeNeighbours } from './external-services.ts';
 import { makePortal } from './portal.ts';
 
-type Wish = {
+type DemoOptions = {
   databaseUrl: string;
   world: World;
   /** `YYYY-MM-DD` in India. */
@@ -137,7 +137,7 @@ async function writeNeighbours(tx: Tx, world: World, demo: ReturnType<typeof mak
   return syncs;
 }
 
-async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
+async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await acquireLock(tx, 'demo data');
   const somebody = await tx.select({ id: accountsTable.id }).from(accountsTable).limit(1);
   if (somebody.length > 0) return;
@@ -169,7 +169,7 @@ async function fill(tx: Tx, { world, today }: Wish): Promise<void> {
  * Fills a migrated database in which there is no account with the demo; leaves any other as it is. All or nothing, and one
  * at a time when two desks start on one database.
  */
-export async function loadDemo(wish: Wish): Promise<void> {
+export async function loadDemo(wish: DemoOptions): Promise<void> {
   const client = new pg.Client({ connectionString: wish.databaseUrl, application_name: 'reseller-desk demo' });
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { providerDateFor } from '../../server/src/domain/renewals/terms.ts';
 import { makeDice } from '../../simulators/world/dice.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { makeContracts } from './contracts.ts';
-import type { Person } from './deeds.ts';
+import type { Person } from './actions.ts';
 import { DAYS_SINCE_SYNC } from './differences.ts';
 import { keepLedger } from './ledger.ts';
 import { demoLogins } from './logins.ts';

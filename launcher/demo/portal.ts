@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../server/src/platform/time/days.ts';
 import { type Dice, makeDice } from '../../simulators/world/dice.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
-import type { Person } from './deeds.ts';
+import type { Person } from './actions.ts';
 import { atNight, atWork } from './office-hours.ts';
 import type { ContactRow, CrmTaskRow, DomainRow, PriceRow, SeatOrderRow, SubscriptionRow, SyncRunRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { notificationText } from '../../server/src/features/notifications/rules.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
-import type { Deed, Message, Person } from './deeds.ts';
+import type { Deed, Message, Person } from './actions.ts';
 import type { Holding } from './portfolio.ts';
 import type { RenewalRow } from './rows.ts';
 

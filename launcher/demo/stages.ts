@@ -1,5 +1,5 @@
 import { CONFIRMING } from '../../contract/src/follow-up.ts';
-import { RenewalStatus } from '../../contract/src/lists.ts';
+import { RenewalStatus } from '../../contract/src/words/lists.ts';
 import { daysBetween } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type { Holding } from './portfolio.ts';

@@ -1,5 +1,5 @@
 import { AGREEMENT_DEFAULT_BELOW, CommentForm, fieldSetOf } from '../../contract/src/follow-up.ts';
-import type { LossReason, RenewalStatus } from '../../contract/src/lists.ts';
+import type { LossReason, RenewalStatus } from '../../contract/src/words/lists.ts';
 import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 import type * as z from 'zod/mini';

@@ -3,7 +3,7 @@ import { addDays, dayMonthYear, daysBetween } from '../../server/src/platform/ti
 import { sentenceOf, workAfter } from '../../server/src/features/follow-up/rules.ts';
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
-import type { Deed, Person } from './deeds.ts';
+import type { Deed, Person } from './actions.ts';
 import { remindersOf } from './reminders.ts';
 import { atWork, dayOf, earlier, later } from './office-hours.ts';
 import type { Holding } from './portfolio.ts';

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import type { Slugs } from '@desk/contract/slugs';
+import type { Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isGuessableKey } from './guessable-key.ts';
 

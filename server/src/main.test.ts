@@ -1,16 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseUrl } from './testing/clone.ts';
-import { house, type House } from './testing/house.ts';
+import { testServer, type TestServer } from './testing/server.ts';
 import { shipped } from './testing/shipped.ts';
 
 // A whole node is started.
 vi.setConfig({ testTimeout: 60_000 });
 
 const start = shipped('main.ts');
-let desk: House;
+let desk: TestServer;
 beforeEach(async () => {
-  desk = await house();
+  desk = await testServer();
 });
 
 test('a node whose port is taken ends without having touched a job', async () => {

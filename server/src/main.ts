@@ -7,16 +7,16 @@ import { BadSetting, readServerConfig } from './config.ts';
 import type { Services } from './platform/context.ts';
 import { prepareDatabase } from './platform/db/schema/app-role.ts';
 import { connect } from './platform/db/connection/connect.ts';
-import { listen, makeAnnouncer } from './platform/events/events.ts';
+import { listen, createAnnouncer } from './platform/events/events.ts';
 import { connectQueue } from './platform/db/connection/queue-pool.ts';
-import { watchLine } from './platform/db/connection/heartbeat.ts';
+import { startHeartbeat } from './platform/db/connection/heartbeat.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { createClients } from './integrations/clients.ts';
 import { drain } from './platform/http/drain.ts';
-import { heedProcess } from './platform/process/signals.ts';
-import { failureOf } from './platform/log/error-for-log.ts';
+import { handleSignals } from './platform/process/signals.ts';
+import { errorForLog } from './platform/log/error-for-log.ts';
 import { loadSecret } from './platform/crypto/secret.ts';
-import { makeShutdown } from './platform/process/shutdown.ts';
+import { createShutdown } from './platform/process/shutdown.ts';
 import { startLine } from './app/start-line.ts';
 import { timetable } from './app/jobs.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
@@ -40,10 +40,10 @@ async function start() {
   const seconds = config.STOP_DELAY ?? (process.send ? 0 : 5);
   const delay = () => pause(seconds * 1_000);
   const exit = (code: number) => process.exit(code);
-  const shutdown = makeShutdown({ log, delay, longestMs: LONGEST_STOP_MS, exit });
-  heedProcess(process, log, shutdown);
+  const shutdown = createShutdown({ log, delay, longestMs: LONGEST_STOP_MS, exit });
+  handleSignals(process, log, shutdown);
   await prepareDatabase(config, log);
-  const line = watchLine(config.DATABASE_URL, log);
+  const line = startHeartbeat(config.DATABASE_URL, log);
   shutdown.add('line', line.stop);
   const { pool, db } = connect(config.DATABASE_URL, log, undefined, line);
   const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2, line);
@@ -51,7 +51,7 @@ async function start() {
   const jobs = connectQueue(config.DATABASE_URL, log, line);
   shutdown.add('database', () => Promise.all([pool, sessionPool, doors, jobs.pool].map((each) => each.end())));
   const secret = await loadSecret(db, config);
-  const announcer = makeAnnouncer(pool, log);
+  const announcer = createAnnouncer(pool, log);
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the server; everything else asks `now`
   const now = () => new Date();
   const clients = createClients(config, { db, secret });
@@ -66,7 +66,7 @@ async function start() {
   const { app, events } = await buildApp(services, {
     checkReplies: false,
     state: { isStopping: shutdown.isStopping, areJobsWorkedOn: () => worker?.isRunning() ?? !config.JOBS },
-    pools: { doors, jobs: jobs.pool },
+    pools: { loginPool: doors, jobs: jobs.pool },
     ...(existsSync(webFolder) && { webFolder }),
   });
   const ears = listen(config.DATABASE_URL, log, events.tell);
@@ -92,7 +92,7 @@ async function start() {
 
 start().catch((error: unknown) => {
   const sentence =
-    error instanceof BadSetting ? error.message : `The server could not start: ${failureOf(error).reason}`;
+    error instanceof BadSetting ? error.message : `The server could not start: ${errorForLog(error).reason}`;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 });

@@ -21,9 +21,9 @@ import {
   takenBackMail as userTakenBackMail,
 } from '../features/users/rules.ts';
 import { codeMail } from '../auth/code-mail.ts';
-import { knownMail, unknownMail } from '../auth/existing-account-mail.ts';
+import { existingAccountMail, noAccountMail } from '../auth/existing-account-mail.ts';
 import { htmlOf } from '../platform/mail/html.ts';
-import { letterOfText, pageAt, type Letter, type WrittenMail } from '../platform/mail/content.ts';
+import { contentFromText, pageUrl, type MailContent, type ComposedMail } from '../platform/mail/content.ts';
 
 /** What people type where a name, a domain or a comment is asked for. */
 const EVIL = `<img src=x onerror="alert('1')">&amp;\r\nBcc: evil@evil.example`;
@@ -42,30 +42,30 @@ const told = { ...sender, name: EVIL, reason: EVIL };
 const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', by: EVIL };
 
 type Said = Pick<Parameters<typeof notificationText>[1], 'says' | 'to'>;
-const notification = (said: Said): WrittenMail => {
+const notification = (said: Said): ComposedMail => {
   const { subject, text, letter } = notificationText('Email', { ...facts, ...said });
   return { subject: subject ?? '', body: text, letter: letter ?? [] };
 };
 
 /** Every mail that the product sends: what it is, and the page that it leads to, or 'nothing to act on'. */
-const KINDS: readonly (readonly [what: string, mail: WrittenMail, page: string])[] = [
+const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string])[] = [
   ['a code to log in', codeMail(sender.brand, 'admin-login', '123456'), 'nothing to act on'],
   ['a code for a new password', codeMail(sender.brand, 'reset', '123456'), 'nothing to act on'],
   ['a code to register', codeMail(sender.brand, 'register', '123456'), 'nothing to act on'],
-  ['a known e-mail of a customer', knownMail(sender, { kind: 'customer', status: 'ACTIVE' }), '/'],
-  ['a known e-mail of staff', knownMail(sender, { kind: 'staff', status: 'ACTIVE' }), '/adminpanel'],
-  ['a known e-mail that waits', knownMail(sender, { kind: 'customer', status: 'PENDING' }), 'nothing to act on'],
+  ['a known e-mail of a customer', existingAccountMail(sender, { kind: 'customer', status: 'ACTIVE' }), '/'],
+  ['a known e-mail of staff', existingAccountMail(sender, { kind: 'staff', status: 'ACTIVE' }), '/adminpanel'],
+  ['a known e-mail that waits', existingAccountMail(sender, { kind: 'customer', status: 'PENDING' }), 'nothing to act on'],
   [
     'a known e-mail that is suspended',
-    knownMail(sender, { kind: 'customer', status: 'SUSPENDED' }),
+    existingAccountMail(sender, { kind: 'customer', status: 'SUSPENDED' }),
     'nothing to act on',
   ],
   [
     'a known e-mail that was declined',
-    knownMail(sender, { kind: 'customer', status: 'REJECTED' }),
+    existingAccountMail(sender, { kind: 'customer', status: 'REJECTED' }),
     'nothing to act on',
   ],
-  ['an unknown e-mail', unknownMail(sender), '/register'],
+  ['an unknown e-mail', noAccountMail(sender), '/register'],
   ['a registration', waitingMail(sender), 'nothing to act on'],
   ['a voucher', voucherMail(sender, EVIL, 'ABCD-EFGH-JKLM'), 'nothing to act on'],
   ['a new administrator', joinedMail(sender, EVIL), '/home/get_all_admin?q='],
@@ -174,11 +174,11 @@ test.each(KINDS)('%s leads to the page on which to act', (_what, { subject, body
   expect(body).toContain(`:\n${href}\n`);
 });
 
-const read = ({ subject, letter }: { subject: string; letter: Letter }) =>
+const read = ({ subject, letter }: { subject: string; letter: MailContent }) =>
   new DOMParser().parseFromString(htmlOf({ subject, brand: sender.brand }, letter), 'text/html');
 
 test('a message of which the text alone is known is shown by its paragraphs, and nothing in it becomes a link', () => {
-  const letter = letterOfText(`Dear Asha,\n\n${EVIL}\nhttps://evil.example\n\n\n  Bye\n`);
+  const letter = contentFromText(`Dear Asha,\n\n${EVIL}\nhttps://evil.example\n\n\n  Bye\n`);
   expect(letter).toEqual(['Dear Asha,', expect.stringContaining('https://evil.example') as string, 'Bye']);
   const page = read({ subject: 'Hello', letter });
   expect(page.querySelectorAll('a, img')).toHaveLength(0);
@@ -186,7 +186,7 @@ test('a message of which the text alone is known is shown by its paragraphs, and
 });
 
 test('a page of the desk has the path and the search as they are, whatever stands in them', () => {
-  expect(pageAt(sender, '/home/my_renewals', { q: 'a&b="c"' })).toBe(
+  expect(pageUrl(sender, '/home/my_renewals', { q: 'a&b="c"' })).toBe(
     'https://desk.example/home/my_renewals?q=a%26b%3D%22c%22',
   );
 });

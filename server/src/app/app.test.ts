@@ -1,16 +1,16 @@
 import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
-import { CUSTOMER_SCREENS } from '@desk/contract/pages';
+import { CUSTOMER_SCREENS } from '@desk/contract/rules/pages';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from './routes.ts';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 const calls: Call[] = Object.values(contract).flatMap((group) => Object.values<Call>(group));
 
-let desk: House;
+let desk: TestServer;
 beforeAll(async () => {
-  desk = await house();
+  desk = await testServer();
 });
 
 test('every call of the contract is answered, once', () => {

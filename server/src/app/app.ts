@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { CallGroup } from '@desk/contract/call';
-import { isPage } from '@desk/contract/pages';
-import { withSlugs } from '@desk/contract/slugs';
+import { isPage } from '@desk/contract/rules/pages';
+import { withSlugs } from '@desk/contract/rules/slugs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { senderOf, slugsOf, type Config } from '../config.ts';
 import type { Services } from '../platform/context.ts';
 import { routes } from './routes.ts';
-import { keepAccessLog } from '../platform/http/access-log.ts';
+import { registerAccessLog } from '../platform/http/access-log.ts';
 import { answerClientError } from '../platform/http/client-error.ts';
 import { serveEvents } from './event-streams.ts';
 import { setHeaders } from '../platform/http/headers.ts';
 import { serveHealth, type NodeState } from '../platform/http/health.ts';
 import { serveReference } from './reference.ts';
-import { readJson } from '../platform/http/json-body.ts';
-import { makeLoop, type LoopOptions } from './handle-call.ts';
-import { dropForsakenAnswers } from '../platform/http/response-end.ts';
-import { cutSlowReaders, PATIENCE, serverPatience, type Patience } from '../platform/http/timeouts.ts';
-import { answerProblem } from '../platform/http/problems.ts';
+import { registerJsonParser } from '../platform/http/json-body.ts';
+import { createCallHandler, type CallHandlerOptions } from './handle-call.ts';
+import { disposeAbortedResponses } from '../platform/http/response-end.ts';
+import { abortSlowClients, TIMEOUTS, serverTimeouts, type Timeouts } from '../platform/http/timeouts.ts';
+import { handleError } from '../platform/http/problems.ts';
 import { serveWeb } from '../platform/http/static.ts';
 import { serveMetrics } from '../platform/metrics/serve.ts';
 
@@ -28,27 +28,27 @@ export const pathOf = (call: CallGroup[string], config: Config): string =>
   `/api/${withSlugs(call.path, slugsOf(config))}`;
 
 export interface AppOptions {
-  checkReplies: LoopOptions['checkReplies'];
+  checkReplies: CallHandlerOptions['checkReplies'];
   /** The built browser app; left out in tests. */
   webFolder?: string;
   /** What the process knows of itself; in tests it runs and has no jobs. */
   state?: NodeState;
   /** Connections beside those of the services; in tests there are none. */
-  pools?: { readonly doors: Pool; readonly jobs: Pool };
-  patience?: Patience;
+  pools?: { readonly loginPool: Pool; readonly jobs: Pool };
+  timeouts?: Timeouts;
 }
 
 const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => true };
 
 export async function buildApp(services: Services, options: AppOptions) {
   const { config, pool, sessionPool } = services;
-  const { state = RUNNING, pools, patience = PATIENCE } = options;
+  const { state = RUNNING, pools, timeouts: patience = TIMEOUTS } = options;
   const secure = config.PUBLIC_URL.startsWith('https:');
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
-    ...serverPatience(patience),
+    ...serverTimeouts(patience),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -59,29 +59,29 @@ export async function buildApp(services: Services, options: AppOptions) {
     // What cannot even be routed meets no hook: the headers are set here.
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(reply, secure);
-      void answerProblem(error, request, reply);
+      void handleError(error, request, reply);
     },
   });
   await app.register(cookie);
   await app.register(multipart);
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  readJson(app);
+  registerJsonParser(app);
   app.addHook('onRequest', (_request, reply, done) => {
     setHeaders(reply, secure);
     done();
   });
-  keepAccessLog(app);
-  dropForsakenAnswers(app);
-  cutSlowReaders(app, patience);
+  registerAccessLog(app);
+  disposeAbortedResponses(app);
+  abortSlowClients(app, patience);
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.isStopping()) reply.header('connection', 'close');
     done(null, payload);
   });
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(handleError);
 
-  const loop = makeLoop(services, {
+  const loop = createCallHandler(services, {
     checkReplies: options.checkReplies,
-    ...(pools && { doors: drizzle(pools.doors) }),
+    ...(pools && { loginPool: drizzle(pools.loginPool) }),
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, services);

@@ -3,17 +3,17 @@ import type { Call } from '@desk/contract/call';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLogTable } from '../platform/db/tables/audit.ts';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 const calls = Object.values(contract)
   .flatMap((group) => Object.values<Call>(group))
   .filter((call) => call.audience !== 'public' && !call.emailIsTarget && !call.upload);
 
-let desk: House;
-let staff: Awaited<ReturnType<House['as']>>;
-let customer: Awaited<ReturnType<House['as']>>;
+let desk: TestServer;
+let staff: Awaited<ReturnType<TestServer['as']>>;
+let customer: Awaited<ReturnType<TestServer['as']>>;
 beforeAll(async () => {
-  desk = await house();
+  desk = await testServer();
   staff = await desk.as({ email: 'asha@desk.example', mayExport: true });
   customer = await desk.as({ email: 'buyer@acme.example', kind: 'customer' });
 });

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp, pathOf } from './app.ts';
 import { connect } from '../platform/db/connection/connect.ts';
 import { databaseUrl } from '../testing/clone.ts';
-import { house, PASSWORD } from '../testing/house.ts';
+import { testServer, PASSWORD } from '../testing/server.ts';
 
 const log = pino({ level: 'silent' });
 
 /** A node with pools of its own, as in production. */
 async function node() {
-  const desk = await house();
+  const desk = await testServer();
   const own = (max: number) => {
     const made = connect(databaseUrl, log, max);
     onTestFinished(() => made.pool.end());
@@ -20,7 +20,7 @@ async function node() {
   };
   const { pool, db } = own(12);
   const services = { ...desk.services, pool, db, sessionPool: own(2).pool };
-  const { app } = await buildApp(services, { checkReplies: true, pools: { doors: own(3).pool, jobs: pool } });
+  const { app } = await buildApp(services, { checkReplies: true, pools: { loginPool: own(3).pool, jobs: pool } });
   onTestFinished(() => app.close());
   const say = (call: Parameters<typeof pathOf>[0], payload: object, authorization = '') =>
     app.inject({ method: 'POST', url: pathOf(call, desk.services.config), payload, headers: { authorization } });

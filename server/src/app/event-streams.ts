@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor, Services } from '../platform/context.ts';
 import type { DeskEvent, NodeEvent } from '../platform/events/events.ts';
 import { eventStreams } from '../platform/metrics/measures.ts';
-import { failureOf } from '../platform/log/error-for-log.ts';
-import { whoIs } from '../auth/sessions.ts';
+import { errorForLog } from '../platform/log/error-for-log.ts';
+import { findSession } from '../auth/sessions.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MOST_PER_ACCOUNT = 10;
@@ -35,7 +35,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
       // It may have ended while its owner was looked up.
       else if (!raw.writableEnded) raw.write(text);
     } catch (error) {
-      log.warn({ event: 'event_stream_broken', ...failureOf(error) });
+      log.warn({ event: 'event_stream_broken', ...errorForLog(error) });
       leave(stream);
       raw.destroy();
     }
@@ -47,20 +47,20 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
   /** A stream ends with its session. One question after the other: this must not take the connections from the clicks. */
   const check = async (streams: Iterable<Stream>) => {
     for (const stream of streams) {
-      if (mayListen(await whoIs(sessionPool, stream.token))) write(stream, ':\n\n');
+      if (mayListen(await findSession(sessionPool, stream.token))) write(stream, ':\n\n');
       else end(stream);
     }
   };
   const checked = (streams: Iterable<Stream>) => {
     check(streams).catch((error: unknown) => {
-      log.warn({ event: 'heartbeat_failed', ...failureOf(error) });
+      log.warn({ event: 'heartbeat_failed', ...errorForLog(error) });
     });
   };
   const timer = setInterval(() => checked(open), HEARTBEAT_MS).unref();
 
   app.get(EVENTS_PATH, async (request, reply) => {
     const token = request.headers.authorization ?? '';
-    const actor = await whoIs(sessionPool, token);
+    const actor = await findSession(sessionPool, token);
     if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
     // It has no body, and so no end to wait for.
     if (request.method === 'HEAD') return reply.type('text/event-stream').header('cache-control', 'no-store').send();
@@ -73,7 +73,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
     eventStreams.set(open.size);
     reply.raw.on('close', () => leave(stream));
     reply.raw.on('error', (error) => {
-      log.warn({ event: 'event_stream_broken', ...failureOf(error) });
+      log.warn({ event: 'event_stream_broken', ...errorForLog(error) });
     });
     reply.hijack();
     // What takes the answer out of the framework's hands takes its headers along.

@@ -8,22 +8,22 @@ import type { Db } from '../platform/db/db.ts';
 import type { Sheet } from '../platform/files/sheet.ts';
 import { xlsxOf } from '../platform/files/xlsx/write.ts';
 import { limits } from '../auth/limits.ts';
-import { note } from '../platform/log/security-log.ts';
-import { recordRefused } from '../auth/repeated-denials.ts';
-import { recordTurnedAway } from '../auth/deny-and-audit.ts';
-import { clientOf } from '../auth/client-cookies.ts';
-import { once, type Answer } from '../platform/http/idempotency.ts';
-import { Ready, type Route } from '../platform/http/implement.ts';
-import { comeLater, Refusal, refuseFields } from '../platform/http/refusal.ts';
-import { noteActivity, whoIs } from '../auth/sessions.ts';
+import { logSecurityEvent } from '../platform/log/security-log.ts';
+import { countRefused } from '../auth/repeated-denials.ts';
+import { auditDenied } from '../auth/deny-and-audit.ts';
+import { clientFor } from '../auth/client-cookies.ts';
+import { withIdempotencyKey, type Answer } from '../platform/http/idempotency.ts';
+import { PrebuiltJson, type Route } from '../platform/http/implement.ts';
+import { retryLater, Refusal, refuseFields } from '../platform/http/refusal.ts';
+import { recordActivity, findSession } from '../auth/sessions.ts';
 import { attemptAll } from '../auth/throttle.ts';
 import { readUpload } from '../platform/http/uploads.ts';
 
-export interface LoopOptions {
+export interface CallHandlerOptions {
   /** Checks every reply against the contract; in tests and development. */
   checkReplies: boolean;
   /** A few connections for who is not known yet: they can log in whatever holds all the others, and hold up nobody else. */
-  doors?: Db;
+  loginPool?: Db;
 }
 
 const FORBIDDEN = 'You are not allowed to do this.';
@@ -36,7 +36,7 @@ const mayMake = ({ audience, screens, roles, permission }: Call, actor: Actor): 
   (!permission || actor.permissions.has(permission));
 
 /** Why an actor may not make a call, or undefined. The one place that decides it. */
-function objection(call: Call, actor: Actor | undefined): Refusal | undefined {
+function denialOf(call: Call, actor: Actor | undefined): Refusal | undefined {
   if (call.audience === 'public') return undefined;
   if (actor === undefined) return new Refusal(401, 'Please log in again.');
   if (call.audience === 'first-login') return undefined;
@@ -55,8 +55,8 @@ async function checkBodyEmail(call: Call, body: unknown, actor: Actor, ctx: Cont
   if (call.emailIsTarget || email === undefined) return;
   if (typeof email !== 'string') throw new Refusal(400, 'The request could not be read.');
   if (email.trim().toLowerCase() === actor.email.toLowerCase()) return;
-  note(ctx, 'authz_fail', { call: call.path });
-  await recordRefused(ctx, actor, call.path);
+  logSecurityEvent(ctx, 'authz_fail', { call: call.path });
+  await countRefused(ctx, actor, call.path);
   throw new Refusal(403, FORBIDDEN);
 }
 
@@ -65,7 +65,7 @@ async function checkCustomersWrites({ db, config }: Context, { writes }: Call, {
   if (writes !== true || kind !== 'customer') return;
   const wait = await attemptAll(db, [`writes:${id}`, limits(config.RATE_PROFILE).customerWrites]);
   if (wait === 0) return;
-  const { message, more } = comeLater('', wait);
+  const { message, more } = retryLater('', wait);
   throw new Refusal(429, message, more);
 }
 
@@ -97,9 +97,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, sh
 }
 
 function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {
-  if (call.download !== undefined && !(said instanceof Ready))
+  if (call.download !== undefined && !(said instanceof PrebuiltJson))
     return sendFile(request, reply, call.download, said as Sheet);
-  if (said instanceof Ready) return sendJson(request, reply, 200, said.json, said.gzip);
+  if (said instanceof PrebuiltJson) return sendJson(request, reply, 200, said.json, said.gzip);
   return sendJson(request, reply, 200, Buffer.from(JSON.stringify(said)));
 }
 
@@ -113,16 +113,16 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 };
 
 /** Session, audience, menu, role, body: no handler can forget them, because none sees a request. */
-export const makeLoop = (services: Services, options: LoopOptions) => {
+export const createCallHandler = (services: Services, options: CallHandlerOptions) => {
   const secure = services.config.PUBLIC_URL.startsWith('https:');
 
   const signedIn = async (request: FastifyRequest, call: Call) => {
     const token = request.headers.authorization;
-    const actor = token === undefined ? undefined : await whoIs(services.sessionPool, token);
+    const actor = token === undefined ? undefined : await findSession(services.sessionPool, token);
     if (actor) request.log = request.log.child({ actor: actor.email });
-    const refusal = objection(call, actor);
+    const refusal = denialOf(call, actor);
     if (!refusal) return actor;
-    if (actor) note({ log: request.log, client: request }, 'authz_fail', { call: call.path });
+    if (actor) logSecurityEvent({ log: request.log, client: request }, 'authz_fail', { call: call.path });
     throw refusal;
   };
 
@@ -135,11 +135,11 @@ export const makeLoop = (services: Services, options: LoopOptions) => {
 
   const run = async ({ call, handle }: Route, body: unknown, ctx: Context, db: Context['db'] = ctx.db) => {
     const said = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
-      await recordTurnedAway(ctx, error);
+      await auditDenied(ctx, error);
       throw error;
     });
-    if (options.checkReplies && (call.download === undefined || said instanceof Ready)) {
-      const plain: unknown = JSON.parse(said instanceof Ready ? said.json.toString() : JSON.stringify(said));
+    if (options.checkReplies && (call.download === undefined || said instanceof PrebuiltJson)) {
+      const plain: unknown = JSON.parse(said instanceof PrebuiltJson ? said.json.toString() : JSON.stringify(said));
       const checked = call.reply.safeParse(plain);
       if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
       if (!isDeepStrictEqual(checked.data, plain)) throw new Error(`${call.path} answers more than its contract says`);
@@ -154,7 +154,7 @@ export const makeLoop = (services: Services, options: LoopOptions) => {
       status: 200,
       reply: JSON.stringify(await run(route, body, ctx, db)),
     });
-    return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);
+    return withIdempotencyKey(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);
   };
 
   return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -162,8 +162,8 @@ export const makeLoop = (services: Services, options: LoopOptions) => {
     reply.header('cache-control', 'no-store');
     const actor = await signedIn(request, call);
     const isPublic = call.audience === 'public';
-    const client = clientOf(request, reply, { secret: services.secret, secure, isPublic });
-    const db = isPublic ? (options.doors ?? services.db) : services.db;
+    const client = clientFor(request, reply, { secret: services.secret, secure, isPublic });
+    const db = isPublic ? (options.loginPool ?? services.db) : services.db;
     const ctx: Context = { ...services, db, log: request.log, client };
     const body = await bodyOf(request, call, ctx);
     if (actor === undefined || isPublic) {
@@ -173,7 +173,7 @@ export const makeLoop = (services: Services, options: LoopOptions) => {
     ctx.wantsJson = wantsJson(request, call);
     await checkBodyEmail(call, body, actor, ctx);
     await checkCustomersWrites(ctx, call, actor);
-    if (call.audience !== 'first-login') await noteActivity(services.sessionPool, actor);
+    if (call.audience !== 'first-login') await recordActivity(services.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;
     if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));
     const answer = await runOnce(route, body, ctx, actor, key);

@@ -3,12 +3,12 @@ import type { Call } from '@desk/contract/call';
 import { imports } from '@desk/contract/imports';
 import { renewals } from '@desk/contract/renewals';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { hostileFiles } from '../../../torture/hostile-files.ts';
+import { hostileFiles } from '../../../fault-tests/hostile-files.ts';
 import { throttlesTable } from '../platform/db/tables/accounts.ts';
 import { checkRunsTable } from '../platform/db/tables/checks.ts';
 import { importsTable } from '../platform/db/tables/subscriptions.ts';
 import { limitsOf } from '../platform/files/limits.ts';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 const uploads = Object.values(contract)
   .flatMap((group) => Object.values<Call>(group))
@@ -21,10 +21,10 @@ const fieldsOf = ({ path }: Call): object => {
   return path === imports.check.path ? { kind: 'renewal_dates' } : {};
 };
 
-let desk: House;
-let asha: Awaited<ReturnType<House['as']>>;
+let desk: TestServer;
+let asha: Awaited<ReturnType<TestServer['as']>>;
 beforeAll(async () => {
-  desk = await house();
+  desk = await testServer();
   asha = await desk.as();
 });
 beforeEach(() => desk.db.delete(throttlesTable));

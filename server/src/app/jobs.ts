@@ -1,7 +1,7 @@
 import type { Task, Timetable } from '../platform/queue/timetable.ts';
 import type { Services } from '../platform/context.ts';
-import { forgetOld } from '../platform/retention/delete-expired.ts';
-import { ownCrontab, recorded } from '../platform/queue/job-runs.ts';
+import { deleteExpired } from '../platform/retention/delete-expired.ts';
+import { scheduledCrontab, withJobRun } from '../platform/queue/job-runs.ts';
 import { retentionOf } from '../platform/retention/retention.ts';
 import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
 import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from '../features/books/jobs.ts';
@@ -16,26 +16,26 @@ import {
 } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
 import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
-import { forgetReplacedWork } from '../features/jobs/queries.ts';
+import { deleteReplacedJobs } from '../features/jobs/queries.ts';
 import { seatOrder, sweepSeatOrders } from '../features/licences/jobs.ts';
 import { deliver, sweepOutbox } from '../features/outbox/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { startNightlyTickets, sweepTickets, ticketsCrontab, workOnTickets } from '../features/tickets/jobs.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { sweepThrottles } from '../auth/throttle.ts';
-import { writeRepeats } from '../auth/repeated-denials.ts';
+import { flushRepeatedDenials } from '../auth/repeated-denials.ts';
 
 const tidyUp: Task = async (_payload, services, signal) => {
   const { db } = services;
-  await writeRepeats(db);
+  await flushRepeatedDenials(db);
   await sweepThrottles(db);
   await sweepIdempotencyKeys(db);
   await sweepServiceTokens(db);
-  await forgetReplacedWork(db);
+  await deleteReplacedJobs(db);
   await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
   await db.execute('delete from sessions where ends_at < now()');
   const days = await retentionOf(db);
-  await forgetOld([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
+  await deleteExpired([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
 };
 
 /** All that runs later, of all features. */
@@ -47,8 +47,8 @@ export const timetable: Timetable = {
     'nightly-books-sync': startNightlyBooks,
     'nightly-desk-sync': startNightlyTickets,
     'nightly-directory-sync': startNightlyDirectory,
-    'keep-renewals': recorded('keep_renewals', subscriptionTasks['keep-renewals']),
-    'tidy-up': recorded('tidy_up', tidyUp),
+    'keep-renewals': withJobRun('keep_renewals', subscriptionTasks['keep-renewals']),
+    'tidy-up': withJobRun('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },
   slow: {
@@ -75,7 +75,7 @@ export const timetable: Timetable = {
     sweepChecks,
   ],
   crontab: [
-    ...ownCrontab,
+    ...scheduledCrontab,
     ...customerCrontab,
     ...subscriptionCrontab,
     ...booksCrontab,

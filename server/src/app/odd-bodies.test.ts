@@ -3,18 +3,18 @@ import { ROLES, type Call, type Role } from '@desk/contract/call';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 const calls = Object.values(contract)
   .flatMap((group) => Object.values<Call>(group))
   .filter((call) => !call.upload && call.path !== 'logout/');
 
 const STAFF = ROLES.filter((role) => role !== 'CUSTOMER');
-let desk: House;
-const staff = new Map<Role, Awaited<ReturnType<House['as']>>>();
-let customer: Awaited<ReturnType<House['as']>>;
+let desk: TestServer;
+const staff = new Map<Role, Awaited<ReturnType<TestServer['as']>>>();
+let customer: Awaited<ReturnType<TestServer['as']>>;
 beforeAll(async () => {
-  desk = await house();
+  desk = await testServer();
   for (const role of STAFF) staff.set(role, await desk.as({ email: `${role}@desk.example`.toLowerCase(), role }));
   customer = await desk.as({ email: 'buyer@acme.example', kind: 'customer' });
 });

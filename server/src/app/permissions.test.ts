@@ -3,14 +3,14 @@ import type { Call } from '@desk/contract/call';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../platform/db/tables/accounts.ts';
-import { house, type House, type Person } from '../testing/house.ts';
+import { testServer, type TestServer, type Person } from '../testing/server.ts';
 import { ACTORS, permissionsPage, promised, type Menus, type Outcome } from '../testing/permissions.ts';
 
 const calls: Call[] = Object.values(contract)
   .flatMap((group) => Object.values<Call>(group))
   .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 
-type Caller = House['stranger'];
+type Caller = TestServer['stranger'];
 const PEOPLE: Record<string, Person> = {
   'customer A': { kind: 'customer' },
   'customer B': { kind: 'customer' },
@@ -28,11 +28,11 @@ const PEOPLE: Record<string, Person> = {
   'session ended': {},
 };
 
-let desk: House;
+let desk: TestServer;
 let menus: Menus;
 const callers = new Map<string, Caller>();
 beforeAll(async () => {
-  desk = await house({ env: { RATE_PROFILE: 'production' } });
+  desk = await testServer({ env: { RATE_PROFILE: 'production' } });
   const rows = await desk.db.select().from(menusTable);
   const routesOf = (kind: string) => rows.filter(({ audience }) => audience === kind).map(({ toRoute }) => toRoute);
   menus = { customer: routesOf('customer'), staff: routesOf('staff') };

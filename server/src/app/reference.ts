@@ -1,12 +1,12 @@
 import { contract } from '@desk/contract';
 import { WORKBOOK, type Call } from '@desk/contract/call';
-import { summaries } from '@desk/contract/summaries';
+import { summaries } from '@desk/contract/words/summaries';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { whoIs } from '../auth/sessions.ts';
+import { findSession } from '../auth/sessions.ts';
 
 interface Described {
   /** The noun that it belongs to in the contract, and its name there. */
@@ -150,7 +150,7 @@ export function serveReference(app: FastifyInstance, { brand, address, pathOf, r
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (readers === 'public') return;
-    const actor = await whoIs(sessionPool, request.headers.authorization ?? '');
+    const actor = await findSession(sessionPool, request.headers.authorization ?? '');
     if (actor === undefined || actor.firstLogin) throw new Refusal(401, 'Please log in again.');
   };
   let document: object | undefined;

@@ -15,7 +15,7 @@ import { organizationsTable } from '../platform/db/tables/directory-product.ts';
 import { renewalsTable } from '../platform/db/tables/renewals.ts';
 import { importFile } from '../features/imports/testing/files.ts';
 import { makeDomain, makeRenewal } from '../testing/fixtures.ts';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 const month = '2027-04';
 const calls = Object.values(contract).flatMap((group) => Object.values<Call>(group));
@@ -27,14 +27,14 @@ const intakes = calls
   .filter(({ upload }) => upload !== undefined)
   .flatMap(({ path }) => (path === IMPORT ? ImportKind.options.map((kind) => `${path} ${kind}`) : [path]));
 
-type Asha = Awaited<ReturnType<House['as']>>;
-let desk: House;
+type Asha = Awaited<ReturnType<TestServer['as']>>;
+let desk: TestServer;
 let asha: Asha;
 let runs: { check: number; errors: number };
 
 /** A month with all that makes a file difficult to read back, and what the other exports are about. */
 beforeAll(async () => {
-  desk = await house({ now: () => new Date('2027-03-15T06:00:00Z') });
+  desk = await testServer({ now: () => new Date('2027-03-15T06:00:00Z') });
   asha = await desk.as({ mayExport: true });
   const ravi = await desk.account({ email: 'ravi@desk.example', role: 'RMEMBER' });
   const [sold] = await desk.db

@@ -3,7 +3,7 @@ import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeRenewal } from '../testing/fixtures.ts';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 const calls: Call[] = Object.values(contract).flatMap((group) => Object.values<Call>(group));
 const specified = JSON.parse(
@@ -180,10 +180,10 @@ test('the table has every specified call', () => {
 });
 
 describe('a call with exactly what the specification names is not refused for something it lacks', () => {
-  let desk: House;
-  const people = new Map<string, Awaited<ReturnType<House['as']>>>();
+  let desk: TestServer;
+  const people = new Map<string, Awaited<ReturnType<TestServer['as']>>>();
   beforeAll(async () => {
-    desk = await house();
+    desk = await testServer();
     await makeRenewal(desk.db, { domain: domain_name, externalId: 'S-1', renewsOn: '2027-04-01' });
   });
 

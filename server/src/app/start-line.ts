@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Clients } from '../platform/context.ts';
 
 /** The neighbours that this node speaks to. */
-function neighboursOf(config: Config, { mailer, google, zoho, jumpcloud }: Clients): string[] {
+function externalServicesOf(config: Config, { mailer, google, zoho, jumpcloud }: Clients): string[] {
   const configured: Readonly<Record<string, unknown>> = {
     mail: mailer,
     google,
@@ -25,6 +25,6 @@ export const startLine = (config: Config, clients: Clients) => ({
   // Without the name and the password.
   database: new URL(config.DATABASE_URL).host,
   jobs: config.JOBS,
-  neighbours: neighboursOf(config, clients),
+  externalServices: externalServicesOf(config, clients),
   rate_profile: config.RATE_PROFILE,
 });

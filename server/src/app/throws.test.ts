@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { connect } from '../platform/db/connection/connect.ts';
-import { listen, makeAnnouncer } from '../platform/events/events.ts';
+import { listen, createAnnouncer } from '../platform/events/events.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { eventually } from '../testing/eventually.ts';
-import { house } from '../testing/house.ts';
+import { testServer } from '../testing/server.ts';
 
 // Whatever throws: it is logged, who asked is told in general words, and the process lives. Jobs and sweeps are in
 // worker.test.ts, what nobody catches in process-events.test.ts.
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 async function node() {
-  const desk = await house();
+  const desk = await testServer();
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const services = { ...desk.services, log };
@@ -155,7 +155,7 @@ test('an event that cannot be told, or read, is not the last one', async () => {
 test('an announcement that the database does not take is logged, and the next one is tried', async () => {
   const { log, told } = await node();
   const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', log, 1);
-  const announcer = makeAnnouncer(pool, log);
+  const announcer = createAnnouncer(pool, log);
   for (const nth of [1, 2]) {
     announcer.announce({ kind: 'sync' });
     await eventually(() => expect(told('announce_failed')).toHaveLength(nth));

@@ -17,7 +17,7 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
 }
 
 /** The name of a device that logged in as that account, and has not since a new password or a suspension ended that. */
-export async function ownDevice({ db, client }: Pick<Context, 'db' | 'client'>, email: string) {
+export async function knownDevice({ db, client }: Pick<Context, 'db' | 'client'>, email: string) {
   const claimed = client.device.of(email);
   if (claimed === undefined) return undefined;
   const isSame = and(eq(a.email, email), eq(a.deviceEpoch, claimed.epoch));

@@ -29,7 +29,7 @@ const hashed = (value: string) => createHash('sha256').update(value).digest('bas
  * not given out here, and each use begins their time anew.
  * @param isPublic whether codes may be asked for: then the browser has a challenge cookie from this very request on
  */
-export function clientOf(
+export function clientFor(
   request: FastifyRequest,
   reply: FastifyReply,
   { secret, secure, isPublic }: { secret: Buffer; secure: boolean; isPublic: boolean },

@@ -3,8 +3,8 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
 import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
-import { addressKey, attempt, attemptAll, spentFor } from './throttle.ts';
-import { ownDevice } from './accounts.ts';
+import { addressKey, attempt, attemptAll, secondsUntilReset } from './throttle.ts';
+import { knownDevice } from './accounts.ts';
 import type { Purpose } from './code-mail.ts';
 import { CODE_TRIES, openCodes, short } from './codes.ts';
 import { limits } from './limits.ts';
@@ -26,7 +26,7 @@ export const waitBeforeCode = async (ctx: Context, email: string, purpose: Purpo
     : waitBeforeGuess(ctx);
 
 /** How a try at a code ended: the challenge to take, or how long codes rest; undefined where it was not the code. */
-export type TriedCode = { challenge: number } | { wait: number } | undefined;
+export type CodeAttempt = { challenge: number } | { wait: number } | undefined;
 
 interface Sent {
   id: number;
@@ -64,7 +64,7 @@ function countersOf(
 /** Seconds until one of several counters that are spent begins anew, 0 where none is. */
 async function restOf(db: Db, counters: ReturnType<typeof countersOf>): Promise<number> {
   for (const [key, most] of counters) {
-    const wait = await spentFor(db, key, most);
+    const wait = await secondsUntilReset(db, key, most);
     if (wait > 0) return wait;
   }
   return 0;
@@ -85,11 +85,11 @@ const nothing = () => Promise.resolve();
  * Compares a code with the newest one sent to this client. The try is counted and committed before the comparison, so
  * parallel guesses cannot exceed the tries. A guess where no code was sent is not counted: it could be anybody's.
  */
-export async function tryCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<TriedCode> {
+export async function attemptCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<CodeAttempt> {
   const { db, secret } = ctx;
   const tried = await countedTry(ctx, email, purpose);
   if (tried === undefined) return undefined;
-  const device = await ownDevice(ctx, email);
+  const device = await knownDevice(ctx, email);
   const counters = countersOf(ctx, { of: `guesses:${purpose}:${short(email)}`, device, client: tried.client });
   const rest = await restOf(db, counters);
   if (rest > 0) return notCompared(db, tried, rest);
@@ -105,7 +105,7 @@ export async function tryCode(ctx: Context, email: string, purpose: Purpose, cod
 }
 
 /** Takes a challenge whose code was right: one update that only one of many can win. */
-export async function takeCode(db: Db, id: number, outcome: 'used' | 'verified'): Promise<boolean> {
+export async function consumeCode(db: Db, id: number, outcome: 'used' | 'verified'): Promise<boolean> {
   const stamp = outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()` };
   const won = await db
     .update(o)

@@ -1,4 +1,4 @@
-import { written } from '../platform/mail/content.ts';
+import { composeMail } from '../platform/mail/content.ts';
 
 export const CODE_MINUTES = 10;
 export type Purpose = 'admin-login' | 'reset' | 'register';
@@ -11,7 +11,7 @@ const REASONS: Record<Purpose, string> = {
 
 /** The mail of a one-time code: no text of a user is in it, and no link, which is what those who fish for codes send. */
 export const codeMail = (brand: string, purpose: Purpose, code: string) =>
-  written(
+  composeMail(
     `${brand}: your one-time code`,
     { said: `Your one-time code ${REASONS[purpose]} is`, code },
     `It is valid for ${CODE_MINUTES} minutes and can be used once. If you did not ask for it, ignore this message.`,

@@ -3,11 +3,11 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
-import { expire, post } from '../platform/outbox/outbox.ts';
+import { expireQueued, queueMessages } from '../platform/outbox/outbox.ts';
 import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { addressKey, attemptAll } from './throttle.ts';
-import type { WrittenMail } from '../platform/mail/content.ts';
-import { ownDevice } from './accounts.ts';
+import type { ComposedMail } from '../platform/mail/content.ts';
+import { knownDevice } from './accounts.ts';
 import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
 import { limits } from './limits.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
@@ -62,18 +62,18 @@ async function endEarlier(tx: Db, ctx: Context, email: string, purpose: Purpose)
     .set({ usedAt: sql`now()` })
     .where(openCodes(ctx, email, purpose))
     .returning({ id: o.id });
-  if (ended.length > 0) await expire(tx, ...ended.map(({ id }) => keyOfMail(id)));
+  if (ended.length > 0) await expireQueued(tx, ...ended.map(({ id }) => keyOfMail(id)));
 }
 
-interface Wish {
+interface CodeRequest {
   email: string;
   purpose: Purpose;
   /** What is mailed in place of a code, where none is of use; a client cannot tell the two apart. */
-  instead: WrittenMail | undefined;
+  instead: ComposedMail | undefined;
 }
 
 /** Makes a code and mails it; a mute one is made and not mailed. */
-async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish, isMute: boolean) {
+async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: CodeRequest, isMute: boolean) {
   const { client, config, secret } = ctx;
   // In place of a code that nobody is sent one that nobody can guess.
   const code = instead || isMute ? randomBytes(32).toString('hex') : String(randomInt(1_000_000)).padStart(6, '0');
@@ -90,7 +90,7 @@ async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish,
     .returning({ id: o.id });
   if (isMute) return;
   const expiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60_000);
-  await post(tx, {
+  await queueMessages(tx, {
     channel: 'Email',
     recipient: email,
     createdBy: 'system',
@@ -106,10 +106,10 @@ async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish,
  * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
  * counted apart from those that have one.
  */
-async function budgetsOf(ctx: Context, { email, purpose, instead }: Wish) {
+async function budgetsOf(ctx: Context, { email, purpose, instead }: CodeRequest) {
   const { client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
-  const device = await ownDevice(ctx, email);
+  const device = await knownDevice(ctx, email);
   const anybodys = `${purpose}:${short(mailbox(email))}`;
   const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
   const isTheirs = purpose === 'admin-login' || device !== undefined;
@@ -139,7 +139,7 @@ export const fromAddress = ({ client, config }: Pick<Context, 'client' | 'config
  * Sends a code unless one is still fresh or too many were sent; for an e-mail and a purpose one after the other, so that of
  * those who ask with one cookie at the same moment one is sent something.
  */
-export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: WrittenMail): Promise<Sent> {
+export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: ComposedMail): Promise<Sent> {
   const { db, config } = ctx;
   const wish = { email, purpose, instead };
   const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, wish);
@@ -173,7 +173,7 @@ export const isProven = async (ctx: Context, email: string, purpose: 'reset' | '
   (await ctx.db.$count(o, proof(ctx, email, purpose))) > 0;
 
 /** Takes that proof, which only one of many can; `tx` must be the transaction of what it proves. */
-export async function takeProof(tx: Db, ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> {
+export async function consumeProof(tx: Db, ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> {
   const taken = await tx
     .update(o)
     .set({ usedAt: sql`now()` })

@@ -1,9 +1,9 @@
 import { access } from '@desk/contract/access';
 import { expect, test } from 'vitest';
-import { house } from '../testing/house.ts';
+import { testServer } from '../testing/server.ts';
 
 test('no other site is let at an answer, and none may ask for leave', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const origin = { origin: 'https://evil.example' };
   const said = await asha.calls(access.profile, {}, origin);
@@ -20,7 +20,7 @@ test('no other site is let at an answer, and none may ask for leave', async () =
 });
 
 test('a cookie signs nobody in: the one there is marks a browser for its one-time codes, out of reach of scripts', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { headers } = await desk.stranger.calls(access.brand, {}, { cookie: '' });
 
@@ -32,7 +32,7 @@ test('a cookie signs nobody in: the one there is marks a browser for its one-tim
 });
 
 test('under TLS the cookie travels by TLS only, and no neighbour in the domain can plant one', async () => {
-  const desk = await house({ env: { PUBLIC_URL: 'https://desk.example' } });
+  const desk = await testServer({ env: { PUBLIC_URL: 'https://desk.example' } });
   const { headers } = await desk.stranger.calls(access.brand, {});
   expect(headers['set-cookie']).toMatch(/^__Host-desk_browser=/);
   expect(headers['set-cookie']).toContain('; Path=/;');
@@ -43,7 +43,7 @@ test('under TLS the cookie travels by TLS only, and no neighbour in the domain c
 const valueOf = (header: unknown) => /desk_browser=([^;]+)/.exec(String(header))?.[1] ?? 'no cookie';
 
 test('a challenge cookie that was not given out here is replaced, one that was begins its day anew', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const given = async (cookie: string) =>
     valueOf((await desk.stranger.calls(access.brand, {}, { cookie })).headers['set-cookie']);
   const own = await given('');

@@ -3,15 +3,15 @@ import { registration } from '@desk/contract/registration';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../platform/db/tables/audit.ts';
-import { house } from '../testing/house.ts';
-import { writeRepeats } from './repeated-denials.ts';
+import { testServer } from '../testing/server.ts';
+import { flushRepeatedDenials } from './repeated-denials.ts';
 
 const email = 'asha@desk.example';
 const own = 'a password of my own';
 const person = { userName: 'Asha', phoneNumber: '9800000000', email, password: own, confirmPassword: own };
 
 test('who guesses a code or skips a step leaves one entry in the audit log, about the account', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { id } = await desk.account({ email });
   const { stranger } = desk;
   await stranger.calls(access.verifyOtp, { email, otp: '111111' });
@@ -30,7 +30,7 @@ test('who guesses a code or skips a step leaves one entry in the audit log, abou
 });
 
 test('a flood of passwords without a proof is recorded to a budget, and refused all the same', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const formData = { email, password: own, confirmPassword: own };
   const answers = await Promise.all(
@@ -44,7 +44,7 @@ test('a flood of passwords without a proof is recorded to a budget, and refused 
 test.each([[{}], [{ HIDE_ACCOUNT_EXISTENCE: 'true' }]])(
   'of the e-mails that an address invents the first of an hour is recorded, and the number of the others (%j)',
   async (env) => {
-    const desk = await house({ env });
+    const desk = await testServer({ env });
     await desk.db.execute(sql`insert into throttles (key, hits, window_ends_at)
       values ('unknown', 200, now() + interval '1 hour')`);
     const statuses: number[] = [];
@@ -62,7 +62,7 @@ test.each([[{}], [{ HIDE_ACCOUNT_EXISTENCE: 'true' }]])(
     expect(await told()).toEqual([first, ['otp_failed', '127.0.0.1', 'nobody0@acme.example']]);
 
     await desk.db.execute(sql`update throttles set window_ends_at = now() - interval '1 second'`);
-    await writeRepeats(desk.db);
+    await flushRepeatedDenials(desk.db);
     const numbers = [
       ['login_failed', '127.0.0.1', '4'],
       ['otp_failed', '127.0.0.1', '7'],
@@ -72,7 +72,7 @@ test.each([[{}], [{ HIDE_ACCOUNT_EXISTENCE: 'true' }]])(
 );
 
 test('where existence is hidden, known e-mails are counted like unknown ones', async () => {
-  const desk = await house({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
+  const desk = await testServer({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
   for (let n = 0; n < 7; n++) await desk.account({ email: `buyer${n}@acme.example`, kind: 'customer' });
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++)

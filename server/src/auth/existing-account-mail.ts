@@ -1,4 +1,4 @@
-import { pageAt, written, type Sender } from '../platform/mail/content.ts';
+import { pageUrl, composeMail, type Sender } from '../platform/mail/content.ts';
 import { MISTAKE } from '../platform/mail/text.ts';
 
 interface Known {
@@ -14,21 +14,21 @@ const WHAT_NOW: Readonly<Record<Known['status'], string>> = {
 };
 
 /** For the owner of an account with whose e-mail somebody wants to register once more. */
-export const knownMail = (sender: Sender, { kind, status }: Known) =>
-  written(
+export const existingAccountMail = (sender: Sender, { kind, status }: Known) =>
+  composeMail(
     `${sender.brand}: you have an account already`,
     'Somebody wanted to register with your e-mail address, which has an account already. Nothing was changed.',
     WHAT_NOW[status],
     ...(status === 'ACTIVE'
-      ? [{ button: 'Log in', href: pageAt(sender, kind === 'staff' ? '/adminpanel' : '/') }]
+      ? [{ button: 'Log in', href: pageUrl(sender, kind === 'staff' ? '/adminpanel' : '/') }]
       : []),
   );
 
 /** For somebody who wants a new password and has no account under this address. */
-export const unknownMail = (sender: Sender) =>
-  written(
+export const noAccountMail = (sender: Sender) =>
+  composeMail(
     `${sender.brand}: there is no account under this address`,
     'Somebody asked for a new password with your e-mail address, which has no account here.',
     'If it was you, you may have registered with another address; or register with this one. Otherwise ignore this message.',
-    { button: 'Create an account', href: pageAt(sender, '/register') },
+    { button: 'Create an account', href: pageUrl(sender, '/register') },
   );

@@ -4,7 +4,7 @@ import { BadSetting } from '../config.ts';
 import type { Services } from '../platform/context.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { accountMenusTable, accountsTable as a } from '../platform/db/tables/accounts.ts';
-import { hashPassword, isAcceptable } from './passwords.ts';
+import { hashPassword, isAcceptablePassword } from './passwords.ts';
 
 const EASY =
   'The setting ADMIN_PASSWORD is too easy to guess: choose 8 to 128 characters, not a common password and not made of the e-mail or the brand.';
@@ -21,7 +21,7 @@ export async function ensureFirstAdmin({ db, config, log }: Pick<Services, 'db' 
     await acquireLock(tx, 'first admin');
     const admins = await tx.select({ id: a.id }).from(a).where(eq(a.role, 'ADMIN')).limit(1);
     if (admins.length > 0) return;
-    if (!(await isAcceptable(ADMIN_PASSWORD, [ADMIN_EMAIL, config.BRAND_NAME]))) throw new BadSetting(EASY);
+    if (!(await isAcceptablePassword(ADMIN_PASSWORD, [ADMIN_EMAIL, config.BRAND_NAME]))) throw new BadSetting(EASY);
     const passwordHash = await hashPassword(ADMIN_PASSWORD);
     const [made] = await tx
       .insert(a)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Actor, Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
-import { addressKey, attempt, attemptAll, forgive, giveBack, keysUnder, spentFor } from './throttle.ts';
-import { accountByEmail, ownDevice, type Account } from './accounts.ts';
+import { addressKey, attempt, attemptAll, clearCounter, uncount, keysUnder, secondsUntilReset } from './throttle.ts';
+import { accountByEmail, knownDevice, type Account } from './accounts.ts';
 import { isProven, short } from './codes.ts';
 import { limits } from './limits.ts';
 import { passwordMatches, unlessBusy } from './passwords.ts';
@@ -12,7 +12,7 @@ import { passwordMatches, unlessBusy } from './passwords.ts';
  * read a code in its mailbox. It has budgets of its own, so that nobody else's attempts end its login.
  */
 async function ownClient(ctx: Context, email: string): Promise<Own> {
-  const device = await ownDevice(ctx, email);
+  const device = await knownDevice(ctx, email);
   if (device !== undefined) return { name: device, isDevice: true };
   return { name: (await isProven(ctx, email, 'reset')) ? ctx.client.challenge : undefined, isDevice: false };
 }
@@ -41,7 +41,7 @@ async function waitBeforePassword(ctx: Context, email: string, own: Own): Promis
   const limit = limits(config.RATE_PROFILE);
   const from = own.name ?? addressKey(client.ip);
   const unknown = { ...limit.unknownPerAddress, hits: limit.unknownPerAddress.hits + 1 };
-  const spent = own.name === undefined ? await spentFor(db, `unknown:${from}`, unknown) : 0;
+  const spent = own.name === undefined ? await secondsUntilReset(db, `unknown:${from}`, unknown) : 0;
   if (spent > 0) return spent;
   return attemptAll(
     db,
@@ -51,7 +51,7 @@ async function waitBeforePassword(ctx: Context, email: string, own: Own): Promis
   );
 }
 
-type Tried =
+type PasswordAttempt =
   | { account: Account }
   | { refused: 'throttled'; wait: number }
   | { refused: 'busy' | 'unknown' | 'wrong' | 'not active' };
@@ -60,11 +60,11 @@ type Tried =
  * Tries a password at the door of staff or of customers; who belongs to the other one is unknown. An unknown e-mail
  * costs a hash like a known one, and how an account stands is told only after the right password.
  */
-export async function tryPassword(
+export async function attemptPassword(
   ctx: Context,
   kind: Actor['kind'],
   { email, password }: { email: string; password: string },
-): Promise<Tried> {
+): Promise<PasswordAttempt> {
   const own = await ownClient(ctx, email);
   const wait = await waitBeforePassword(ctx, email, own);
   if (wait > 0) return { refused: 'throttled', wait };
@@ -78,7 +78,7 @@ export async function tryPassword(
   if (!account) return { refused: 'unknown' };
   if (!matches || account.passwordEnded) return { refused: 'wrong' };
   // The days count what was wrong.
-  await Promise.all(dayLimits(ctx, email, own).map(([key]) => giveBack(ctx.db, key, 0)));
+  await Promise.all(dayLimits(ctx, email, own).map(([key]) => uncount(ctx.db, key, 0)));
   return account.status === 'ACTIVE' ? { account } : { refused: 'not active' };
 }
 
@@ -87,7 +87,7 @@ export async function tryPassword(
  * has spent its own, it learns nothing more, known or not; once all have spent theirs, or where it is never told, both are
  * answered and counted alike. An own client is nobody who looks for e-mails.
  */
-export async function answerToStranger(
+export async function answerUnknownAccount(
   ctx: Context,
   email: string,
   isKnown: boolean,
@@ -95,7 +95,7 @@ export async function answerToStranger(
   const { db, client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const from = addressKey(client.ip);
-  const isHidden = config.HIDE_ACCOUNT_EXISTENCE || (await spentFor(db, 'unknown', limit.unknownAltogether)) > 0;
+  const isHidden = config.HIDE_ACCOUNT_EXISTENCE || (await secondsUntilReset(db, 'unknown', limit.unknownAltogether)) > 0;
   if (isKnown && (!isHidden || (await ownClient(ctx, email)).name !== undefined)) return 401;
   const isNew = await attempt(db, `unknown-one:${from}:${short(email)}`, { ...limit.unknownPerAddress, hits: 1 });
   const wait = isNew ? await attemptAll(db, [`unknown:${from}`, limit.unknownPerAddress]) : 0;
@@ -105,20 +105,20 @@ export async function answerToStranger(
 }
 
 /** The right password came: the pauses of that account and client are over. What others tried stays counted. */
-export const forgivePause = async (ctx: Context, email: string) =>
-  forgive(ctx.db, pauseKey(ctx, email, await ownClient(ctx, email)));
+export const clearPause = async (ctx: Context, email: string) =>
+  clearCounter(ctx.db, pauseKey(ctx, email, await ownClient(ctx, email)));
 
 /** The person is in: the attempts of that client are not held against the account any more. */
-export async function forgiveClient(ctx: Context, email: string): Promise<void> {
+export async function clearClientAttempts(ctx: Context, email: string): Promise<void> {
   const own = await ownClient(ctx, email);
-  await forgive(ctx.db, pauseKey(ctx, email, own));
-  if (own.name !== undefined) await forgive(ctx.db, `login-account:${short(email)}:${own.name}`);
+  await clearCounter(ctx.db, pauseKey(ctx, email, own));
+  if (own.name !== undefined) await clearCounter(ctx.db, `login-account:${short(email)}:${own.name}`);
 }
 
 /** The owner has a new password: nothing that anybody tried is held against the account any more. */
-export async function forgiveAll(db: Db, email: string): Promise<void> {
+export async function clearAllAttempts(db: Db, email: string): Promise<void> {
   const account = `login-account:${short(email)}`;
-  await forgive(db, account);
+  await clearCounter(db, account);
   for (const prefix of [`login:${short(email)}:`, `${account}:`])
     await db.execute(sql`delete from throttles where ${keysUnder(prefix)}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isAcceptable, isOutdated, passwordMatches } from './passwords.ts';
+import { hashPassword, isAcceptablePassword, isOutdated, passwordMatches } from './passwords.ts';
 
 const own = ['asha.rao@acme.example', 'Asha Rao', 'Test Desk', 'Fürst GmbH'];
 
@@ -16,13 +16,13 @@ test.each([
   ['the brand', 'Test-Desk-1'],
   ['a name with marks', '2024FÜRST2024'],
 ])('%s is no password', async (_what, password) => {
-  expect(await isAcceptable(password, own)).toBe(false);
+  expect(await isAcceptablePassword(password, own)).toBe(false);
 });
 
 test.each(['correct horse battery', 'asha likes long walks', 'y'.repeat(100), '8263 5517 9402', '🌲🌊🔥🌙🌲🌊🔥🌙'])(
   '%s is one',
   async (password) => {
-    expect(await isAcceptable(password, own)).toBe(true);
+    expect(await isAcceptablePassword(password, own)).toBe(true);
   },
 );
 

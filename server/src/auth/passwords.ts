@@ -96,7 +96,7 @@ const wordsIn = (text: string) =>
   [text, text.split('@')[0] ?? '', ...text.split(/[^\p{L}\p{M}]+/u)].map(lettersOf).filter((word) => word.length >= 4);
 
 /** 8 to 128 characters, not a common one, and not one of the owner's own words with digits and signs around it. */
-export async function isAcceptable(password: string, own: readonly string[]): Promise<boolean> {
+export async function isAcceptablePassword(password: string, own: readonly string[]): Promise<boolean> {
   const length = Array.from(password).length;
   if (length < SHORTEST || length > LONGEST) return false;
   if (own.flatMap(wordsIn).includes(lettersOf(password))) return false;

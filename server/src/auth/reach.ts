@@ -1,4 +1,4 @@
-import { MEMBER_ROUTES } from '@desk/contract/lists';
+import { MEMBER_ROUTES } from '@desk/contract/words/lists';
 import type { Role } from '@desk/contract/call';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Actor } from '../platform/context.ts';

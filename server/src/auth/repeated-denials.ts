@@ -13,7 +13,7 @@ const STRANGERS = 'strangers:';
  * Records that somebody was refused. The audit log is kept for ever, and this can be done as often as one likes: the first of an
  * hour is an entry, and all others of the same person and call are one more when the hour is over, with their number.
  */
-export async function recordRefused({ db, client }: Context, actor: Actor, call: string): Promise<void> {
+export async function countRefused({ db, client }: Context, actor: Actor, call: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ hits: number }>(sql`
       insert into throttles as t (key, hits, window_ends_at) values (${`${PREFIX}${actor.id}:${call}`}, 1, now() + ${WINDOW})
@@ -26,7 +26,7 @@ export async function recordRefused({ db, client }: Context, actor: Actor, call:
  * The same of what strangers tried with e-mails that nobody has: by address and hour, because e-mails can be invented without end.
  * @param entry the first of the hour as it is recorded
  */
-export async function recordStranger({ db, client }: Context, entry: Entry): Promise<void> {
+export async function auditUnknownCaller({ db, client }: Context, entry: Entry): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ hits: number }>(sql`
       insert into throttles as t (key, hits, window_ends_at)
@@ -36,7 +36,7 @@ export async function recordStranger({ db, client }: Context, entry: Entry): Pro
   });
 }
 
-const writeStrangers = (db: Db) =>
+const writeUnknownCallers = (db: Db) =>
   db.execute(sql`
     with over as (
       delete from throttles where starts_with(key, ${STRANGERS}) and window_ends_at < now()
@@ -48,8 +48,8 @@ const writeStrangers = (db: Db) =>
     from over where over.hits > 1`);
 
 /** Writes the numbers of what was repeated, once their hour is over. */
-export async function writeRepeats(db: Db): Promise<void> {
-  await writeStrangers(db);
+export async function flushRepeatedDenials(db: Db): Promise<void> {
+  await writeUnknownCallers(db);
   await writeRefused(db);
 }
 

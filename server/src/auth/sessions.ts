@@ -4,7 +4,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Actor } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
-import { tellNodes } from '../platform/events/node-events.ts';
+import { notifyNodes } from '../platform/events/node-events.ts';
 import { accountsTable, sessionsTable } from '../platform/db/tables/accounts.ts';
 
 const IDLE_MINUTES = 60;
@@ -39,7 +39,7 @@ const FIND = {
 };
 
 /** The owner of a token, read from the database at each request so that a change of rights holds at once. */
-export async function whoIs(pool: Pool, token: string): Promise<(Actor & { idleSeconds: number }) | undefined> {
+export async function findSession(pool: Pool, token: string): Promise<(Actor & { idleSeconds: number }) | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashOf(token);
   const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash] });
@@ -63,7 +63,7 @@ export async function whoIs(pool: Pool, token: string): Promise<(Actor & { idleS
 }
 
 /** Starts the idle time anew, at most once a minute. */
-export async function noteActivity(pool: Pool, actor: Actor & { idleSeconds: number }): Promise<void> {
+export async function recordActivity(pool: Pool, actor: Actor & { idleSeconds: number }): Promise<void> {
   if (actor.idleSeconds < NOTE_AFTER_SECONDS || actor.firstLogin) return;
   await pool.query('update sessions set seen_at = now() where token_hash = $1', [actor.tokenHash]);
 }
@@ -97,7 +97,7 @@ export async function openSession(
 async function end(tx: Db, which: SQL): Promise<boolean> {
   const ended = await tx.delete(sessionsTable).where(which).returning({ accountId: sessionsTable.accountId });
   for (const account_id of new Set(ended.map(({ accountId }) => accountId)))
-    await tellNodes(tx, { kind: 'session_ended', account_id });
+    await notifyNodes(tx, { kind: 'session_ended', account_id });
   return ended.length > 0;
 }
 

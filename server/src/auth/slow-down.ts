@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { attempt, count, forgive, giveBack, waitOf } from './throttle.ts';
+import { attempt, count, clearCounter, uncount, secondsToWait } from './throttle.ts';
 import { short } from './codes.ts';
 import { limits } from './limits.ts';
 
@@ -14,8 +14,8 @@ const ALL = 'wrong-codes';
 export async function slowDown({ db, config }: Context, email: string): Promise<number | (() => Promise<unknown>)> {
   const { wrongCodesAltogether, firstGuess } = limits(config.RATE_PROFILE);
   const nth = await count(db, ALL, wrongCodesAltogether);
-  if (nth !== undefined) return () => giveBack(db, ALL, nth);
+  if (nth !== undefined) return () => uncount(db, ALL, nth);
   const first = `first-guess:${short(email.toLowerCase())}`;
-  if (await attempt(db, first, firstGuess)) return () => forgive(db, first);
-  return waitOf(db, ALL, wrongCodesAltogether);
+  if (await attempt(db, first, firstGuess)) return () => clearCounter(db, first);
+  return secondsToWait(db, ALL, wrongCodesAltogether);
 }

@@ -53,12 +53,12 @@ export async function attempt(db: Db, key: string, limit: Limit): Promise<boolea
 }
 
 /** As if the attempt that was counted as the nth had not been: the pause that it began is over, that of a later one is not. */
-export const giveBack = (db: Db, key: string, nth: number) =>
+export const uncount = (db: Db, key: string, nth: number) =>
   db.execute(sql`update throttles set hits = hits - 1,
     blocked_until = case when hits = ${nth} then null else blocked_until end where key = ${key} and hits > 0`);
 
 /** Seconds until a key that was refused lets an attempt through again, at least one. */
-export async function waitOf(db: Db, key: string, { pause }: Limit): Promise<number> {
+export async function secondsToWait(db: Db, key: string, { pause }: Limit): Promise<number> {
   const until = pause ? sql`blocked_until` : sql`window_ends_at`;
   const { rows } = await db.execute<{ seconds: number | null }>(
     sql`select ceil(extract(epoch from ${until} - now()))::int as seconds from throttles where key = ${key}`,
@@ -67,11 +67,11 @@ export async function waitOf(db: Db, key: string, { pause }: Limit): Promise<num
 }
 
 /** Whether a counter has reached its limit, without counting. @returns the seconds until it begins anew, 0 where it has not. */
-export async function spentFor(db: Db, key: string, limit: Limit): Promise<number> {
+export async function secondsUntilReset(db: Db, key: string, limit: Limit): Promise<number> {
   const { rows } = await db.execute<{ hits: number }>(
     sql`select hits from throttles where key = ${key} and window_ends_at > now()`,
   );
-  return (rows[0]?.hits ?? 0) >= limit.hits ? waitOf(db, key, limit) : 0;
+  return (rows[0]?.hits ?? 0) >= limit.hits ? secondsToWait(db, key, limit) : 0;
 }
 
 /**
@@ -79,12 +79,12 @@ export async function spentFor(db: Db, key: string, limit: Limit): Promise<numbe
  * @returns 0 where it may go on, else the seconds after which it may be tried again.
  */
 export async function attemptAll(db: Db, ...limits: (readonly [key: string, limit: Limit])[]): Promise<number> {
-  for (const [key, limit] of limits) if (!(await attempt(db, key, limit))) return waitOf(db, key, limit);
+  for (const [key, limit] of limits) if (!(await attempt(db, key, limit))) return secondsToWait(db, key, limit);
   return 0;
 }
 
 /** Forgets the attempts of a key: the right password came. */
-export const forgive = (db: Db, key: string) => db.execute(sql`delete from throttles where key = ${key}`);
+export const clearCounter = (db: Db, key: string) => db.execute(sql`delete from throttles where key = ${key}`);
 
 /** The keys with that beginning, in the one form that an index serves in every collation. */
 export const keysUnder = (prefix: string) => sql`key like ${`${prefix.replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { escapeIdentifier, type ClientBase } from 'pg';
 import { from } from 'pg-copy-streams';
-import { bringTo } from '../platform/db/schema/migrate.ts';
+import { migrateTo } from '../platform/db/schema/migrate.ts';
 import { compareTables } from './compare.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
@@ -31,7 +31,7 @@ async function loadRows(client: ClientBase, folder: string, { tables }: Manifest
  * as they like, and put back at the end, which checks every row.
  */
 export async function load(client: ClientBase, folder: string, manifest: Manifest, signal: AbortSignal): Promise<void> {
-  await bringTo(client, manifest.migration.level);
+  await migrateTo(client, manifest.migration.level);
   const there = await tablesOf(client);
   compareTables(there, manifest);
   const names = there.map(({ name }) => `public.${escapeIdentifier(name)}`);

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { keptAlive } from '../platform/db/connection/keepalive.ts';
+import { withKeepalive } from '../platform/db/connection/keepalive.ts';
 import { BackupProblem } from './problem.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
@@ -19,7 +19,7 @@ export async function majorOf(program: Program): Promise<number | undefined> {
 
 /** The address without its password, which others could read in the list of processes. */
 function reached(url: string) {
-  const { connectionString, options: PGOPTIONS } = keptAlive(url);
+  const { connectionString, options: PGOPTIONS } = withKeepalive(url);
   const address = new URL(connectionString);
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';

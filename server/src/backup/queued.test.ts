@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Mail } from '../integrations/mail/mailer.ts';
 import { connect } from '../platform/db/connection/connect.ts';
 import { migrate } from '../platform/db/schema/migrate.ts';
-import { post } from '../platform/outbox/outbox.ts';
+import { queueMessages } from '../platform/outbox/outbox.ts';
 import { outboxTable } from '../platform/db/tables/outbox.ts';
 import { timetable } from '../app/jobs.ts';
 import { scratchDatabase } from '../testing/scratch.ts';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const place = eachWithBackups();
 
 test('what was queued is sent after the restore, once, though the queue itself is not kept', async () => {
-  await post(place.desk.db, {
+  await queueMessages(place.desk.db, {
     channel: 'Email',
     purpose: 'renewal',
     recipient: 'ravi@acme.example',

@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts';
 import { BackupProblem, LeftBehind } from './problem.ts';
 import { restoreBackup } from './restore.ts';
 
-export interface RehearsalWish {
+export interface RehearsalOptions {
   /** Of a role that may create databases; the scratch one is made beside its own, under a name of its own. */
   url: string;
   from: string;
@@ -41,7 +41,7 @@ async function makeScratch(client: Client, name: string): Promise<void> {
 /**
  * Restores a backup into a scratch database, as it would be restored in earnest, and drops it again.
  */
-export const rehearse = ({ url, from, signal }: RehearsalWish): Promise<Manifest> =>
+export const rehearse = ({ url, from, signal }: RehearsalOptions): Promise<Manifest> =>
   withClient(url, 'rehearsal', async (client) => {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
       lockNumber('rehearsal'),

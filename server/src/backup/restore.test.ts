@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 import { markHalfRestored } from '../platform/db/schema/half-restored.ts';
-import { bringTo, migrate } from '../platform/db/schema/migrate.ts';
+import { migrateTo, migrate } from '../platform/db/schema/migrate.ts';
 import { inTransaction, withClient } from '../platform/db/connection/one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from '../platform/db/schema/schema-level.ts';
 import { databaseUrl } from '../testing/clone.ts';
@@ -72,7 +72,7 @@ describe.each(methods)('a backup by %s', (method) => {
     const known = knownMigrations();
     const then = known.at(-4)?.level ?? 0;
     const old = await scratchDatabase();
-    await withClient(old.url, 'test', (client) => inTransaction(client, () => bringTo(client, then)));
+    await withClient(old.url, 'test', (client) => inTransaction(client, () => migrateTo(client, then)));
     await ask(
       old.url,
       `insert into accounts (kind, email, name, password_hash, status, role)
@@ -114,7 +114,7 @@ test('in a half restored database no node begins and nothing is restored, until 
 
   await expect(migrate(url)).rejects.toThrow(sentence);
   await expect(place.restore(url)).rejects.toThrow(sentence);
-  await withClient(url, 'test', (client) => inTransaction(client, () => bringTo(client, neededLevel())));
+  await withClient(url, 'test', (client) => inTransaction(client, () => migrateTo(client, neededLevel())));
   await expect(prepareDatabase(readConfig({ DATABASE_URL: url }))).rejects.toThrow(sentence);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientBase } from 'pg';
 import { halfRestored, markHalfRestored, unmarkHalfRestored } from '../platform/db/schema/half-restored.ts';
-import { bringTo } from '../platform/db/schema/migrate.ts';
+import { migrateTo } from '../platform/db/schema/migrate.ts';
 import { inTransaction, withClient } from '../platform/db/connection/one-client.ts';
 import { knownMigrations, neededLevel } from '../platform/db/schema/schema-level.ts';
 import { compareRows, compareTables } from './compare.ts';
@@ -20,7 +20,7 @@ const CUT_OFF = 'The database is half restored: drop it, create it anew and rest
 const NOT_CONFIRMED =
   'Whether the restore was completed is not known: drop the database, create it anew and restore again.';
 
-export interface RestoreWish {
+export interface RestoreOptions {
   /** Of the role that is to own the tables. */
   url: string;
   from: string;
@@ -81,7 +81,7 @@ async function refuseUnlessKnown({ migration, method }: Manifest, client: Client
 async function tablesAt(client: ClientBase, level: number): Promise<Table[]> {
   await client.query('begin');
   try {
-    await bringTo(client, level);
+    await migrateTo(client, level);
     return await tablesOf(client);
   } finally {
     await client.query('rollback').catch(() => undefined);
@@ -89,14 +89,14 @@ async function tablesAt(client: ClientBase, level: number): Promise<Table[]> {
 }
 
 /** pg_restore commits on its own, before anything is compared: the mark tells until the last step. */
-async function restoreDump(client: Client, dump: BackupFile, { url, from, signal }: RestoreWish): Promise<void> {
+async function restoreDump(client: Client, dump: BackupFile, { url, from, signal }: RestoreOptions): Promise<void> {
   await markHalfRestored(client);
   const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'] as const;
   const give = createReadStream(join(from, dump.name));
   await runOn(url, ['pg_restore', ...args], { give, take: drained }, signal);
 }
 
-async function complete(client: Client, manifest: Manifest, { from, signal, finish }: RestoreWish): Promise<void> {
+async function complete(client: Client, manifest: Manifest, { from, signal, finish }: RestoreOptions): Promise<void> {
   let isEnding = false;
   const work = async () => {
     if (manifest.dump === undefined) await load(client, from, manifest, signal);
@@ -104,7 +104,7 @@ async function complete(client: Client, manifest: Manifest, { from, signal, fini
     const there = await tablesOf(client);
     compareTables(there, manifest);
     await compareRows(client, there, manifest, signal);
-    await bringTo(client, neededLevel());
+    await migrateTo(client, neededLevel());
     await finish(client, manifest);
     isEnding = true;
   };
@@ -119,7 +119,7 @@ async function complete(client: Client, manifest: Manifest, { from, signal, fini
  * anything of it: a restore that is killed leaves the database empty, or marked where pg_restore was at work.
  * @throws BackupProblem where the backup or the database is not as it must be; LeftBehind where it does not stay empty.
  */
-export async function restoreBackup(wish: RestoreWish): Promise<Manifest> {
+export async function restoreBackup(wish: RestoreOptions): Promise<Manifest> {
   const { url, from, signal } = wish;
   const manifest = await readManifest(from);
   await checkFiles(from, manifest, signal);

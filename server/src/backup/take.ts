@@ -12,7 +12,7 @@ import { readTable, writeTable } from './read-table.ts';
 import { inSnapshot, type Snapshot } from './snapshot.ts';
 import { LEFT_OUT } from './tables.ts';
 
-export interface BackupWish {
+export interface BackupOptions {
   /** Of a role that may read all tables. */
   url: string;
   /** The folder to make. */
@@ -94,7 +94,7 @@ async function versionOf(client: Client) {
   return { version: rows[0]?.version ?? '', major: Math.floor(Number(rows[0]?.number) / 10_000) };
 }
 
-async function fill(folder: string, { url, method: wanted, now, signal }: BackupWish): Promise<Manifest> {
+async function fill(folder: string, { url, method: wanted, now, signal }: BackupOptions): Promise<Manifest> {
   const manifest = await inSnapshot(
     url,
     async (snapshot): Promise<Manifest> => {
@@ -118,7 +118,7 @@ async function fill(folder: string, { url, method: wanted, now, signal }: Backup
   return manifest;
 }
 
-async function keepName(folder: string): Promise<void> {
+async function reserveName(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync();
   await handle.close();
@@ -128,7 +128,7 @@ async function keepName(folder: string): Promise<void> {
  * Writes a backup into a new folder that only its owner can read. The folder has its name when it is whole; what was begun
  * and not ended is removed.
  */
-export async function takeBackup(wish: BackupWish): Promise<Manifest> {
+export async function takeBackup(wish: BackupOptions): Promise<Manifest> {
   const to = resolve(wish.to);
   const refuse = () => {
     if (existsSync(to)) throw new BackupProblem(`${to} is there already. Name a folder that is not.`);
@@ -138,10 +138,10 @@ export async function takeBackup(wish: BackupWish): Promise<Manifest> {
   const half = await mkdtemp(join(dirname(to), `.${basename(to)}.half-`));
   try {
     const manifest = await fill(half, wish);
-    await keepName(half);
+    await reserveName(half);
     refuse();
     await rename(half, to);
-    await keepName(dirname(to));
+    await reserveName(dirname(to));
     return manifest;
   } catch (error) {
     await rm(half, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { passwordMatches } from '../auth/passwords.ts';
 import { databaseUrl } from '../testing/clone.ts';
-import { house } from '../testing/house.ts';
+import { testServer } from '../testing/server.ts';
 
 // Each run is a process of its own that reads the whole server first.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,7 +26,7 @@ const run = (...args: string[]): Promise<string> =>
   });
 
 test('the first administrator gets a password that is told once, must be changed and ends after 72 hours', async () => {
-  const { db } = await house();
+  const { db } = await testServer();
   const create = ['create', '--email', 'Owner@desk.example'];
   const [, password = ''] = /first login: (\S{24})\n/.exec(await run(...create)) ?? [];
 

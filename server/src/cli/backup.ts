@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { filesOf, Method, type Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
-import { CommandProblem, say, takenBack } from './command.ts';
+import { CommandProblem, say, rolledBackOnSignal } from './command.ts';
 
 const USAGE = `Usage: node server/dist/backup.js --to <new folder> [--method ${Method.options.join('|')}]`;
 
-function wishOf(args: string[]) {
+function optionsOf(args: string[]) {
   const { values } = parseArgs({
     args,
     strict: false,
@@ -26,8 +26,8 @@ function tell(to: string, manifest: Manifest): void {
   );
 }
 
-await takenBack(async (config, signal) => {
-  const { to, method } = wishOf(process.argv.slice(2));
+await rolledBackOnSignal(async (config, signal) => {
+  const { to, method } = optionsOf(process.argv.slice(2));
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
   const now = () => new Date();
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;

@@ -21,7 +21,7 @@ export async function command(work: (config: Config, log: Logger) => Promise<num
 }
 
 /** The same for a command that takes back what it began when somebody interrupts it, or says what is left of it. */
-export const takenBack = (work: (config: Config, signal: AbortSignal) => Promise<void>): Promise<void> =>
+export const rolledBackOnSignal = (work: (config: Config, signal: AbortSignal) => Promise<void>): Promise<void> =>
   command(async (config) => {
     const stopping = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());

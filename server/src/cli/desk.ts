@@ -1,7 +1,7 @@
 import type { Services } from '../platform/context.ts';
 import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 import { connect } from '../platform/db/connection/connect.ts';
-import { makeAnnouncer } from '../platform/events/events.ts';
+import { createAnnouncer } from '../platform/events/events.ts';
 import { createClients } from '../integrations/clients.ts';
 import { loadSecret } from '../platform/crypto/secret.ts';
 import { command } from './command.ts';
@@ -11,7 +11,7 @@ export const withDesk = (work: (services: Services) => Promise<number>): Promise
   command(async (config, log) => {
     await prepareDatabase(config);
     const { pool, db } = connect(config.DATABASE_URL, log, 4);
-    const announcer = makeAnnouncer(pool, log);
+    const announcer = createAnnouncer(pool, log);
     // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
     const now = () => new Date();
     const secret = await loadSecret(db, config);

@@ -9,7 +9,7 @@ import { auditLogTable } from '../platform/db/tables/audit.ts';
 import { renewalsTable } from '../platform/db/tables/renewals.ts';
 import { importsTable, subscriptionsTable } from '../platform/db/tables/subscriptions.ts';
 import { databaseUrl } from '../testing/clone.ts';
-import { house } from '../testing/house.ts';
+import { testServer } from '../testing/server.ts';
 
 // Each run is a process of its own that reads the whole server first.
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,7 +43,7 @@ const file = (...lines: string[]): string => {
 };
 
 test('a dry run from the shell tells the tally and writes nothing, with --confirm the file is written', async () => {
-  const { db } = await house();
+  const { db } = await testServer();
   const args = ['--kind', 'subscriptions', '--file', file(ROW)];
 
   expect(await run(...args)).toEqual({
@@ -63,7 +63,7 @@ test('a dry run from the shell tells the tally and writes nothing, with --confir
 });
 
 test('wrong rows are told with line and column, nothing is written, and the command fails', async () => {
-  const { db } = await house();
+  const { db } = await testServer();
 
   const { code, said } = await run(
     '--kind',

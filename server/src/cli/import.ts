@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ImportKind, type ImportedRow } from '@desk/contract/imports';
 import type { Services } from '../platform/context.ts';
-import { type ImportFile, judgeFile, keepChecked, writeImport } from '../features/imports/commands.ts';
+import { type ImportFile, validateFile, storeChecked, writeImport } from '../features/imports/commands.ts';
 import { FileProblem } from '../platform/files/file-problem.ts';
 import { limitsOf } from '../platform/files/limits.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -13,12 +13,12 @@ import { withDesk } from './desk.ts';
 
 const USAGE = `Usage: node server/dist/import.js --kind ${ImportKind.options.join('|')} --file x.csv [--confirm]`;
 
-interface Wish {
+interface Options {
   file: ImportFile;
   confirm: boolean;
 }
 
-function wishOf(args: string[]): Wish {
+function optionsOf(args: string[]): Options {
   const { values } = parseArgs({
     args,
     strict: false,
@@ -38,8 +38,8 @@ function fileAt(path: string, kind: ImportKind): ImportFile {
 
 const place = ({ line, column }: ImportedRow) => (column === null ? `Line ${line}` : `Line ${line}, ${column}`);
 
-async function run({ file, confirm }: Wish, services: Services): Promise<number> {
-  const checked = await judgeFile(file, services);
+async function run({ file, confirm }: Options, services: Services): Promise<number> {
+  const checked = await validateFile(file, services);
   const { tally } = checked;
   checked.notes.forEach(say);
   say(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
@@ -49,7 +49,7 @@ async function run({ file, confirm }: Wish, services: Services): Promise<number>
     say('Nothing was written. Repeat the command with --confirm to write it.');
     return 0;
   }
-  const importId = await keepChecked(services.db, file, checked, {});
+  const importId = await storeChecked(services.db, file, checked, {});
   const operator = { field: 'operator', old: null, new: userInfo().username };
   const { renewals_opened } = await writeImport(importId, services, {}, [operator]);
   say(`The file was written. Renewals opened: ${renewals_opened}`);
@@ -58,7 +58,7 @@ async function run({ file, confirm }: Wish, services: Services): Promise<number>
 
 await withDesk(async (services) => {
   try {
-    return await run(wishOf(process.argv.slice(2)), services);
+    return await run(optionsOf(process.argv.slice(2)), services);
   } catch (error) {
     if (error instanceof FileProblem) throw new CommandProblem(error.reason);
     if (error instanceof Refusal) throw new CommandProblem(error.message);

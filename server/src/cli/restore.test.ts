@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { bringTo } from '../platform/db/schema/migrate.ts';
+import { migrateTo } from '../platform/db/schema/migrate.ts';
 import { inTransaction, withClient } from '../platform/db/connection/one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from '../platform/db/schema/schema-level.ts';
 import { databaseUrl } from '../testing/clone.ts';
 import { makeRenewal } from '../testing/fixtures.ts';
-import { house, type House } from '../testing/house.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';
 import { shipped, type Run } from '../testing/shipped.ts';
 
@@ -31,9 +31,9 @@ const take = (to = backup) => start('backup', ['--to', to, '--method', 'copy'], 
 const restore = (url: string, args: string[] = [], more: Record<string, string> = {}) =>
   start('restore', ['--from', backup, ...args], settings(url, more));
 
-let desk: House;
+let desk: TestServer;
 beforeEach(async () => {
-  desk = await house();
+  desk = await testServer();
   rmSync(backup, { recursive: true, force: true });
 });
 
@@ -93,7 +93,7 @@ test('a backup is taken, rehearsed and restored from the shell, and each says wh
 test('a backup of three migrations ago is rehearsed and restored from the shell, and is at today’s schema then', async () => {
   const then = knownMigrations().at(-4)?.level ?? 0;
   const old = await scratchDatabase();
-  await withClient(old.url, 'test', (client) => inTransaction(client, () => bringTo(client, then)));
+  await withClient(old.url, 'test', (client) => inTransaction(client, () => migrateTo(client, then)));
   await ask(
     old.url,
     `insert into customers (company_name) values ('Acme');

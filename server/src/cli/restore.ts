@@ -12,8 +12,8 @@ import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 import { audit, changesBetween } from '../platform/audit/audit.ts';
 import { holdMail } from '../platform/outbox/mail-hold.ts';
 import { withClient } from '../platform/db/connection/one-client.ts';
-import { fingerprintHere } from '../platform/crypto/secret.ts';
-import { CommandProblem, say, takenBack } from './command.ts';
+import { localFingerprint } from '../platform/crypto/secret.ts';
+import { CommandProblem, say, rolledBackOnSignal } from './command.ts';
 
 const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [--hold-mail | --rehearse]';
 /** Who holds the messages, as the mail log shows it. */
@@ -22,13 +22,13 @@ const BY = 'restore';
 const SETTLE =
   'Restored, but the database is not prepared for the nodes: mend that and run node server/dist/migrate.js before they start.';
 
-interface Wish {
+interface Options {
   from: string;
   isRehearsal: boolean;
   holdsMail: boolean;
 }
 
-function wishOf(args: string[]): Wish {
+function optionsOf(args: string[]): Options {
   const { values } = parseArgs({
     args,
     strict: false,
@@ -45,7 +45,7 @@ function tellCounts({ taken_at, migration, tables }: Manifest): void {
 }
 
 function tellKey(config: Config, { secret_fingerprint: wanted }: Manifest): void {
-  const here = fingerprintHere(config);
+  const here = localFingerprint(config);
   if (wanted === null || here === wanted) return;
   const found = here === undefined ? 'No SECRET_KEY is set here' : 'The SECRET_KEY here is another one';
   say(`${found}: before a node starts, set that of the installation that was backed up (fingerprint ${wanted}).`);
@@ -96,7 +96,7 @@ function tellClosed({ orders, contacts }: Closed): void {
     );
 }
 
-async function restore(config: Config, url: string, { from, holdsMail }: Wish, signal: AbortSignal): Promise<void> {
+async function restore(config: Config, url: string, { from, holdsMail }: Options, signal: AbortSignal): Promise<void> {
   let closed: Closed = { orders: [], contacts: [] };
   const finish = async (client: Client, manifest: Manifest) => {
     closed = await beginAnew(client);
@@ -116,8 +116,8 @@ async function restore(config: Config, url: string, { from, holdsMail }: Wish, s
   );
 }
 
-await takenBack(async (config, signal) => {
-  const wish = wishOf(process.argv.slice(2));
+await rolledBackOnSignal(async (config, signal) => {
+  const wish = optionsOf(process.argv.slice(2));
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
   if (!wish.isRehearsal) return restore(config, url, wish, signal);
   tellCounts(await rehearse({ url, from: wish.from, signal }));

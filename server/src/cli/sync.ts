@@ -5,7 +5,7 @@ import type { Services } from '../platform/context.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
-import { SERVICES } from '../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../domain/sync/services.ts';
 import { CommandProblem, say } from './command.ts';
 import { withDesk } from './desk.ts';
 
@@ -30,7 +30,7 @@ const lineOf = (run: SyncRun): string => {
 /** The run to work on: a new one, or the one that is under way. */
 async function runToFollow(services: Services): Promise<number> {
   const queued = await services.db.transaction(async (tx) => {
-    const id = await SERVICES.google.runs.queue(tx, null);
+    const id = await SYNC_SERVICES.google.runs.queue(tx, null);
     const changes = [{ field: 'operator', old: null, new: userInfo().username }];
     if (id !== undefined) await audit(tx, {}, { action: 'sync_started', subject: 'sync', subjectId: id, changes });
     return id;

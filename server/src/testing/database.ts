@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../../launcher/postgres.ts';
+import { startPostgres } from '../../../launcher/postgres/postgres.ts';
 import { readConfig } from '../config.ts';
 import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 

@@ -6,7 +6,7 @@ import { subscriptionIdsTable, subscriptionsTable } from '../platform/db/tables/
 
 type Inserted<Table extends { $inferInsert: object }> = Table['$inferInsert'];
 
-export interface RenewalWish {
+export interface RenewalOptions {
   domain?: string;
   company?: string;
   /** The renewal date, an ISO day. */
@@ -28,7 +28,7 @@ const first = <Row>(rows: Row[]): Row => {
 };
 
 /** A customer with one domain, one subscription and its open renewal. */
-export async function makeRenewal(db: Db, wish: RenewalWish = {}) {
+export async function makeRenewal(db: Db, wish: RenewalOptions = {}) {
   const { domain = 'acme.example', company = 'Acme Pvt Ltd', renewsOn = '2027-04-01', seats = 25 } = wish;
   const { externalId = `sub-${domain}-${renewsOn}`, sku = 'Google Workspace Business Starter' } = wish;
   const customer = first(

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import type { House } from './house.ts';
+import type { TestServer } from './server.ts';
 
 type Asked = [text: string | { text: string; values?: unknown[] }, values?: unknown[]];
 
 /** How the database reads each statement of some work that names one of the tables: its plans, run once more. */
 export async function plansOf(
-  { services: { pool } }: House,
+  { services: { pool } }: TestServer,
   table: string,
   work: () => Promise<{ status: number }>,
 ): Promise<string[]> {

@@ -2,4 +2,4 @@
 export const SILENCE_MS = 1_000;
 
 /** For clients of a neighbour with a fault of this kind. */
-export const patienceWith = (kind: string) => (kind === 'timeout' ? { timeoutMs: SILENCE_MS } : {});
+export const timeoutsWith = (kind: string) => (kind === 'timeout' ? { timeoutMs: SILENCE_MS } : {});

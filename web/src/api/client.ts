@@ -1,6 +1,6 @@
 import { access } from '@desk/contract/access';
 import { WORKBOOK, type Call, type InputOf, type ReplyOf } from '@desk/contract/call';
-import { withSlugs } from '@desk/contract/slugs';
+import { withSlugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { saveFile } from '../kit/export/save-sheet.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '@desk/contract/call';
-import { withSlugs } from '@desk/contract/slugs';
+import { withSlugs } from '@desk/contract/rules/slugs';
 import { useBrand } from './brand.ts';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { directory } from '@desk/contract/directory';
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { renewals } from '@desk/contract/renewals';
-import { withSlugs } from '@desk/contract/slugs';
+import { withSlugs } from '@desk/contract/rules/slugs';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useBrand } from '../api/brand.ts';
 import { useCall, useRevisedCall } from '../api/hooks.ts';

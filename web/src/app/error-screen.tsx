@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isOfCustomers } from '@desk/contract/pages';
+import { isOfCustomers } from '@desk/contract/rules/pages';
 import { useSession } from '../api/session.ts';
 import { COULD_NOT_FETCH, failedLoad } from '../kit/feedback/failed-load.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';

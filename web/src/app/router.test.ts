@@ -1,5 +1,5 @@
 import type { Role } from '@desk/contract/call';
-import { isPage, PAGES } from '@desk/contract/pages';
+import { isPage, PAGES } from '@desk/contract/rules/pages';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, storeSession, takeAddress } from '../api/session.ts';

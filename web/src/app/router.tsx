@@ -1,4 +1,4 @@
-import { isOfCustomers } from '@desk/contract/pages';
+import { isOfCustomers } from '@desk/contract/rules/pages';
 import {
   createRootRoute,
   createRoute,

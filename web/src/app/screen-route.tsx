@@ -1,4 +1,4 @@
-import { isOfCustomers } from '@desk/contract/pages';
+import { isOfCustomers } from '@desk/contract/rules/pages';
 import { useParams } from '@tanstack/react-router';
 import { createElement, Suspense, useState } from 'react';
 import { useBrand } from '../api/brand.ts';

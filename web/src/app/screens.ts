@@ -1,4 +1,4 @@
-import { withSlugs, type Slugs } from '@desk/contract/slugs';
+import { withSlugs, type Slugs } from '@desk/contract/rules/slugs';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../api/load-code.ts';
 

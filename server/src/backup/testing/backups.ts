@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { withClient } from '../../platform/db/connection/one-client.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { databaseUrl } from '../../testing/clone.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { ask } from '../../testing/scratch.ts';
 import type { Method } from '../manifest.ts';
 import { majorOf } from '../pg-programs.ts';
-import { restoreBackup, type RestoreWish } from '../restore.ts';
+import { restoreBackup, type RestoreOptions } from '../restore.ts';
 import { LEFT_OUT, tablesOf } from '../tables.ts';
 import { takeBackup } from '../take.ts';
 
@@ -20,12 +20,12 @@ export const never = new AbortController().signal;
 export const now = () => new Date('2027-01-01T00:00:00Z');
 
 export interface Place {
-  desk: House;
+  desk: TestServer;
   /** The folder around the backup, and the backup's own. */
   folder: string;
   backup: string;
   take: (method?: Method, url?: string) => ReturnType<typeof takeBackup>;
-  restore: (url: string, finish?: RestoreWish['finish']) => ReturnType<typeof restoreBackup>;
+  restore: (url: string, finish?: RestoreOptions['finish']) => ReturnType<typeof restoreBackup>;
 }
 
 /** A house and a folder for its backup, new for each test. */
@@ -37,7 +37,7 @@ export function eachWithBackups(): Place {
   } as Place;
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'));
-    Object.assign(place, { desk: await house(), folder, backup: join(folder, 'backup') });
+    Object.assign(place, { desk: await testServer(), folder, backup: join(folder, 'backup') });
     return () => rmSync(folder, { recursive: true, force: true });
   });
   return place;
@@ -72,7 +72,7 @@ export async function fillOddly({ desk }: Place) {
     customer: { email: 'Asha@ACME.example', gstNumber: '' },
   });
   await makeContact(desk.db, customerId, { name: ODD });
-  const [message] = await post(desk.db, {
+  const [message] = await queueMessages(desk.db, {
     channel: 'Email',
     purpose: 'renewal',
     recipient: 'ravi@acme.example',

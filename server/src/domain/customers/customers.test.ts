@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { customersTable } from '../../platform/db/tables/customers.ts';
 import { googleSubscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { linkCustomers } from './customers.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['a wish that was declined', 'REJECTED', null],
   ['a domain that was approved', 'ACTIVE', 'C1'],
 ] as const)('by %s Google’s customer is told: %s leads to %s', async (_what, status, linked) => {
-  const desk = await house();
+  const desk = await testServer();
   const buyer = await desk.account({ email: 'buyer@acme.example', kind: 'customer' });
   const { customerId } = await makeDomain(desk.db, { status, ownerId: buyer.id });
   await desk.db.insert(googleSubscriptionsTable).values({

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { contactsTable, customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
-import { inPieces, recordset } from '../../platform/db/sql/recordset.ts';
+import { chunked, recordset } from '../../platform/db/sql/recordset.ts';
 
 /** A customer that Google was asked about, with a domain of its subscriptions. */
 export interface AskedCustomer {
@@ -90,32 +90,32 @@ async function nameCustomer(tx: Db, asked: AskedCustomer): Promise<Entry[]> {
  * Writes customers that are new, and the names of those that had none. Part of a transaction that has taken its turn.
  * @returns the ids of the customers that have another name now.
  */
-export async function adoptCustomers(tx: Db, author: Author, customers: readonly AskedCustomer[]): Promise<number[]> {
+export async function upsertCustomers(tx: Db, author: Author, customers: readonly AskedCustomer[]): Promise<number[]> {
   const entries: Entry[] = [];
   for (const customer of customers) {
     const made = await addCustomer(tx, customer);
     entries.push(...(made.length > 0 ? made : await nameCustomer(tx, customer)));
   }
-  for (const piece of inPieces(entries, 2_000)) await audit(tx, author, ...piece);
+  for (const piece of chunked(entries, 2_000)) await audit(tx, author, ...piece);
   return entries.flatMap(({ action, subjectId }) => (action === 'customer_changed' && subjectId ? [subjectId] : []));
 }
 
 /** A domain (in SQL as `d`) of which we know only that somebody asked for it: it tells nothing of whose it is. */
-export const isWish = sql`(d.status in ('PENDING', 'REJECTED') and d.owner_id is not null
+export const isRequest = sql`(d.status in ('PENDING', 'REJECTED') and d.owner_id is not null
   and not exists (select from subscriptions held where held.domain_id = d.id))`;
 
 type DomainFacts = Record<'customer_id' | 'status' | 'owner_id' | 'claimed_by_id', string | number | null>;
 const factsOf = sql`jsonb_build_object('customer_id', d.customer_id, 'status', d.status, 'owner_id', d.owner_id, 'claimed_by_id', d.claimed_by_id)`;
 
 /** A domain that somebody wished for turns out to be one of Google's list: it is that customer's, and the wish a claim. */
-export async function takeWishedDomains(tx: Db, author: Author): Promise<void> {
+export async function assignRequestedDomains(tx: Db, author: Author): Promise<void> {
   const { rows } = await tx.execute<{ id: number; was: DomainFacts; now: DomainFacts }>(sql`
     update domains d set customer_id = n.customer_id, status = 'ACTIVE', owner_id = null,
       claimed_by_id = case when d.status = 'PENDING' then d.owner_id else d.claimed_by_id end
     from (
       select distinct on (d.id) d.id, c.id as customer_id, ${factsOf} as was
       from domains d join google_subscriptions g on g.domain = d.name join customers c on c.google_customer_id = g.google_customer_id
-      where ${isWish} order by d.id, g.external_id
+      where ${isRequest} order by d.id, g.external_id
     ) as n where n.id = d.id
     returning d.id, n.was, ${factsOf} as now`);
   const entries = rows.map(({ id, was, now }) => entryOf('domain', 'domain_taken_over', id, now, was));
@@ -128,12 +128,12 @@ export async function linkCustomers(tx: Db, author: Author): Promise<void> {
     update customers c set google_customer_id = n.google_customer_id from (
       select distinct on (d.customer_id) d.customer_id, g.google_customer_id
       from google_subscriptions g join domains d on d.name = g.domain
-      where not ${isWish} and not exists (select from customers x where x.google_customer_id = g.google_customer_id)
+      where not ${isRequest} and not exists (select from customers x where x.google_customer_id = g.google_customer_id)
       order by d.customer_id, g.google_customer_id
     ) as n where c.id = n.customer_id and c.google_customer_id is null
     returning c.id, c.google_customer_id`);
   const entries = rows.map(({ id, ...now }) => entryOf('customer', 'customer_linked', id, now));
-  for (const piece of inPieces(entries, 2_000)) await audit(tx, author, ...piece);
+  for (const piece of chunked(entries, 2_000)) await audit(tx, author, ...piece);
 }
 
 /** A customer that is called by its domain is called by the new name of that domain. */

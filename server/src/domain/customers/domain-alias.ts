@@ -8,7 +8,7 @@ const MOST = 2_147_483_647;
  * row's own key would tell how long the domain has been here, and so that it is one of ours.
  * @param secret of the installation.
  */
-export function ownNumber(secret: Buffer, personId: number, domainName: string): number {
+export function domainAlias(secret: Buffer, personId: number, domainName: string): number {
   const mac = createHmac('sha256', secret).update(`own domain\0${String(personId)}\0${domainName.toLowerCase()}`);
   return (mac.digest().readUInt32BE() % MOST) + 1;
 }

@@ -2,34 +2,34 @@ import { eq } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, entryAbout } from '../../platform/audit/audit.ts';
-import { noteDecision } from '../decisions/decisions.ts';
-import { post, postLater } from '../../platform/outbox/outbox.ts';
+import { recordDecision } from '../decisions/decisions.ts';
+import { queueMessages, queueMessagesDelayed } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
-import type { WrittenMail } from '../../platform/mail/content.ts';
+import type { ComposedMail } from '../../platform/mail/content.ts';
 
 export type Domain = typeof d.$inferSelect;
 
 export const aboutDomain = entryAbout('domain', d);
 
 /** The domain, held until the transaction ends: who decides next waits and then sees what was decided. */
-export async function holdDomain(tx: Db, id: number): Promise<Domain | undefined> {
+export async function lockDomain(tx: Db, id: number): Promise<Domain | undefined> {
   const [domain] = await tx.select().from(d).where(eq(d.id, id)).for('no key update');
   return domain;
 }
 
 /** A mail to a person; `later`: it can be stopped for a minute. @returns the ids of its messages. */
-export async function tell(
+export async function notify(
   tx: Db,
   { actor }: ActorContext,
   personId: number | null,
-  mail: WrittenMail,
+  mail: ComposedMail,
   { later = false } = {},
 ) {
   if (personId === null) return [];
   const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
   const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
-  return (later ? postLater : post)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
+  return (later ? queueMessagesDelayed : queueMessages)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
 }
 
 export async function emailOf(tx: Db, personId: number | null): Promise<string | null> {
@@ -52,22 +52,22 @@ export async function change(
   await tx.update(d).set(now).where(eq(d.id, domain.id));
   const messageIds = [];
   for (const told of [{ personId, mail }, ...formerOwner])
-    messageIds.push(...(await tell(tx, ctx, told.personId, told.mail, { later: true })));
-  const decision_id = await noteDecision(tx, ctx, {
+    messageIds.push(...(await notify(tx, ctx, told.personId, told.mail, { later: true })));
+  const decision_id = await recordDecision(tx, ctx, {
     ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
     ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },
   });
   await audit(tx, ctx, aboutDomain(action, domain.id, now, domain));
   return { decision_id };
 }
-interface Told {
+interface Notification {
   personId: number | null;
-  mail: WrittenMail;
+  mail: ComposedMail;
 }
-interface Decided extends Told {
+interface Decided extends Notification {
   domain: Domain;
   now: Partial<Domain>;
   action: string;
   /** Who loses the domain by it. */
-  formerOwner?: readonly Told[];
+  formerOwner?: readonly Notification[];
 }

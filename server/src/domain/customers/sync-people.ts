@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
 import type { CrmContact } from '../../integrations/zoho/crm-records.ts';
-import { isWish } from './customers.ts';
+import { isRequest } from './customers.ts';
 import { addressOf, factsOf, matchPeople, type KnownPerson, type PersonFacts } from './match-person.ts';
 import { recordset } from '../../platform/db/sql/recordset.ts';
 
@@ -55,7 +55,7 @@ async function customersOf(tx: Db, people: readonly CrmContact[]): Promise<Reado
     select n.zoho_id, coalesce(
       (select min(c.id) from ${c} c where c.zoho_contact_id = n.zoho_id),
       (select min(c.id) from ${c} c where c.email = n.email having count(*) = 1),
-      (select d.customer_id from domains d where d.name = split_part(n.email::text, '@', 2)::citext and not ${isWish})
+      (select d.customer_id from domains d where d.name = split_part(n.email::text, '@', 2)::citext and not ${isRequest})
     ) as customer_id
     from ${recordset({ zohoId, email }, rows)}`);
   return new Map(found.flatMap((row) => (row.customer_id === null ? [] : [[row.zoho_id, row.customer_id]])));
@@ -91,7 +91,7 @@ async function create(tx: Db, rows: readonly Kept[]): Promise<Entry[]> {
  * when the page was asked for. Part of a transaction that has taken its turn.
  * @returns how many contacts are new or different now.
  */
-export async function adoptPeople(
+export async function syncPeople(
   tx: Db,
   listed: readonly CrmContact[],
   { author, askedAt }: { author: Author; askedAt: Date },

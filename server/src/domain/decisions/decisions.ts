@@ -8,10 +8,10 @@ import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { decisionsTable as t } from '../../platform/db/tables/decisions.ts';
 
 export type Decision = typeof t.$inferSelect;
-type Noted = Omit<typeof t.$inferInsert, 'id' | 'decidedById' | 'createdAt' | 'undoneAt' | 'undoneById'>;
+type NewDecision = Omit<typeof t.$inferInsert, 'id' | 'decidedById' | 'createdAt' | 'undoneAt' | 'undoneById'>;
 
 /** Keeps what a decision changed; `tx` must be the transaction of the change itself. @returns its number. */
-export async function noteDecision(tx: Db, { actor }: ActorContext, decision: Noted): Promise<number> {
+export async function recordDecision(tx: Db, { actor }: ActorContext, decision: NewDecision): Promise<number> {
   const [noted] = await tx
     .insert(t)
     .values({ ...decision, decidedById: actor.id })
@@ -21,7 +21,7 @@ export async function noteDecision(tx: Db, { actor }: ActorContext, decision: No
 
 const isInTime = gt(t.createdAt, sql`now() - make_interval(days => ${UNDO_DAYS})`);
 
-interface Held {
+interface LockedDecision {
   id: number;
   subject: Decision['subject'];
   actions: readonly string[];
@@ -33,9 +33,9 @@ interface Held {
  * @param actions those that the caller may take back.
  * @param passing those that no earlier one stands on.
  */
-export async function heldDecision(
+export async function lockDecision(
   tx: Db,
-  { id, subject, actions, passing = [] }: Held,
+  { id, subject, actions, passing = [] }: LockedDecision,
 ): Promise<Decision | keyof typeof NOT_UNDONE> {
   const [found] = await tx
     .select()
@@ -98,7 +98,7 @@ export async function recentDecisions(
 }
 
 /** Whether two sets of columns, one of them out of a stored decision, hold the same. */
-export const isAsStored = (stored: Record<string, unknown>, now: Record<string, unknown>): boolean => {
+export const matchesStored = (stored: Record<string, unknown>, now: Record<string, unknown>): boolean => {
   const plain = JSON.parse(JSON.stringify(now)) as Record<string, unknown>;
   return Object.keys(stored).every((name) => JSON.stringify(stored[name]) === JSON.stringify(plain[name] ?? null));
 };

@@ -1,5 +1,5 @@
-import { ASSIGNMENT_COLUMNS } from '@desk/contract/assignment-columns';
-import { faultOf, faultOfId } from '../../platform/files/columns/cell-faults.ts';
+import { ASSIGNMENT_COLUMNS } from '@desk/contract/rules/assignment-columns';
+import { cellError, idCellError } from '../../platform/files/columns/cell-faults.ts';
 import { day } from '../../platform/files/columns/cells.ts';
 import { pickColumns } from '../../platform/files/columns/pick-columns.ts';
 import { FileProblem } from '../../platform/files/file-problem.ts';
@@ -91,9 +91,9 @@ function renewalProblem(row: AssignmentRow, { bySubscription, byRenewal }: Known
 /** What is wrong with one row by itself. */
 function rowErrors(row: AssignmentRow, known: Known, month: string): RowError[] {
   const [column, id] = named(row);
-  const inRenewal = faultOfId(id) ?? faultOfId(row.subscriptionId) ?? renewalProblem(row, known, month);
+  const inRenewal = idCellError(id) ?? idCellError(row.subscriptionId) ?? renewalProblem(row, known, month);
   const isMember = known.members.has(row.member.toLowerCase());
-  const inMember = faultOf(row.member) ?? (isMember ? undefined : `'${shown(row.member)}' is no active member`);
+  const inMember = cellError(row.member) ?? (isMember ? undefined : `'${shown(row.member)}' is no active member`);
   return [
     ...(inRenewal === undefined ? [] : [{ line: row.line, column, reason: inRenewal }]),
     ...(inMember === undefined ? [] : [{ line: row.line, column: COLUMN.member, reason: inMember }]),

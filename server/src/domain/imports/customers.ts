@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/db/tables/audit.ts';
 import type { SubscriptionValues } from './columns.ts';
-import { WrongLine, type Effect, type Work } from './validate.ts';
+import { LineError, type Effect, type Work } from './validate.ts';
 import type { KnownSubscription, Owner } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
@@ -9,7 +9,7 @@ type SubscriptionWork = Work<SubscriptionValues>;
 export function ownerOf({ values: { domain }, index, claimed }: SubscriptionWork, known?: KnownSubscription) {
   const holder = claimed.owners.get(domain) ?? index.customerOfDomain.get(domain);
   if (known && holder !== undefined && holder !== known.customerId) {
-    throw new WrongLine('Domain', 'This domain belongs to another customer than the subscription');
+    throw new LineError('Domain', 'This domain belongs to another customer than the subscription');
   }
   const owner: Owner = known?.customerId ?? holder ?? domain;
   claimed.owners.set(domain, owner);
@@ -32,7 +32,7 @@ export function companyOf({ line, values: { companyName }, index, claimed }: Sub
 export function resellerOf({ line, values: { resellerEmail }, index, claimed }: SubscriptionWork, owner: Owner) {
   if (resellerEmail === null) return { resellerId: null, changes: [] };
   const resellerId = index.resellers.get(resellerEmail);
-  if (resellerId === undefined) throw new WrongLine('Reseller Email', 'No reseller has this e-mail address');
+  if (resellerId === undefined) throw new LineError('Reseller Email', 'No reseller has this e-mail address');
   const old = index.customers.get(owner)?.resellerEmail ?? null;
   const isFirst = claimed.isFirst(`reseller ${owner}`, resellerEmail, line, 'Reseller Email');
   if (!isFirst || old === resellerEmail) return { resellerId: null, changes: [] };
@@ -50,7 +50,7 @@ export function contactOf(work: SubscriptionWork, owner: Owner): ContactSaid {
   const { contactName: name, contactEmail: email, contactPhone: phone } = work.values;
   const address = email ?? phone;
   if (address === null) {
-    if (name !== null) throw new WrongLine('Contact Name', 'A contact needs an e-mail address or a phone number');
+    if (name !== null) throw new LineError('Contact Name', 'A contact needs an e-mail address or a phone number');
     return { contact: null, changes: [] };
   }
   const known = (work.index.contacts.get(owner) ?? []).find((one) =>

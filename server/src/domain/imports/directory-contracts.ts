@@ -11,7 +11,7 @@ import {
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 import { inWords } from './changes.ts';
 import { HOME_CURRENCY, type ContractValues } from './columns.ts';
-import { claims, judgeLines, WrongLine, type Judged, type Outcome } from './validate.ts';
+import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
 import { grouped } from './known.ts';
 
 /** What is known of all that a file of contracts names, in a stable order. */
@@ -46,9 +46,9 @@ function organizationNamed(
   if (organization === null || (own && folded(own.name) === folded(organization))) return undefined;
   const [only, ...others] = [byId.get(organization) ?? byName.get(folded(organization)) ?? []].flat();
   if (only === undefined)
-    throw new WrongLine('Organisation', 'The provider has listed no organisation of this id or name');
+    throw new LineError('Organisation', 'The provider has listed no organisation of this id or name');
   if (others.length > 0) {
-    throw new WrongLine('Organisation', `${others.length + 1} organisations have this name. Enter the id`);
+    throw new LineError('Organisation', `${others.length + 1} organisations have this name. Enter the id`);
   }
   return only;
 }
@@ -58,12 +58,12 @@ function placeFor(values: ContractValues, index: Index) {
   const named = organizationNamed(values, index);
   const elsewhere = named?.contract?.domain;
   if (elsewhere !== undefined && elsewhere !== values.domain) {
-    throw new WrongLine('Organisation', `This organisation has a contract for ${elsewhere}`);
+    throw new LineError('Organisation', `This organisation has a contract for ${elsewhere}`);
   }
   const onDomain = index.byDomain.get(values.domain);
   const place = placeOf(named, onDomain);
   if (place) return place;
-  throw new WrongLine('Organisation', `The contract of this domain is that of ${onDomain?.name ?? 'another one'}`);
+  throw new LineError('Organisation', `The contract of this domain is that of ${onDomain?.name ?? 'another one'}`);
 }
 
 const NEW = { licences: null, price: null, currency: HOME_CURRENCY, status: 'ACTIVE' } as const;
@@ -89,15 +89,15 @@ function termsSaid(
 }
 
 /** Verdicts on the lines of a file of contracts. */
-export function judgeContracts(
+export function validateContracts(
   rows: readonly TypedRow<ContractValues>[],
   known: KnownContracts,
-): Promise<Judged<Contract>[]> {
+): Promise<Validated<Contract>[]> {
   const index = indexedContracts(known);
   const claimed = claims();
-  const judgeOne = (line: number, values: ContractValues): Outcome<Contract> => {
+  const validateOne = (line: number, values: ContractValues): Outcome<Contract> => {
     const domain = index.domains.get(values.domain);
-    if (!domain) throw new WrongLine('Domain', 'No customer of ours has this domain');
+    if (!domain) throw new LineError('Domain', 'No customer of ours has this domain');
     claimed.takeOnce('domain', values.domain, line, { column: 'Domain' });
     const place = placeFor(values, index);
     if (place.row) claimed.takeOnce('organization', place.row.id, line, { column: 'Organisation' });
@@ -109,5 +109,5 @@ export function judgeContracts(
     const effect = { ...place, domain, terms };
     return old ? { verdict: 'changed', reason: inWords(changes), effect } : { verdict: 'new', reason: null, effect };
   };
-  return judgeLines(rows, ({ domain }) => domain, judgeOne);
+  return validateLines(rows, ({ domain }) => domain, validateOne);
 }

@@ -1,6 +1,6 @@
 import { inWords } from './changes.ts';
 import { HOME_CURRENCY, type PriceValues } from './columns.ts';
-import { claims, judgeLines, WrongLine, type Judged, type Outcome } from './validate.ts';
+import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
 import { grouped } from './known.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 
@@ -28,17 +28,17 @@ const folded = (name: string) => name.toLowerCase();
 const keyOf = ({ skuId, planName, currency }: Omit<Price, 'yearly'>) => JSON.stringify([skuId, planName, currency]);
 
 /** Verdicts on the lines of a price list. */
-export function judgePrices(
+export function validatePrices(
   rows: readonly TypedRow<PriceValues>[],
   { skus, prices }: KnownPrices,
-): Promise<Judged<PriceEffect>[]> {
+): Promise<Validated<PriceEffect>[]> {
   const claimed = claims();
   const known = new Map(prices.map((price) => [keyOf(price), price.yearly]));
   const names = new Map([...grouped(skus, (sku) => sku.id)].map(([id, same]) => [id, same.map((sku) => sku.name)]));
   const ids = new Map(
     [...grouped(skus, (sku) => folded(sku.name))].map(([name, same]) => [name, same.map((sku) => sku.id)]),
   );
-  const judgeOne = (line: number, values: PriceValues): Outcome<PriceEffect> => {
+  const validateOne = (line: number, values: PriceValues): Outcome<PriceEffect> => {
     const skuId = values.skuId === null ? idOf(values, ids) : theIdGiven(values.skuId, values, names);
     const price = { skuId, planName: values.planName, currency: values.currency ?? HOME_CURRENCY };
     claimed.takeOnce('price', keyOf(price), line, { column: values.skuId === null ? 'SKU' : 'SKU Id' });
@@ -48,24 +48,24 @@ export function judgePrices(
     if (old === null) return { verdict: 'new', reason: newInWords(values, skuId, names), effect };
     return { verdict: 'changed', reason: inWords([{ field: 'Yearly Price', old, new: values.yearly }]), effect };
   };
-  return judgeLines(rows, ({ skuId, skuName }) => skuId || skuName, judgeOne);
+  return validateLines(rows, ({ skuId, skuName }) => skuId || skuName, validateOne);
 }
 
 function theIdGiven(skuId: string, { skuName }: PriceValues, names: Skus): string {
   const known = names.get(skuId) ?? [];
   const isIt = skuName === null || known.length === 0 || known.some((name) => folded(name) === folded(skuName));
-  if (!isIt) throw new WrongLine('SKU', `This SKU Id is that of ${known.join(', ')}`);
+  if (!isIt) throw new LineError('SKU', `This SKU Id is that of ${known.join(', ')}`);
   return skuId;
 }
 
 function idOf({ skuName }: PriceValues, ids: Skus): string {
-  if (skuName === null) throw new WrongLine('SKU Id', 'SKU Id or SKU is missing');
+  if (skuName === null) throw new LineError('SKU Id', 'SKU Id or SKU is missing');
   const known = ids.get(folded(skuName)) ?? [];
   // A file without SKU ids has the name for one; what the provider calls it counts more.
   const real = known.filter((id) => folded(id) !== folded(skuName));
   const [only, ...others] = real.length > 0 ? real : known;
-  if (only === undefined) throw new WrongLine('SKU', 'No subscription has this SKU. Enter the SKU Id');
-  if (others.length > 0) throw new WrongLine('SKU', `This SKU has ${others.length + 1} ids. Enter the SKU Id`);
+  if (only === undefined) throw new LineError('SKU', 'No subscription has this SKU. Enter the SKU Id');
+  if (others.length > 0) throw new LineError('SKU', `This SKU has ${others.length + 1} ids. Enter the SKU Id`);
   return only;
 }
 

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@desk/contract/imports';
-import { leftOut } from '../../platform/files/columns/pick-columns.ts';
+import { ignoredColumns } from '../../platform/files/columns/pick-columns.ts';
 import { FileProblem } from '../../platform/files/file-problem.ts';
 import { columnNotes, sheetNotes } from '../../platform/files/columns/file-notes.ts';
 import { readTable } from '../../platform/files/read-table.ts';
@@ -65,5 +65,5 @@ export async function readFile(
   const table = await readTable(bytes);
   if (table.rows.length === 0) throw new FileProblem('The file has no rows below its header.');
   const reading = await readingOf(kind, table, today);
-  return { reading, notes: [...sheetNotes(table), ...columnNotes(leftOut(table, COLUMNS_OF[kind]))] };
+  return { reading, notes: [...sheetNotes(table), ...columnNotes(ignoredColumns(table, COLUMNS_OF[kind]))] };
 }

@@ -1,12 +1,12 @@
 import { changesOf, inWords } from './changes.ts';
 import type { RenewalDateValues } from './columns.ts';
-import { type Outcome, refuseContract, WrongLine, type Work } from './validate.ts';
+import { type Outcome, refuseContract, LineError, type Work } from './validate.ts';
 import { ownFactsOf, pricedSeatsOf, withoutBilledDay, type Facts, type KnownSubscription } from './known.ts';
 
 type RenewalDateWork = Work<RenewalDateValues>;
 
 /** Verdict on a line of a file of our own renewal dates and prices. */
-export function judgeRenewalDate(work: RenewalDateWork): Outcome {
+export function validateRenewalDate(work: RenewalDateWork): Outcome {
   const { line, values, claimed, index } = work;
   const known = values.subscriptionId === null ? onlyOneOf(work) : theOneNamed(work, values.subscriptionId);
   const facts: Facts = { ...known, ...ownFactsOf(withoutBilledDay(values, known, index), known) };
@@ -28,20 +28,20 @@ const saysNothing = ({ ownRenewalDate, price, margin }: RenewalDateValues): bool
 
 function theOneNamed({ values: { domain }, index }: RenewalDateWork, externalId: string): KnownSubscription {
   const known = index.byExternalId.get(externalId);
-  if (!known) throw new WrongLine('Subscription Id', 'No subscription has this id');
+  if (!known) throw new LineError('Subscription Id', 'No subscription has this id');
   refuseContract(known);
   if (domain !== null && domain !== known.domain) {
-    throw new WrongLine('Domain', `The subscription belongs to ${known.domain}`);
+    throw new LineError('Domain', `The subscription belongs to ${known.domain}`);
   }
   return known;
 }
 
 function onlyOneOf({ values: { domain }, index }: RenewalDateWork): KnownSubscription {
-  if (domain === null) throw new WrongLine('Subscription Id', 'Subscription Id or Domain is missing');
+  if (domain === null) throw new LineError('Subscription Id', 'Subscription Id or Domain is missing');
   const [only, ...others] = (index.ofDomain.get(domain) ?? []).filter((one) => one.live);
-  if (!only) throw new WrongLine('Domain', 'No subscription is known for this domain');
+  if (!only) throw new LineError('Domain', 'No subscription is known for this domain');
   if (others.length > 0) {
-    throw new WrongLine('Domain', `This domain has ${others.length + 1} subscriptions. Enter the Subscription Id`);
+    throw new LineError('Domain', `This domain has ${others.length + 1} subscriptions. Enter the Subscription Id`);
   }
   return only;
 }

@@ -1,29 +1,29 @@
 import type { SubscriptionValues } from './columns.ts';
 import { changesOf, inWords, keptInWords } from './changes.ts';
 import { companyOf, contactOf, ownerOf, resellerOf } from './customers.ts';
-import { type Effect, type Outcome, refuseContract, WrongLine, type Work } from './validate.ts';
+import { type Effect, type Outcome, refuseContract, LineError, type Work } from './validate.ts';
 import { factsOf, ownFactsOf, pricedSeatsOf, withoutBilledDay, type Facts, type KnownSubscription } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
 
 /** Verdict on a line of a file of subscriptions. */
-export function judgeSubscription(work: SubscriptionWork): Outcome {
+export function validateSubscription(work: SubscriptionWork): Outcome {
   const { line, index, claimed } = work;
   const known = index.byExternalId.get(work.values.subscriptionId);
   refuseContract(known);
   const { termStart, ownRenewalDate } = work.values;
   if (termStart !== null && ownRenewalDate !== null && termStart > ownRenewalDate) {
-    throw new WrongLine('Term Start', 'The term starts after its renewal date');
+    throw new LineError('Term Start', 'The term starts after its renewal date');
   }
   const said = { ...work, values: withoutBilledDay(work.values, known, index) };
-  const outcome = known?.source === 'google' ? judgeGoogles(said, known) : judgeOurs(said, known);
+  const outcome = known?.source === 'google' ? validateGoogles(said, known) : validateOurs(said, known);
   const which = known?.id ?? work.values.subscriptionId;
   claimed.takeOnce('subscription', which, line, { column: 'Subscription Id', isNews: outcome.effect !== null });
   return outcome;
 }
 
 /** A subscription that lives in files only: the line decides, and a new one may bring its customer and domain. */
-function judgeOurs(work: SubscriptionWork, known: KnownSubscription | undefined): Outcome {
+function validateOurs(work: SubscriptionWork, known: KnownSubscription | undefined): Outcome {
   const { owner, newDomain } = ownerOf(work, known);
   const facts = factsOf(work.values, known);
   const aboutCustomer = customerSaid(work, owner);
@@ -41,7 +41,7 @@ function judgeOurs(work: SubscriptionWork, known: KnownSubscription | undefined)
 }
 
 /** What Google says stays; the line decides on our own columns, and on what Google does not know about the customer. */
-function judgeGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome {
+function validateGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome {
   const facts: Facts = { ...known, ...ownFactsOf(work.values, known) };
   const aboutCustomer = customerSaid(work, known.customerId);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];

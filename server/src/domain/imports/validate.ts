@@ -1,6 +1,6 @@
 import type { ImportedRow } from '@desk/contract/imports';
 import type { Change } from '../../platform/db/tables/audit.ts';
-import { mapInSlices } from '../../platform/concurrency/slices.ts';
+import { mapInChunks } from '../../platform/concurrency/chunks.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 import { indexed, type Facts, type Index, type Known, type KnownSubscription, type Owner } from './known.ts';
 
@@ -25,7 +25,7 @@ export interface Outcome<Writes = Effect> {
   effect: Writes | null;
 }
 
-export interface Judged<Writes = Effect> {
+export interface Validated<Writes = Effect> {
   row: ImportedRow;
   effect: Writes | null;
 }
@@ -39,7 +39,7 @@ export interface Work<Values> {
 }
 
 /** A line that can be read but not taken. */
-export class WrongLine extends Error {
+export class LineError extends Error {
   readonly column: string;
   constructor(column: string, reason: string) {
     super(reason);
@@ -50,7 +50,7 @@ export class WrongLine extends Error {
 /** What a contract of the directory product says is in a file of its own. */
 export function refuseContract(known: Pick<KnownSubscription, 'source'> | undefined): void {
   if (known?.source !== 'directory') return;
-  throw new WrongLine('Subscription Id', 'This is a contract of the directory product. Import it as one');
+  throw new LineError('Subscription Id', 'This is a contract of the directory product. Import it as one');
 }
 
 const NEWS = 'news';
@@ -65,7 +65,7 @@ export function claims() {
     isFirst(what: string, value: string, line: number, column: string): boolean {
       const earlier = made.get(what);
       if (earlier && earlier.value !== value) {
-        throw new WrongLine(column, `Line ${earlier.line} says otherwise: ${earlier.value}`);
+        throw new LineError(column, `Line ${earlier.line} says otherwise: ${earlier.value}`);
       }
       if (!earlier) made.set(what, { value, line });
       return !earlier;
@@ -80,7 +80,7 @@ export function claims() {
       const key = `${what} ${typeof which} ${which}`;
       const earlier = made.get(key);
       if (earlier && (isNews || earlier.value === NEWS)) {
-        throw new WrongLine(column, `The same ${what} is in line ${earlier.line}`);
+        throw new LineError(column, `The same ${what} is in line ${earlier.line}`);
       }
       made.set(key, { value: isNews ? NEWS : '', line });
     },
@@ -93,12 +93,12 @@ const OVER = 'The renewal of this row is over: it changes nothing';
 const isOver = (cells: { closedBecause?: string | undefined }): boolean => (cells.closedBecause ?? '').trim() !== '';
 
 /** Judges the lines of a file one after the other. `subjectOf`: the cell that says what a line is about. */
-export function judgeLines<Values extends object, Writes>(
+export function validateLines<Values extends object, Writes>(
   rows: readonly TypedRow<Values>[],
   subjectOf: (cells: Partial<Record<keyof Values, string>>) => string | undefined,
   outcomeOf: (line: number, values: Values) => Outcome<Writes>,
-): Promise<Judged<Writes>[]> {
-  return mapInSlices(rows, ({ line, cells, values, wrong }): Judged<Writes> => {
+): Promise<Validated<Writes>[]> {
+  return mapInChunks(rows, ({ line, cells, values, wrong }): Validated<Writes> => {
     const about = { line, subject: subjectOf(cells) ?? '' };
     if (isOver(cells)) return { row: { ...about, verdict: 'unchanged', column: null, reason: OVER }, effect: null };
     if (values === null) {
@@ -112,21 +112,21 @@ export function judgeLines<Values extends object, Writes>(
       const { verdict, reason, effect } = outcomeOf(line, values);
       return { row: { ...about, verdict, column: null, reason }, effect };
     } catch (error) {
-      if (!(error instanceof WrongLine)) throw error;
+      if (!(error instanceof LineError)) throw error;
       return { row: { ...about, verdict: 'wrong', column: error.column, reason: error.message }, effect: null };
     }
   });
 }
 
 /** Holds the lines of a file about subscriptions against what is known, and against the lines before them. */
-export function judge<Values extends { domain: unknown; subscriptionId: unknown }>(
+export function validate<Values extends { domain: unknown; subscriptionId: unknown }>(
   rows: readonly TypedRow<Values>[],
   known: Known,
   outcomeOf: (work: Work<Values>) => Outcome,
-): Promise<Judged[]> {
+): Promise<Validated[]> {
   const index = indexed(known);
   const claimed = claims();
-  return judgeLines(
+  return validateLines(
     rows,
     ({ domain, subscriptionId }) => domain || subscriptionId,
     (line, values) => outcomeOf({ line, values, index, claimed }),

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import type { Entry } from '../../platform/audit/audit.ts';
 import { pricesTable } from '../../platform/db/tables/licences.ts';
-import { namesOf, recordset } from '../../platform/db/sql/recordset.ts';
+import { columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import type { PriceEffect } from './prices.ts';
 
 const { skuId, planName, currency, yearly } = getTableColumns(pricesTable);
@@ -14,7 +14,7 @@ const nameOf = (price: Key) => `${price.skuId} ${price.planName} in ${price.curr
 /** Writes new prices and changes those that are there. @returns their entries for the audit. */
 export async function writePrices(tx: Db, effects: readonly PriceEffect[]): Promise<Entry[]> {
   const { rows } = await tx.execute<Key & { id: number }>(sql`
-    insert into prices (${namesOf(columns)}) select ${namesOf(columns, 'n.')} from ${recordset<keyof typeof columns>(columns, effects)}
+    insert into prices (${columnNames(columns)}) select ${columnNames(columns, 'n.')} from ${recordset<keyof typeof columns>(columns, effects)}
     on conflict (sku_id, plan_name, currency) do update set yearly = excluded.yearly
     returning id, sku_id as "skuId", plan_name as "planName", currency`);
   const ids = new Map(rows.map((row) => [nameOf(row), row.id]));

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { contactsTable, customersTable, domainsTable } from '../../platform/db/tables/customers.ts';
 import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
-import { namesOf, recordset } from '../../platform/db/sql/recordset.ts';
+import { columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import type { Effect } from './validate.ts';
 import type { Owner } from './known.ts';
 
@@ -105,9 +105,9 @@ async function writeSubscriptions(tx: Db, effects: readonly Effect[], idOf: IdOf
     )} join domains d on d.name = n.name
     where s.id = n.id`);
   const made = await tx.execute<{ id: number; external_id: string }>(sql`
-    insert into subscriptions (domain_id, source, ended_at, ${namesOf({ customerId, externalId, ...factColumns })})
+    insert into subscriptions (domain_id, source, ended_at, ${columnNames({ customerId, externalId, ...factColumns })})
     select d.id, 'file', case when n.status = ${ENDED} then now() end,
-      ${namesOf({ customerId, externalId, ...factColumns }, 'n.')}
+      ${columnNames({ customerId, externalId, ...factColumns }, 'n.')}
     from ${recordset(
       rowColumns,
       rows.filter((row) => row.id === null),

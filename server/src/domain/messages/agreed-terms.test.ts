@@ -1,5 +1,5 @@
-import { RenewalStatus } from '@desk/contract/lists';
-import { announcementOf } from '@desk/contract/announcements';
+import { RenewalStatus } from '@desk/contract/words/lists';
+import { announcementOf } from '@desk/contract/rules/announcements';
 import { expect, test } from 'vitest';
 import { agreedOf, priceWords, type Columns } from './agreed-terms.ts';
 

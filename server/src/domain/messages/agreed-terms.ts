@@ -1,4 +1,4 @@
-import { announcementOf } from '@desk/contract/announcements';
+import { announcementOf } from '@desk/contract/rules/announcements';
 import { amountOf } from '../../platform/mail/text.ts';
 
 /** What a renewal is renewed with, as far as it is known. Amounts are decimal text in `currency`. */

@@ -20,7 +20,7 @@ const FIELDS = `$[*] ? (${SAID.map((field) => `@.field == "${field}"`).join(' ||
 
 /** Whether a message about renewals that was written then is not true any more: one is closed, or other things were recorded for it, or
  * came from the provider or a file, since. */
-export async function isOvertaken(db: Db, renewalIds: readonly number[], writtenAt: Date): Promise<boolean> {
+export async function isOutdated(db: Db, renewalIds: readonly number[], writtenAt: Date): Promise<boolean> {
   const ids = sql`${sql.param([...renewalIds])}::int[]`;
   const { rows } = await db.execute<{ overtaken: boolean }>(sql`
     select exists (select from renewals where id = any(${ids}) and state = 'closed') or exists (

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@desk/contract/lists';
+import type { NotificationType } from '@desk/contract/words/lists';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '../../platform/db/db.ts';
@@ -29,7 +29,7 @@ interface Company {
 }
 
 /** Everybody whom a notification of the renewal may reach: the company and its contacts. Phones as +91…, each once. */
-export async function reachable(db: Db, { customerId, companyName, email, phone }: Company) {
+export async function findRecipients(db: Db, { customerId, companyName, email, phone }: Company) {
   const people = await db.select().from(k).where(eq(k.customerId, customerId)).orderBy(asc(k.id));
   return {
     name: people[0]?.name ?? companyName,
@@ -45,7 +45,7 @@ interface Person {
 }
 
 /** The reseller through whom a customer buys, in the same form. */
-export const reachableReseller = ({ name, email, phone }: Person) => ({
+export const resellerRecipients = ({ name, email, phone }: Person) => ({
   name,
   emails: distinct([sameAddress(email)]),
   phones: phonesOf([phone]),
@@ -57,7 +57,7 @@ interface Addressed {
 }
 
 /** Whether somebody who was told of renewals still is a contact of their customers, or these customers' reseller. */
-export async function isStillReachable(tx: Db, renewalIds: readonly number[], { channel, recipient }: Addressed) {
+export async function isStillRecipient(tx: Db, renewalIds: readonly number[], { channel, recipient }: Addressed) {
   const companies = await tx
     .selectDistinct({
       customerId: cu.id,
@@ -75,8 +75,8 @@ export async function isStillReachable(tx: Db, renewalIds: readonly number[], { 
   const isAmong = ({ emails, phones }: { emails: string[]; phones: string[] }) =>
     (byMail ? emails : phones).includes(wanted);
   for (const company of companies) {
-    if (company.reseller && isAmong(reachableReseller(company.reseller))) continue;
-    if (!isAmong(await reachable(tx, company))) return false;
+    if (company.reseller && isAmong(resellerRecipients(company.reseller))) continue;
+    if (!isAmong(await findRecipients(tx, company))) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@ const MOST = '9999999999.99';
  * of its day. Decimal text or null.
  * @param alias of the table
  */
-export function priceNow(alias = 'subscriptions'): SQL<string | null> {
+export function currentPrice(alias = 'subscriptions'): SQL<string | null> {
   const seats = `coalesce(${alias}.number_of_seats, ${alias}.licensed_seats)`;
   return sql.raw(`case when ${alias}.priced_seats > 0 and ${seats} is not null
     then round(least(${alias}.price * ${seats} / ${alias}.priced_seats, ${MOST}), 2) else ${alias}.price end`) as SQL<

@@ -7,13 +7,13 @@ import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db
 export type Renewal = typeof r.$inferSelect;
 
 /** The renewal, held until the transaction ends: who writes it next waits and then sees what was written. */
-export async function holdRenewal(tx: Db, id: number): Promise<Renewal | undefined> {
+export async function lockRenewal(tx: Db, id: number): Promise<Renewal | undefined> {
   const [renewal] = await tx.select().from(r).where(eq(r.id, id)).for('no key update');
   return renewal;
 }
 
 /** What somebody says about a renewal, and what follows from it. */
-export interface Note {
+export interface NewComment {
   /** By this name it is in the audit log. */
   action: string;
   /** The line in the follow-up history. */
@@ -27,7 +27,7 @@ export interface Note {
 const aboutRenewal = entryAbout('renewal', r);
 
 /** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
-export async function writeNote(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now: work }: Note) {
+export async function addRenewalComment(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now: work }: NewComment) {
   const now = { ...work, followupComment: comment };
   await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
   await tx

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { LICENCE_BANDS, type renewals } from '@desk/contract/renewals';
-import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
+import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { decidedSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 
 export type Page = BodyOf<typeof renewals.all>;
@@ -18,10 +18,10 @@ const INDEXED_FROM = 3;
  * The domain of the renewal `r`, also as the address of its site, or its company. Each side of the `or` has an index of its
  * own; without one each row is looked up among the companies that were found, not compared with every one of them.
  */
-export function soughtIn(text: string, put: (value: string) => string): string {
-  const companies = `select id from customers where company_name ilike ${put(containing(text))}`;
+export function searchCondition(text: string, put: (value: string) => string): string {
+  const companies = `select id from customers where company_name ilike ${put(containsPattern(text))}`;
   const isOfCompany = text.length < INDEXED_FROM ? `in (${companies})` : `= any(array(${companies}))`;
-  return `(r.domain_name::text like ${put(containingDomain(text))} or r.customer_id ${isOfCompany})`;
+  return `(r.domain_name::text like ${put(containsDomainPattern(text))} or r.customer_id ${isOfCompany})`;
 }
 
 /** What a renewal must hold, under the alias `r`. */
@@ -50,7 +50,7 @@ export function conditionOf(filter: Filter, put: Put, ownerId?: number): string 
     ...when(filter.decided, (decided) => (decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
     ...when(ownerId, (id) => `r.assigned_to_id = ${put(id)}`),
     // Conditions are tried in this order, and to look through a name costs more than all others.
-    ...when(filter.domain, (text) => soughtIn(text, put)),
+    ...when(filter.domain, (text) => searchCondition(text, put)),
   ];
   return conditions.join(' and ');
 }

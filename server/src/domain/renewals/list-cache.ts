@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
-import { keptByRevision } from '../../platform/db/revision-cache.ts';
+import { revisionCache } from '../../platform/db/revision-cache.ts';
 import { AS_TEXT, RENEWAL_JOINS, RENEWAL_SELECT, renewalsJson } from './columns.ts';
 
 /** All renewals of a month as the contract's reply, ready to send. */
@@ -46,7 +46,7 @@ async function build(pool: Pool, month: string, revision: string): Promise<Month
 }
 
 /** The answer of a month at a revision that was read just before. */
-export const monthAnswer = keptByRevision<MonthAnswer>(
+export const monthAnswer = revisionCache<MonthAnswer>(
   { most: MONTHS, bytes: BYTES, sizeOf: ({ json }) => json.length },
   build,
 );

@@ -5,19 +5,19 @@ import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
-import { keepRenewals } from './reconcile.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { reconcileRenewals } from './reconcile.ts';
 
 const today = '2026-11-21';
-const keep = ({ db }: House, over: { today?: string; subscriptionIds?: number[] } = {}) =>
-  db.transaction((tx) => keepRenewals(tx, { today, author: {}, ...over }));
-const renewalsOf = ({ db }: House) => db.select().from(r).orderBy(r.termEnd);
-const revisionOf = async ({ pool }: House) =>
+const keep = ({ db }: TestServer, over: { today?: string; subscriptionIds?: number[] } = {}) =>
+  db.transaction((tx) => reconcileRenewals(tx, { today, author: {}, ...over }));
+const renewalsOf = ({ db }: TestServer) => db.select().from(r).orderBy(r.termEnd);
+const revisionOf = async ({ pool }: TestServer) =>
   (await pool.query<{ sum: string }>('select coalesce(sum(revision), 0)::text as sum from month_revisions')).rows[0]
     ?.sum;
 
 test('a renewed commitment closes its renewal and opens the next with the people who look after it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.account();
   const { subscriptionId, id } = await makeRenewal(desk.db, {
     renewsOn: '2026-11-10',
@@ -54,7 +54,7 @@ test('a renewed commitment closes its renewal and opens the next with the people
 });
 
 test('a renewal has its price in the currency of its day: the open one follows the subscription, a closed one stays', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { subscriptionId } = await makeRenewal(desk.db, { renewsOn: '2026-11-10' });
   const dollars = { termStart: '2026-11-10', termEnd: '2027-11-10', price: '120.50', currency: 'USD' };
   await desk.db.update(s).set(dollars).where(eq(s.id, subscriptionId));
@@ -68,7 +68,7 @@ test('a renewal has its price in the currency of its day: the open one follows t
 });
 
 test('a second run writes nothing: no audit entry, no revision, no version', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await makeRenewal(desk.db, {
     renewsOn: '2026-12-10',
     subscription: { margin: '7.5', price: '10', ownRenewalDate: '2025-12-01' },
@@ -82,7 +82,7 @@ test('a second run writes nothing: no audit entry, no revision, no version', asy
 });
 
 test('an open renewal shows the seats of today; who edits it meanwhile is not refused for that', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { subscriptionId } = await makeRenewal(desk.db, {
     renewsOn: '2026-12-10',
     renewal: { googleRenewalDate: '2026-12-10' },
@@ -98,7 +98,7 @@ test('an open renewal shows the seats of today; who edits it meanwhile is not re
 });
 
 test('other subscriptions than those named are left alone', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { subscriptionId } = await makeRenewal(desk.db, { domain: 'one.example', renewsOn: '2026-12-10' });
   await makeRenewal(desk.db, { domain: 'two.example', renewsOn: '2026-12-11' });
   await desk.db.update(s).set({ termEnd: '2027-01-15' });
@@ -110,7 +110,7 @@ test('other subscriptions than those named are left alone', async () => {
 });
 
 test('parallel runs and an edit by staff come out as one run and one edit', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { subscriptionId, id } = await makeRenewal(desk.db, { renewsOn: '2026-11-10' });
   await desk.db.update(s).set({ termStart: '2026-11-10', termEnd: '2027-11-10' }).where(eq(s.id, subscriptionId));
 
@@ -127,7 +127,7 @@ test('parallel runs and an edit by staff come out as one run and one edit', asyn
 });
 
 test('a renewal has its domain in lower case, however the domain was told', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await makeRenewal(desk.db, { domain: 'acme.example', renewsOn: '2026-11-10' });
   await desk.db.update(domainsTable).set({ name: 'ACME.example' });
   await desk.db.update(s).set({ termStart: '2026-11-10', termEnd: '2027-11-10' });

@@ -2,7 +2,7 @@ import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
-import { inPieces, namesOf, recordset } from '../../platform/db/sql/recordset.ts';
+import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import {
   renewalsBySubscription,
   snapshotColumns,
@@ -15,7 +15,7 @@ import {
 import { planTerm, type Step } from './terms.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 
-export interface Kept {
+export interface ReconcileResult {
   /** Renewals that were made. */
   opened: number;
   closed: number;
@@ -44,10 +44,10 @@ interface Work {
   months: Set<string>;
 }
 
-const columnNames = new Map(Object.entries(snapshotColumns).map(([key, column]) => [key, column.name]));
+const snapshotColumnNames = new Map(Object.entries(snapshotColumns).map(([key, column]) => [key, column.name]));
 /** Old and new snapshot as changes of the columns. */
 const changesOf = (old: Snapshot | null, now: Snapshot) =>
-  changesBetween(old ?? {}, now).map(({ field, ...values }) => ({ field: columnNames.get(field) ?? field, ...values }));
+  changesBetween(old ?? {}, now).map(({ field, ...values }) => ({ field: snapshotColumnNames.get(field) ?? field, ...values }));
 
 const entryOf = (action: string, renewalId: number, changes: Entry['changes']): Entry => ({
   action,
@@ -128,32 +128,32 @@ async function lock(tx: Db, { closings, refreshed, moved }: Work) {
       .for('update');
 }
 
-const settings = (columns: Parameters<typeof namesOf>[0]) =>
+const settings = (columns: Parameters<typeof columnNames>[0]) =>
   sql.join(
     Object.values(columns).map(({ name }) => sql`${sql.identifier(name)} = n.${sql.identifier(name)}`),
     sql`, `,
   );
 
 async function write(tx: Db, { closings, refreshed, moved, openings }: Work): Promise<Entry[]> {
-  for (const rows of inPieces(closings))
+  for (const rows of chunked(closings))
     await tx.execute(sql`
       update renewals r set state = 'closed', ${settings({ closedBecause })}, version = version + 1
       from ${recordset(closeColumns, rows)} where r.id = n.id`);
-  for (const rows of inPieces(moved))
+  for (const rows of chunked(moved))
     await tx.execute(sql`
       update renewals r set state = 'open', ${sql.identifier(closedBecause.name)} = null, version = version + 1,
         ${settings({ termStart, termEnd, ...snapshotColumns })}
       from ${recordset(refreshColumns, rows)} where r.id = n.id`);
   // The version guards what staff write; facts of the provider that change meanwhile are no reason to refuse them.
-  for (const rows of inPieces(refreshed))
+  for (const rows of chunked(refreshed))
     await tx.execute(sql`
       update renewals r set ${settings(snapshotColumns)}
       from ${recordset({ id, ...snapshotColumns }, rows)} where r.id = n.id`);
   const made: Entry[] = [];
-  for (const rows of inPieces(openings)) {
+  for (const rows of chunked(openings)) {
     const inserted = await tx.execute<{ id: number; term_end: string }>(sql`
-      insert into renewals (${namesOf(openColumns)})
-      select ${namesOf(openColumns, 'n.')} from ${recordset(openColumns, rows)}
+      insert into renewals (${columnNames(openColumns)})
+      select ${columnNames(openColumns, 'n.')} from ${recordset(openColumns, rows)}
       returning id, term_end`);
     for (const row of inserted.rows)
       made.push(entryOf('term_opened', row.id, [{ field: 'renewal_date', old: null, new: row.term_end }]));
@@ -165,10 +165,10 @@ async function write(tx: Db, { closings, refreshed, moved, openings }: Work): Pr
  * Brings the renewals of the given subscriptions (of all without ids) in line with their dates and refreshes what the
  * open ones show of them. Part of the transaction that changed the subscriptions; writes nothing where nothing changed.
  */
-export async function keepRenewals(
+export async function reconcileRenewals(
   tx: Db,
   { subscriptionIds, today, author }: { subscriptionIds?: readonly number[]; today: string; author: Author },
-): Promise<Kept> {
+): Promise<ReconcileResult> {
   await acquireSyncLock(tx);
   const known = await renewalsBySubscription(tx, subscriptionIds);
   const work: Work = { closings: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
@@ -180,7 +180,7 @@ export async function keepRenewals(
   }
   await lock(tx, work);
   const opened = await write(tx, work);
-  for (const entries of inPieces([...work.entries, ...opened], 2_000)) await audit(tx, author, ...entries);
+  for (const entries of chunked([...work.entries, ...opened], 2_000)) await audit(tx, author, ...entries);
   return {
     opened: work.openings.length,
     closed: work.closings.length,

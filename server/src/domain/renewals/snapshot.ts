@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import { priceNow } from '../prices/current-price.ts';
+import { currentPrice } from '../prices/current-price.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -51,7 +51,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       maximumSeats: s.maximumSeats,
       skuName: s.skuName,
       margin: s.margin,
-      price: priceNow(),
+      price: currentPrice(),
       currency: s.currency,
       termStart: s.termStart,
       termEnd: s.termEnd,

@@ -1,4 +1,4 @@
-import { LEFT } from '@desk/contract/lists';
+import { LEFT } from '@desk/contract/words/lists';
 import { addMonths, daysBetween } from '../../platform/time/days.ts';
 
 /** What is known of a subscription today; days are `yyyy-mm-dd`. */

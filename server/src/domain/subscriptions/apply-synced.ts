@@ -10,8 +10,8 @@ import {
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { renameNameless } from '../customers/customers.ts';
 import { renamedIds } from './identity.ts';
-import { noteAnswers } from './mirror.ts';
-import { inPieces, namesOf, recordset } from '../../platform/db/sql/recordset.ts';
+import { upsertMirror } from './mirror.ts';
+import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 
 /** What Google says of a subscription. Our own date, price, margin and the customer's zone are not among it. */
 const { skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats } =
@@ -22,7 +22,7 @@ const factColumns = {
   ...{ termStart, termEnd, renewalType, suspensionReasons },
 };
 
-export interface Adopted {
+export interface AppliedSync {
   created: number;
   changed: number;
   ended: number;
@@ -68,7 +68,7 @@ async function rename(tx: Db): Promise<Entry[]> {
   const ours = await ourOnes(tx);
   const oldIds = new Map(ours.map((one) => [one.id, one.externalId]));
   const renamed = [...renamedIds(await listedOnes(tx), ours)].map(([externalId, id]) => ({ externalId, id }));
-  for (const rows of inPieces(renamed)) {
+  for (const rows of chunked(renamed)) {
     await tx.execute(sql`
       update subscriptions s set external_id = n.external_id
       from ${recordset({ id: s.id, externalId: s.externalId }, rows)} where s.id = n.id`);
@@ -121,8 +121,8 @@ async function followDomains(tx: Db): Promise<Entry[]> {
 
 async function create(tx: Db): Promise<Entry[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into subscriptions (customer_id, domain_id, source, external_id, ${namesOf(factColumns)})
-    select coalesce(c.id, d.customer_id), d.id, 'google', g.external_id, ${namesOf(factColumns, 'g.')}
+    insert into subscriptions (customer_id, domain_id, source, external_id, ${columnNames(factColumns)})
+    select coalesce(c.id, d.customer_id), d.id, 'google', g.external_id, ${columnNames(factColumns, 'g.')}
     from google_subscriptions g join domains d on d.name = g.domain
     left join customers c on c.google_customer_id = g.google_customer_id
     where not exists (select from subscriptions s where s.external_id = g.external_id)
@@ -141,7 +141,7 @@ async function refresh(tx: Db, only?: string): Promise<Entry[]> {
   const oldFacts = Object.fromEntries(
     Object.keys(factColumns).map((key) => [key, old[key as keyof typeof factColumns]]),
   );
-  const differs = sql`(${namesOf(oldFacts, 's.')}) is distinct from (${namesOf(factColumns, 'g.')})`;
+  const differs = sql`(${columnNames(oldFacts, 's.')}) is distinct from (${columnNames(factColumns, 'g.')})`;
   // A list that was asked for before an order of seats was answered may not show these seats yet.
   const isNews = sql`(s.answered_at is null or s.answered_at <= g.asked_at)`;
   const which = only === undefined ? sql`true` : sql`g.external_id = ${only}`;
@@ -176,8 +176,8 @@ async function end(tx: Db): Promise<Entry[]> {
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
  * transaction that has taken its turn.
  */
-export async function adoptAnswer(tx: Db, answer: ProviderSubscription, author: Author): Promise<void> {
-  await noteAnswers(tx, [answer], { askedAt: sql`now()` });
+export async function applySyncedSubscription(tx: Db, answer: ProviderSubscription, author: Author): Promise<void> {
+  await upsertMirror(tx, [answer], { askedAt: sql`now()` });
   const { subscriptionId } = answer;
   await audit(tx, author, ...(await refresh(tx, subscriptionId)));
   await tx
@@ -190,14 +190,14 @@ export async function adoptAnswer(tx: Db, answer: ProviderSubscription, author: 
  * Makes our subscriptions those that a complete run has listed. Only Google's facts are written; customers must be there
  * already. Part of the transaction that keeps the renewals.
  */
-export async function adoptListing(tx: Db, { runId, author }: { runId: number; author: Author }): Promise<Adopted> {
+export async function applySyncedSubscriptions(tx: Db, { runId, author }: { runId: number; author: Author }): Promise<AppliedSync> {
   await tx.delete(g).where(sql`${g.runId} <> ${runId}`);
   const renamed = await rename(tx);
   const placed = await followDomains(tx);
   const created = await create(tx);
   const refreshed = await refresh(tx);
   const ended = await end(tx);
-  for (const entries of inPieces([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))
+  for (const entries of chunked([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))
     await audit(tx, author, ...entries);
   const changed = new Set([...renamed, ...refreshed].map((entry) => entry.subjectId));
   return { created: created.length, changed: changed.size, ended: ended.length };

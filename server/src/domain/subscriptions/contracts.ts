@@ -6,8 +6,8 @@ import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
 import { subscriptionIdsTable, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { changesOfTerms, termsOf, type ContractTerms, type KnownOrganization } from './contract-terms.ts';
-import { keepRenewals } from '../renewals/reconcile.ts';
-import { inPieces, namesOf, recordset } from '../../platform/db/sql/recordset.ts';
+import { reconcileRenewals } from '../renewals/reconcile.ts';
+import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 
 /** A domain for which a contract can be made. */
 export interface SoldDomain {
@@ -105,8 +105,8 @@ async function writeSubscriptions(tx: Db, contracts: readonly Keyed[]): Promise<
     };
   });
   await tx.execute(sql`
-    insert into subscriptions (${namesOf(columns)}, ended_at) overriding system value
-    select ${namesOf(columns, 'n.')}, case when n.status = 'CANCELLED' then now() end from ${recordset(columns, rows)}
+    insert into subscriptions (${columnNames(columns)}, ended_at) overriding system value
+    select ${columnNames(columns, 'n.')}, case when n.status = 'CANCELLED' then now() end from ${recordset(columns, rows)}
     on conflict (id) do update set ${excluded(factColumns)},
       ended_at = case when excluded.status = 'CANCELLED' then coalesce(subscriptions.ended_at, now()) end`);
   const ids = rows.map((row) => ({ externalId: row.externalId, subscriptionId: row.id }));
@@ -115,8 +115,8 @@ async function writeSubscriptions(tx: Db, contracts: readonly Keyed[]): Promise<
     subscriptionId: subscriptionIdsTable.subscriptionId,
   };
   await tx.execute(sql`
-    insert into subscription_ids (${namesOf(idColumns)})
-    select ${namesOf(idColumns, 'n.')} from ${recordset(idColumns, ids)}
+    insert into subscription_ids (${columnNames(idColumns)})
+    select ${columnNames(idColumns, 'n.')} from ${recordset(idColumns, ids)}
     on conflict (external_id) do update set subscription_id = excluded.subscription_id`);
 }
 
@@ -148,8 +148,8 @@ async function writeOrganizations(tx: Db, contracts: readonly Keyed[]): Promise<
     ...{ subscriptionId, contractLicences: terms.licences },
   }));
   const { rows: versions } = await tx.execute<{ id: number; version: number }>(sql`
-    insert into directory_organizations as known (${namesOf(written)}) overriding system value
-    select ${namesOf(written, 'n.')} from ${recordset(written, rows)}
+    insert into directory_organizations as known (${columnNames(written)}) overriding system value
+    select ${columnNames(written, 'n.')} from ${recordset(written, rows)}
     on conflict (id) do update set
       ${excluded({ domainId: o.domainId, subscriptionId: o.subscriptionId, contractLicences: o.contractLicences })},
       name = case when known.organization_id is null then excluded.name else known.name end,
@@ -199,8 +199,8 @@ export async function writeContracts(
   await writeSubscriptions(tx, written);
   const versions = await writeOrganizations(tx, written);
   await moveOpenRenewals(tx, subscriptionIds);
-  for (const piece of inPieces(written.map(entryOf), 2_000)) await audit(tx, author, ...piece);
-  const kept = await keepRenewals(tx, { subscriptionIds, today, author });
+  for (const piece of chunked(written.map(entryOf), 2_000)) await audit(tx, author, ...piece);
+  const kept = await reconcileRenewals(tx, { subscriptionIds, today, author });
   return {
     rows: written.map((one) => ({ id: one.id, version: versions.get(one.id) ?? 0 })),
     opened: kept.opened,
@@ -213,7 +213,7 @@ export async function writeContracts(
  * Domains for which a contract may be written: ours that are approved, and those that have one. Held until the transaction
  * ends: who decides on them meanwhile waits.
  */
-export async function holdSoldDomains(tx: Db, names: readonly string[]): Promise<SoldDomain[]> {
+export async function lockSoldDomains(tx: Db, names: readonly string[]): Promise<SoldDomain[]> {
   const { rows } = await tx.execute(sql`
     select d.id, lower(d.name::text) as name, d.customer_id as "customerId", c.company_name as "companyName"
     from domains d join customers c on c.id = d.customer_id

@@ -36,7 +36,7 @@ interface Asking {
 }
 
 /** Writes down what Google said of these subscriptions. */
-export async function noteAnswers(
+export async function upsertMirror(
   tx: Db,
   subscriptions: readonly ProviderSubscription[],
   { runId, askedAt }: Asking,

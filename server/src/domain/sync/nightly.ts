@@ -31,7 +31,7 @@ async function isDue({ db, config, now }: Services, { runs }: Sync, nightlyAt: s
 }
 
 /** What was never read is read at once, whatever the time. */
-export async function startFirst({ runs, event }: Pick<Sync, 'runs' | 'event'>, { db, announce }: Services) {
+export async function startFirstSync({ runs, event }: Pick<Sync, 'runs' | 'event'>, { db, announce }: Services) {
   const { rows } = await db.execute<{ isNew: boolean }>(
     sql`select not exists (select from sync_runs where service = ${runs.name}) as "isNew"`,
   );
@@ -41,7 +41,7 @@ export async function startFirst({ runs, event }: Pick<Sync, 'runs' | 'event'>, 
 }
 
 /** Starts the nightly run when it is due. */
-export async function startNightly(sync: Sync, nightlyAt: string, services: Services): Promise<void> {
+export async function startNightlySync(sync: Sync, nightlyAt: string, services: Services): Promise<void> {
   if (!(await isDue(services, sync, nightlyAt))) return;
   await services.db.transaction((tx) => sync.runs.queue(tx, null));
   services.announce(sync.event);

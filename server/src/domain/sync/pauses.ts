@@ -5,5 +5,5 @@ const MOST_ATTEMPTS = 10;
 /** How long a run rests after its `attempt`-th try failed in a way that may pass; undefined: it is given up. */
 export const pauseAfter = (attempt: number): number | undefined => PAUSES_MS[attempt - 1];
 
-export const isHopeless = (attempt: number): boolean => attempt > MOST_ATTEMPTS;
+export const isGivenUp = (attempt: number): boolean => attempt > MOST_ATTEMPTS;
 export const isLastTry = (attempt: number): boolean => attempt >= MOST_ATTEMPTS;

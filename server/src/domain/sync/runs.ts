@@ -52,7 +52,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
    * A run goes on where one that failed within the hour stopped: what was read need not be read again. One that failed
    * after its last page did so over what it had read: that is asked for anew.
    */
-  async function goOnFromFailed(tx: Db, runId: number) {
+  async function resumeFailed(tx: Db, runId: number) {
     const { rows } = await tx.execute<{ id: number }>(sql`
       update sync_runs r set page_token = f.page_token, pages = f.pages, subscriptions = f.subscriptions,
         changed = f.changed, skipped = f.skipped, read_from = f.read_from
@@ -92,7 +92,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
         .onConflictDoNothing()
         .returning({ id: y.id });
       if (!run) return undefined;
-      await goOnFromFailed(tx, run.id);
+      await resumeFailed(tx, run.id);
       await jobOf(tx, run.id);
       return run.id;
     },

@@ -24,7 +24,7 @@ const seenRows =
   };
 
 /** What is read from the services outside, in the order of the night. */
-export const SERVICES = {
+export const SYNC_SERVICES = {
   google: {
     runs: makeSyncRuns({
       name: 'google',

@@ -1,14 +1,14 @@
 import type { Service } from '@desk/contract/connections';
 import type { ActorContext } from '../../platform/context.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { SERVICES } from './services.ts';
+import { SYNC_SERVICES } from './services.ts';
 
 /**
  * Queues the sync of a service for the person who asks.
  * @returns why not: 503 it is not configured, 409 one is queued or running.
  */
 export async function startSync(service: Service, ctx: ActorContext): Promise<409 | 503 | undefined> {
-  const { isConfigured, runs, started } = SERVICES[service];
+  const { isConfigured, runs, started } = SYNC_SERVICES[service];
   if (!isConfigured(ctx.clients)) return 503;
   const isQueued = await ctx.db.transaction(async (tx) => {
     const subjectId = await runs.queue(tx, ctx.actor.id);

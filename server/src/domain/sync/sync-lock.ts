@@ -1,4 +1,4 @@
-import { takeTime } from '../../platform/db/connection/connect.ts';
+import { extendTimeouts } from '../../platform/db/connection/connect.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { acquireLock } from '../../platform/db/locks.ts';
 
@@ -7,6 +7,6 @@ import { acquireLock } from '../../platform/db/locks.ts';
  * other: first statement of each of their transactions, before any row is locked. Such a transaction may take longer than a click.
  */
 export async function acquireSyncLock(tx: Db): Promise<void> {
-  await takeTime(tx);
+  await extendTimeouts(tx);
   await acquireLock(tx, 'sync');
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/context.ts';
 import type { DeskEvent } from '../../platform/events/events.ts';
-import { failureOf } from '../../platform/log/error-for-log.ts';
-import { isHopeless, pauseAfter } from './pauses.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
+import { isGivenUp, pauseAfter } from './pauses.ts';
 import { LostRun, type HeldRun, type SyncRuns } from './runs.ts';
 
 const BEAT_MS = 10_000;
@@ -30,7 +30,7 @@ export interface Sync {
 /** What becomes of a run that could not be finished. */
 async function stopped({ runs, isProblem }: Sync, run: HeldRun, error: unknown, { db, log }: Services): Promise<void> {
   const isKnown = isProblem(error) || error instanceof Stopped;
-  if (!isKnown) log.error({ event: 'sync_error', service: runs.name, run: run.id, ...failureOf(error) });
+  if (!isKnown) log.error({ event: 'sync_error', service: runs.name, run: run.id, ...errorForLog(error) });
   const sentence = isKnown ? error.message : INTERNAL;
   const mayPass = isProblem(error) ? error.retriable : !isKnown;
   const pauseMs = mayPass ? pauseAfter(run.attempts) : undefined;
@@ -48,7 +48,7 @@ export async function workOnRun(sync: Sync, runId: number, services: Services, s
   announce(event);
   const beating = setInterval(() => void runs.beat(db, run).catch(() => undefined), BEAT_MS);
   try {
-    if (isHopeless(run.attempts)) throw new Stopped(INTERRUPTED);
+    if (isGivenUp(run.attempts)) throw new Stopped(INTERRUPTED);
     await read(run, services, signal);
   } catch (error) {
     if (error instanceof LostRun) return;

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
-import { house, PASSWORD, type House } from '../../testing/house.ts';
+import { testServer, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
 
-const login = async (desk: House, over: Partial<{ email: string; password: string; otp: string }> = {}) => {
+const login = async (desk: TestServer, over: Partial<{ email: string; password: string; otp: string }> = {}) => {
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
   return desk.stranger.calls(access.adminLogin, {
     email,
@@ -20,7 +20,7 @@ const login = async (desk: House, over: Partial<{ email: string; password: strin
 };
 
 test('staff log in with password and code, and land with their menu', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, menus: ['get_monthly_renewal'] });
 
   const { status, reply } = await login(desk);
@@ -36,7 +36,7 @@ test.each([
   ['an unknown e-mail', { email: 'nobody@desk.example' }, 404, 'Email Not Found..!!'],
   ['a wrong code', { otp: '000000' }, 422, 'OTP Does Not Match'],
 ])('%s is refused in the words of the catalogue', async (_what, over, status, message) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
 
   const answer = await login(desk, over);
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('a suspended account is told so only with the right password', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, status: 'SUSPENDED' });
 
   expect((await login(desk, { otp: '123456' })).status).toBe(403);
@@ -53,14 +53,14 @@ test('a suspended account is told so only with the right password', async () => 
 });
 
 test('a customer never gets in through the door of staff', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
 
   expect((await login(desk, { otp: '123456' })).status).toBe(404);
 });
 
 test('of several parallel logins with one right code exactly one gets in', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
   const otp = await codeFor(desk, email);
@@ -73,7 +73,7 @@ test('of several parallel logins with one right code exactly one gets in', async
 });
 
 test('after five wrong passwords the account rests for that address, even with the right one', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const wrong = { email, password: 'wrong password', otp: '123456' };
   const answers = await Promise.all(Array.from({ length: 12 }, () => desk.stranger.calls(access.adminLogin, wrong)));
@@ -83,7 +83,7 @@ test('after five wrong passwords the account rests for that address, even with t
 });
 
 test('the code lies sealed in the database and its mail names no user text', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
   const code = await codeFor(desk, email);
@@ -95,7 +95,7 @@ test('the code lies sealed in the database and its mail names no user text', asy
 });
 
 test('a first login leads to a session that can only set the password', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email, firstLogin: true });
 
   expect((await asha.calls(access.menu, {})).status).toBe(403);
@@ -106,7 +106,7 @@ test('a first login leads to a session that can only set the password', async ()
 });
 
 test('nobody sets the password of an account without a proof', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
 
@@ -118,7 +118,7 @@ test('nobody sets the password of an account without a proof', async () => {
 });
 
 test('a code sent to the owner proves who may set the password; all sessions end and the owner is told', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email });
   await desk.stranger.calls(access.sendOtp, { email });
   const otp = await codeFor(desk, email);
@@ -134,7 +134,7 @@ test('a code sent to the owner proves who may set the password; all sessions end
 });
 
 test('a body that names another person is refused and recorded', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email });
 
   expect((await asha.calls(access.menu, { email: 'other@desk.example' })).status).toBe(403);
@@ -145,7 +145,7 @@ test('a body that names another person is refused and recorded', async () => {
 });
 
 test('a logout ends the session on the server', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
 
   expect((await asha.calls(access.logout, {})).status).toBe(200);
@@ -153,7 +153,7 @@ test('a logout ends the session on the server', async () => {
 });
 
 test('the audit log cannot be changed', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(access.editUser, { formData: { name: 'Asha Rao', phone_number: '9800000000' } });
 
@@ -164,7 +164,7 @@ test('the audit log cannot be changed', async () => {
 });
 
 test('a profile that was changed elsewhere is not overwritten by a window that shows the older one', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const seen = { name: 'Asha', phone_number: '' };
   const edit = (name: string, more: object) =>
@@ -180,7 +180,7 @@ test('a profile that was changed elsewhere is not overwritten by a window that s
 });
 
 test('a repeated write with the same key is answered from the first, with another body it is refused', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const key = { 'idempotency-key': 'k-1' };
   const edit = (name: string) => asha.calls(access.editUser, { formData: { name, phone_number: '9800000000' } }, key);
@@ -192,7 +192,7 @@ test('a repeated write with the same key is answered from the first, with anothe
 });
 
 test('guesses of others, without a code of their own, do not keep the owner out', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   for (let i = 0; i < 22; i++) await desk.stranger.calls(access.verifyOtp, { email, otp: '111111' });
 
@@ -200,7 +200,7 @@ test('guesses of others, without a code of their own, do not keep the owner out'
 });
 
 test('the password that was given out cannot stay, and asking for that does not cost the session', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email, firstLogin: true });
   const reset = (password: string) =>
     asha.calls(access.resetAdminPassword, { formData: { email, password, confirmPassword: password } });
@@ -210,7 +210,7 @@ test('the password that was given out cannot stay, and asking for that does not 
 });
 
 test('without a proof nobody learns whether a password is the present one', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const formData = { email, password: PASSWORD, confirmPassword: PASSWORD };
 
@@ -218,7 +218,7 @@ test('without a proof nobody learns whether a password is the present one', asyn
 });
 
 test.each(['password123', 'asha2024!!', 'Test-Desk-1'])('%s is no new password, and the code stays', async (easy) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await desk.stranger.calls(access.sendOtp, { email });
   const otp = await codeFor(desk, email);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { short } from '../../auth/codes.ts';
-import { browser, house, kept, PASSWORD, type House } from '../../testing/house.ts';
+import { browserHeaders, testServer, cookiesOf, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
@@ -11,26 +11,26 @@ const NEW = 'a password of my own';
 const right = { email, password: PASSWORD };
 
 /** A request of somebody at an address. */
-const from = async (desk: House, remoteAddress: string, path: string, payload: object, headers = {}) =>
+const from = async (desk: TestServer, remoteAddress: string, path: string, payload: object, headers = {}) =>
   desk.app.inject({ method: 'POST', url: `/api/${path}`, remoteAddress, payload, headers: { cookie: '', ...headers } });
-const wrongFrom = async (desk: House, address: string, headers = {}) =>
+const wrongFrom = async (desk: TestServer, address: string, headers = {}) =>
   (await from(desk, address, 'login/', { email, password: 'wrong password' }, headers)).statusCode;
 
 /** Fifty wrong passwords of strangers at ten addresses: as many as an account takes of them in a day. */
-async function lock(desk: House) {
+async function lock(desk: TestServer) {
   for (let at = 0; at < 10; at++) for (let n = 0; n < 5; n++) await wrongFrom(desk, `198.51.100.${at}`);
   expect(await wrongFrom(desk, '198.51.100.99')).toBe(429);
 }
 
 /** A browser in which a customer has logged in once. */
-async function usedBrowser(desk: House) {
+async function usedBrowser(desk: TestServer) {
   const answer = await desk.stranger.calls(access.login, right);
   expect(answer.status).toBe(200);
-  return kept(answer);
+  return cookiesOf(answer);
 }
 
 test('five hundred codes to unknown e-mails leave the staff their login', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const ask = (n: number) => from(desk, `198.51.100.${n % 26}`, 'sendotp/', { email: `nobody${n}@acme.example` });
   for (let n = 0; n < 520; n += 20) await Promise.all(Array.from({ length: 20 }, (_, i) => ask(n + i)));
@@ -45,7 +45,7 @@ test('five hundred codes to unknown e-mails leave the staff their login', async 
 }, 120_000);
 
 test('where nobody may learn which e-mails are known, a spent budget does not tell them apart', async () => {
-  const desk = await house({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
+  const desk = await testServer({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
   await desk.account({ email });
   await desk.db.execute(sql`insert into throttles (key, hits, window_ends_at)
     values ('codes:unknown', 500, now() + interval '1 hour')`);
@@ -55,13 +55,13 @@ test('where nobody may learn which e-mails are known, a spent budget does not te
   expect(await mailsTo(desk, 'nobody@acme.example')).toEqual([]);
 
   const mine = async (to: string) =>
-    (await from(desk, '198.51.100.1', 'sendotp/', { email: to }, browser(to))).statusCode;
+    (await from(desk, '198.51.100.1', 'sendotp/', { email: to }, browserHeaders(to))).statusCode;
   for (let n = 0; n < 20; n++) expect(await mine(`nobody${n}@acme.example`)).toBe(200);
   expect([await mine('nobody20@acme.example'), await mine(email)]).toEqual([429, 429]);
 });
 
 test('whatever strangers try, a device that logged in before logs in again', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   const owner = await usedBrowser(desk);
   await lock(desk);
@@ -74,7 +74,7 @@ test('whatever strangers try, a device that logged in before logs in again', asy
 });
 
 test('a device has five tries of its own, and is one for those only who logged in with it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   const owner = await usedBrowser(desk);
   const statuses: number[] = [];
@@ -90,10 +90,10 @@ test('a device has five tries of its own, and is one for those only who logged i
 });
 
 test('a new password lifts the lock, and so does a code that was read in the mailbox', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   await lock(desk);
-  const owner = browser('at home');
+  const owner = browserHeaders('at home');
   await desk.stranger.calls(access.sendOtp, { email }, owner);
   const otp = await codeFor(desk, email);
   expect((await desk.stranger.calls(access.verifyOtp, { email, otp }, owner)).status).toBe(200);
@@ -102,25 +102,25 @@ test('a new password lifts the lock, and so does a code that was read in the mai
 
   await lock(desk);
   await desk.db.execute(sql`update otp_challenges set created_at = created_at - interval '2 minutes'`);
-  await desk.stranger.calls(access.sendOtp, { email }, browser('elsewhere'));
+  await desk.stranger.calls(access.sendOtp, { email }, browserHeaders('elsewhere'));
   const wish = { email, otp: await codeFor(desk, email), new_password: NEW };
-  expect((await desk.stranger.calls(access.forgotPassword, wish, browser('elsewhere'))).status).toBe(200);
+  expect((await desk.stranger.calls(access.forgotPassword, wish, browserHeaders('elsewhere'))).status).toBe(200);
   expect((await from(desk, '203.0.113.2', 'login/', { email, password: NEW })).statusCode).toBe(200);
 });
 
 test('thirty wrong codes of somebody leave the neighbours at that address their own', async () => {
-  const desk = await house();
+  const desk = await testServer();
   for (let n = 0; n < 33; n++)
     await desk.stranger.calls(access.verifyOtp, { email: `c${n}@acme.example`, otp: '111111' });
-  const owner = browser('neighbour');
+  const owner = browserHeaders('neighbour');
   await desk.stranger.calls(access.sendOtp, { email }, owner);
   const otp = await codeFor(desk, email);
   expect((await desk.stranger.calls(access.verifyOtp, { email, otp }, owner)).status).toBe(200);
 });
 
 test('a code that has no tries left is none of one’s own any more', async () => {
-  const desk = await house();
-  const owner = browser('guesser');
+  const desk = await testServer();
+  const owner = browserHeaders('guesser');
   await desk.stranger.calls(access.sendOtp, { email }, owner);
   const statuses: number[] = [];
   for (let n = 0; n < 38; n++)
@@ -129,10 +129,10 @@ test('a code that has no tries left is none of one’s own any more', async () =
 });
 
 test('requests of strangers for a mailbox leave a device that logged in before its codes', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   const owner = await usedBrowser(desk);
-  for (let n = 0; n < 6; n++) await from(desk, '198.51.100.1', 'sendotp/', { email }, browser(`b${n}`));
+  for (let n = 0; n < 6; n++) await from(desk, '198.51.100.1', 'sendotp/', { email }, browserHeaders(`b${n}`));
   expect(await mailsTo(desk, email)).toHaveLength(5);
   await from(desk, '203.0.113.1', 'sendotp/', { email }, owner);
   expect(await mailsTo(desk, email)).toHaveLength(6);

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { house, PASSWORD, type House } from '../../testing/house.ts';
+import { testServer, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor } from '../../testing/mails.ts';
 import { prove, signup } from '../registration/testing/registrants.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -45,7 +45,7 @@ afterEach(disperse);
 
 const email = 'asha@desk.example';
 test('who is turned away because the server is busy can use the code again', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await desk.stranger.calls(access.sendOtp, { email });
   const wish = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
@@ -59,7 +59,7 @@ test('who is turned away because the server is busy can use the code again', asy
 test.each([
   [
     'who has a code sets a new password',
-    async (desk: House) => {
+    async (desk: TestServer) => {
       await desk.account({ email });
       await desk.stranger.calls(access.sendOtp, { email });
       const wish = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
@@ -68,7 +68,7 @@ test.each([
   ],
   [
     'who logs in for the first time sets one',
-    async (desk: House) => {
+    async (desk: TestServer) => {
       const asha = await desk.as({ email, firstLogin: true });
       const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };
       return () => asha.calls(access.resetAdminPassword, { formData });
@@ -76,14 +76,14 @@ test.each([
   ],
   [
     'who verified the e-mail registers',
-    async (desk: House) => {
+    async (desk: TestServer) => {
       await prove(desk);
       return () => signup(desk);
     },
   ],
   [
     'an administrator invites',
-    async (desk: House) => {
+    async (desk: TestServer) => {
       const asha = await desk.as();
       const { reply } = await asha.calls(admins.departments, {});
       const { menu } = (await asha.calls(admins.offeredMenus, {})).reply;
@@ -99,7 +99,7 @@ test.each([
     },
   ],
 ])('in a flood of strangers %s all the same', async (_what, prepare) => {
-  const act = await prepare(await house());
+  const act = await prepare(await testServer());
   crowd(false);
   const acting = act();
   await eventually(() => expect(held.release.length).toBeGreaterThan(0));
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('a new password that waits for its hash holds no row meanwhile', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email, firstLogin: true });
   const formData = { email, password: 'wait for the kettles', confirmPassword: 'wait for the kettles' };
 
@@ -123,7 +123,7 @@ test('a new password that waits for its hash holds no row meanwhile', async () =
 });
 
 test('who cannot register because the server is busy can do so a moment later', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
 
   crowd();
@@ -133,7 +133,7 @@ test('who cannot register because the server is busy can do so a moment later', 
 });
 
 test('a login does not fail because there is no time to renew an old hash', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { id } = await desk.account({ email });
   const { hash } = await vi.importActual<typeof Argon2>('@node-rs/argon2');
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });

@@ -2,12 +2,12 @@ import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
-import { browser, house, kept, PASSWORD, type House } from '../../testing/house.ts';
+import { browserHeaders, testServer, cookiesOf, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
-const send = (desk: House, to = email, headers = {}) => desk.stranger.calls(access.sendOtp, { email: to }, headers);
-const verify = async (desk: House, otp: string, to = email, headers = {}) =>
+const send = (desk: TestServer, to = email, headers = {}) => desk.stranger.calls(access.sendOtp, { email: to }, headers);
+const verify = async (desk: TestServer, otp: string, to = email, headers = {}) =>
   (await desk.stranger.calls(access.verifyOtp, { email: to, otp }, headers)).status;
 
 const answerTo = async (asked: ReturnType<typeof send>) => {
@@ -15,7 +15,7 @@ const answerTo = async (asked: ReturnType<typeof send>) => {
   return { status, already_sent: reply.already_sent };
 };
 test('every asker gets the same answer, known or not; who asks again is told that the code was sent', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   for (const to of [email, 'nobody@desk.example']) {
     expect(await answerTo(send(desk, to))).toEqual({ status: 200, already_sent: false });
@@ -24,14 +24,14 @@ test('every asker gets the same answer, known or not; who asks again is told tha
 });
 
 /** With each purpose: where it is no use, a mail instead of the code. */
-const ask = (desk: House, to: string, purpose: 'register' | 'reset', headers = {}) =>
+const ask = (desk: TestServer, to: string, purpose: 'register' | 'reset', headers = {}) =>
   desk.stranger.calls(access.sendOtp, { email: to, purpose }, headers);
 
 test.each([
   ['register', email, 'nobody@desk.example'],
   ['reset', 'nobody@desk.example', email],
 ] as const)('to %s %s gets the same answers as %s, and learns by mail what is wrong', async (purpose, odd, right) => {
-  const desk = await house({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
+  const desk = await testServer({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
   await desk.account({ email });
   for (const already_sent of [false, true])
     for (const to of [odd, right])
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('where existence is told, who wants to register is told at Send OTP that there is an account, to a limit', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   expect(await ask(desk, email, 'register')).toMatchObject({ status: 403, reply: { message: 'Email Already Exists' } });
   expect(await mailsTo(desk, email)).toEqual([]);
@@ -60,7 +60,7 @@ test('where existence is told, who wants to register is told at Send OTP that th
 });
 
 test('a code to set a password that was asked for as such is one for that, and one to register too', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await ask(desk, email, 'reset');
   expect((await mailsTo(desk, email)).at(-1)?.text).toContain('to set a new password');
@@ -70,19 +70,19 @@ test('a code to set a password that was asked for as such is one for that, and o
 
 /** The code of the newest mail holds, however many asked at once. */
 test('of parallel wishes for a code with one cookie one is sent, and its code holds', async () => {
-  const desk = await house();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => send(desk, email, browser('mine'))));
+  const desk = await testServer();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(desk, email, browserHeaders('mine'))));
   const told = answers.map(({ status, reply }) => [status, reply.already_sent]);
   const mails = await mailsTo(desk, email);
   expect(told.filter(([, already]) => already === false)).toHaveLength(mails.length);
   expect(told.every(([status]) => status === 200)).toBe(true);
   expect(mails).toHaveLength(1);
-  expect(await verify(desk, await codeFor(desk, email), email, browser('mine'))).toBe(200);
+  expect(await verify(desk, await codeFor(desk, email), email, browserHeaders('mine'))).toBe(200);
 });
 
 test('who asks again with the cookie that the first answer brought is told that the code was sent', async () => {
-  const desk = await house();
-  const mine = kept(await send(desk, email, { cookie: '' }));
+  const desk = await testServer();
+  const mine = cookiesOf(await send(desk, email, { cookie: '' }));
   const again = await Promise.all([send(desk, email, mine), send(desk, email, mine)]);
   expect(again.map(({ reply }) => reply.already_sent)).toEqual([true, true]);
   expect(again.every(({ reply }) => reply.again_in > 0 && reply.again_in <= 60)).toBe(true);
@@ -90,7 +90,7 @@ test('who asks again with the cookie that the first answer brought is told that 
 });
 
 test('of parallel wishes of staff for a code one is sent, and its code holds', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const wish = () => desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
   await Promise.all([wish(), wish(), wish(), wish()]);
@@ -100,7 +100,7 @@ test('of parallel wishes of staff for a code one is sent, and its code holds', a
 });
 
 test('the mail of a code that another one followed before it left is not sent any more', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await send(desk);
   await desk.db.execute(sql`update otp_challenges set created_at = created_at - interval '2 minutes'`);
   await send(desk);
@@ -111,7 +111,7 @@ test('the mail of a code that another one followed before it left is not sent an
 });
 
 test('a wrong code for a new password is told as such', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await send(desk);
   const otp = (await codeFor(desk, email)) === '111111' ? '222222' : '111111';

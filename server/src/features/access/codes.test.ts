@@ -3,22 +3,22 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { short } from '../../auth/codes.ts';
-import { browser, house, PASSWORD, type House } from '../../testing/house.ts';
+import { browserHeaders, testServer, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
-const send = (desk: House, to = email, headers = {}) => desk.stranger.calls(access.sendOtp, { email: to }, headers);
-const verify = async (desk: House, otp: string, to = email, headers = {}) =>
+const send = (desk: TestServer, to = email, headers = {}) => desk.stranger.calls(access.sendOtp, { email: to }, headers);
+const verify = async (desk: TestServer, otp: string, to = email, headers = {}) =>
   (await desk.stranger.calls(access.verifyOtp, { email: to, otp }, headers)).status;
 const wrongFor = (otp: string) => (otp === '111111' ? '222222' : '111111');
 const NEW = 'a password of my own';
-const reset = async (desk: House, to = email, headers = {}) => {
+const reset = async (desk: TestServer, to = email, headers = {}) => {
   const formData = { email: to, password: NEW, confirmPassword: NEW };
   return (await desk.stranger.calls(access.resetAdminPassword, { formData }, headers)).status;
 };
 
 test('of twenty parallel verifications of the right code exactly one succeeds', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await send(desk);
   const otp = await codeFor(desk, email);
   // The tries would stop the others anyway: here each of the twenty is still free to compare.
@@ -29,7 +29,7 @@ test('of twenty parallel verifications of the right code exactly one succeeds', 
 });
 
 test('of many parallel guesses five are compared, and then the right code comes too late', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await send(desk);
   const otp = await codeFor(desk, email);
   await Promise.all(Array.from({ length: 20 }, () => verify(desk, wrongFor(otp))));
@@ -40,7 +40,7 @@ test('of many parallel guesses five are compared, and then the right code comes 
 });
 
 test('four wrong guesses leave the right code as it is', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await send(desk);
   const otp = await codeFor(desk, email);
   for (let i = 0; i < 4; i++) expect(await verify(desk, wrongFor(otp))).toBe(401);
@@ -48,7 +48,7 @@ test('four wrong guesses leave the right code as it is', async () => {
 });
 
 test('a client guesses at an account twenty times a day, however many codes it asked for', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await send(desk);
   const otp = await codeFor(desk, email);
   expect(await verify(desk, wrongFor(otp))).toBe(401);
@@ -64,22 +64,22 @@ test('a client guesses at an account twenty times a day, however many codes it a
 });
 
 test('what a stranger guesses at codes for the own browser does not keep the owner out, up to a hundred a day', async () => {
-  const desk = await house();
-  await send(desk, email, browser('stranger'));
+  const desk = await testServer();
+  await send(desk, email, browserHeaders('stranger'));
   const theirs = await codeFor(desk, email);
-  for (let i = 0; i < 5; i++) expect(await verify(desk, wrongFor(theirs), email, browser('stranger'))).toBe(401);
+  for (let i = 0; i < 5; i++) expect(await verify(desk, wrongFor(theirs), email, browserHeaders('stranger'))).toBe(401);
   await desk.db.execute(sql`update throttles set hits = 20 where key like 'guesses:%'`);
 
-  await send(desk, email, browser('owner'));
+  await send(desk, email, browserHeaders('owner'));
   const otp = await codeFor(desk, email);
   await desk.db.execute(sql`update throttles set hits = 100 where key = ${`guesses:register:${short(email)}`}`);
-  expect(await verify(desk, otp, email, browser('owner'))).toBe(429);
+  expect(await verify(desk, otp, email, browserHeaders('owner'))).toBe(429);
   await desk.db.execute(sql`update throttles set hits = 99 where key = ${`guesses:register:${short(email)}`}`);
-  expect(await verify(desk, otp, email, browser('owner'))).toBe(200);
+  expect(await verify(desk, otp, email, browserHeaders('owner'))).toBe(200);
 });
 
 test('only the newest code counts', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await send(desk);
   const first = await codeFor(desk, email);
   await desk.db.execute(sql`update otp_challenges set created_at = created_at - interval '2 minutes'`);
@@ -92,7 +92,7 @@ test('only the newest code counts', async () => {
 });
 
 test('a code is over after ten minutes, by the clock of the database', async () => {
-  const desk = await house({ now: () => new Date('2020-01-01T00:00:00Z') });
+  const desk = await testServer({ now: () => new Date('2020-01-01T00:00:00Z') });
   await send(desk);
   const otp = await codeFor(desk, email);
   const left = sql`select extract(epoch from expires_at - created_at)::int as left from otp_challenges`;
@@ -103,19 +103,19 @@ test('a code is over after ten minutes, by the clock of the database', async () 
 });
 
 test('a code counts for its e-mail and its client only', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
-  await send(desk, email, browser('mine'));
+  await send(desk, email, browserHeaders('mine'));
   const otp = await codeFor(desk, email);
 
-  expect(await verify(desk, otp, 'ravi@desk.example', browser('mine'))).toBe(401);
-  expect(await verify(desk, otp, email, browser('other'))).toBe(401);
+  expect(await verify(desk, otp, 'ravi@desk.example', browserHeaders('mine'))).toBe(401);
+  expect(await verify(desk, otp, email, browserHeaders('other'))).toBe(401);
   expect(await verify(desk, otp)).toBe(401);
-  expect(await verify(desk, otp, email, browser('mine'))).toBe(200);
+  expect(await verify(desk, otp, email, browserHeaders('mine'))).toBe(200);
 });
 
 test('a code for a new password is none for a login', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await send(desk);
   const otp = await codeFor(desk, email);
@@ -123,8 +123,8 @@ test('a code for a new password is none for a login', async () => {
 });
 
 test('who asks a hundred times gets five codes, and one address gets codes for twenty', async () => {
-  const desk = await house();
-  for (let i = 0; i < 8; i++) await send(desk, email, browser(`b${i}`));
+  const desk = await testServer();
+  for (let i = 0; i < 8; i++) await send(desk, email, browserHeaders(`b${i}`));
   expect(await mailsTo(desk, email)).toHaveLength(5);
 
   await desk.db.execute(sql`delete from throttles`);
@@ -137,9 +137,9 @@ test('who asks a hundred times gets five codes, and one address gets codes for t
 });
 
 test('codes that strangers ask for in public leave those of a login to the administrator', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
-  for (let i = 0; i < 6; i++) await send(desk, email, browser(`b${i}`));
+  for (let i = 0; i < 6; i++) await send(desk, email, browserHeaders(`b${i}`));
   expect(await mailsTo(desk, email)).toHaveLength(5);
 
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
@@ -148,7 +148,7 @@ test('codes that strangers ask for in public leave those of a login to the admin
 });
 
 test('all colleagues of an office behind one address get their codes', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const colleagues = Array.from({ length: 25 }, (_, i) => `colleague${i}@desk.example`);
   for (const one of colleagues) await desk.account({ email: one });
   for (const one of colleagues) await desk.stranger.calls(access.sendAdminOtp, { email: one, password: PASSWORD });
@@ -160,7 +160,7 @@ test('all colleagues of an office behind one address get their codes', async () 
 test.each(['ＡSHA@desk.example', 'ASHA@DESK.example', ' asha@desk.example '])(
   'the mail for %j goes to the one address that is stored',
   async (spelled) => {
-    const desk = await house();
+    const desk = await testServer();
     await desk.account({ email });
     await send(desk, spelled);
     expect(await desk.db.select({ recipient: outboxTable.recipient }).from(outboxTable)).toEqual([
@@ -179,23 +179,23 @@ test.each([
   'asha@deѕk.example',
   `${'a'.repeat(243)}@desk.example`,
 ])('no mail is sent for %j', async (odd) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   expect((await send(desk, odd)).status).toBe(400);
   expect(await desk.db.select().from(outboxTable)).toEqual([]);
 });
 
 test('a verified code sets the password of its e-mail, for its client, once, and for ten minutes', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await desk.account({ email: 'ravi@desk.example' });
-  const mine = browser('mine');
+  const mine = browserHeaders('mine');
   await send(desk, email, mine);
   expect(await reset(desk, email, mine)).toBe(403);
   expect(await verify(desk, await codeFor(desk, email), email, mine)).toBe(200);
 
   expect(await reset(desk)).toBe(403);
-  expect(await reset(desk, email, browser('other'))).toBe(403);
+  expect(await reset(desk, email, browserHeaders('other'))).toBe(403);
   expect(await reset(desk, 'ravi@desk.example', mine)).toBe(403);
   await desk.db.execute(sql`update otp_challenges set verified_at = verified_at - interval '11 minutes'`);
   expect(await reset(desk, email, mine)).toBe(403);
@@ -205,7 +205,7 @@ test('a verified code sets the password of its e-mail, for its client, once, and
 });
 
 test('a session of others is no proof, and neither is an ordinary one of the owner', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email });
   const ravi = await desk.as({ email: 'ravi@desk.example', firstLogin: true });
   const formData = { email, password: NEW, confirmPassword: NEW };
@@ -213,11 +213,11 @@ test('a session of others is no proof, and neither is an ordinary one of the own
 });
 
 test('a forgotten password that is set anew ends all sessions and codes, tells the owner and logs nobody in', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email, kind: 'customer' });
   const credentials = { email, password: PASSWORD };
   const second = (await desk.stranger.calls(access.login, credentials)).reply.token.login_token;
-  await send(desk, email, browser('other'));
+  await send(desk, email, browserHeaders('other'));
   await send(desk);
   const otp = await codeFor(desk, email);
 
@@ -234,7 +234,7 @@ test('a forgotten password that is set anew ends all sessions and codes, tells t
 });
 
 test('a forgotten password cannot be the present one; only who has the code is told', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await send(desk);
   const otp = await codeFor(desk, email);

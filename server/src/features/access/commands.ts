@@ -5,72 +5,72 @@ import { senderOf } from '../../config.ts';
 import type { ActorContext, Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a, otpChallengesTable as o } from '../../platform/db/tables/accounts.ts';
 import { refuse, refuseFor } from '../../platform/http/refusal.ts';
 import { endSession, endSessions, openSession } from '../../auth/sessions.ts';
 import { attemptAll } from '../../auth/throttle.ts';
 import { accountByEmail, type Account } from '../../auth/accounts.ts';
-import { takeCode, tryCode, waitBeforeCode, waitBeforeGuess } from '../../auth/code-attempts.ts';
-import { fromAddress, isProven, sendCode, takeProof } from '../../auth/codes.ts';
-import { answerToStranger, forgiveAll, forgiveClient, forgivePause, tryPassword } from '../../auth/login-attempts.ts';
-import { note } from '../../platform/log/security-log.ts';
-import { hashPassword, isAcceptable, isOutdated, passwordMatches, unlessBusy } from '../../auth/passwords.ts';
-import { turnAway, turnAwayFor } from '../../auth/deny-and-audit.ts';
-import { knownMail, unknownMail } from '../../auth/existing-account-mail.ts';
+import { consumeCode, attemptCode, waitBeforeCode, waitBeforeGuess } from '../../auth/code-attempts.ts';
+import { fromAddress, isProven, sendCode, consumeProof } from '../../auth/codes.ts';
+import { answerUnknownAccount, clearAllAttempts, clearClientAttempts, clearPause, attemptPassword } from '../../auth/login-attempts.ts';
+import { logSecurityEvent } from '../../platform/log/security-log.ts';
+import { hashPassword, isAcceptablePassword, isOutdated, passwordMatches, unlessBusy } from '../../auth/passwords.ts';
+import { denyAndAudit, denyForNow } from '../../auth/deny-and-audit.ts';
+import { existingAccountMail, noAccountMail } from '../../auth/existing-account-mail.ts';
 import { menuOf } from './queries.ts';
 import { passwordChangedMail } from './rules.ts';
 
 export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOtp>, ctx: Context) {
   const { email } = credentials;
-  const tried = await tryPassword(ctx, 'staff', credentials);
+  const tried = await attemptPassword(ctx, 'staff', credentials);
   if ('account' in tried) {
-    await forgivePause(ctx, email);
+    await clearPause(ctx, email);
     await sendCode(ctx, email, 'admin-login');
     return {};
   }
   if (tried.refused === 'busy') refuse(access.sendAdminOtp, 503);
   if (tried.refused === 'throttled') {
-    note(ctx, 'authn_login_lock', { email });
+    logSecurityEvent(ctx, 'authn_login_lock', { email });
     refuseFor(access.sendAdminOtp, tried.wait);
   }
-  note(ctx, 'authn_login_fail', { email });
+  logSecurityEvent(ctx, 'authn_login_fail', { email });
   return {};
 }
 
-type Door = typeof access.login | typeof access.adminLogin;
+type LoginKind = typeof access.login | typeof access.adminLogin;
 
 /** Refuses a login and records it. */
-function failLogin(door: Door, email: string, status: 401 | 403 | 404 | 422): never {
-  return turnAway<Door>(door, status, { action: 'login_failed', email });
+function denyLogin(kind: LoginKind, email: string, status: 401 | 403 | 404 | 422): never {
+  return denyAndAudit<LoginKind>(kind, status, { action: 'login_failed', email });
 }
-const restLogin = (door: Door, email: string, wait: number): never =>
-  turnAwayFor<Door>(door, wait, { action: 'login_failed', email });
+const denyLoginForNow = (door: LoginKind, email: string, wait: number): never =>
+  denyForNow<LoginKind>(door, wait, { action: 'login_failed', email });
 
 /** The active account behind an e-mail and its password. */
-async function knock(ctx: Context, door: Door, credentials: { email: string; password: string }): Promise<Account> {
+async function authenticate(ctx: Context, door: LoginKind, credentials: { email: string; password: string }): Promise<Account> {
   const { email } = credentials;
-  const tried = await tryPassword(ctx, door === access.login ? 'customer' : 'staff', credentials);
+  const tried = await attemptPassword(ctx, door === access.login ? 'customer' : 'staff', credentials);
   if ('account' in tried) return tried.account;
   switch (tried.refused) {
     case 'busy':
       return refuse(door, 503);
     case 'throttled':
-      return restLogin(door, email, tried.wait);
+      return denyLoginForNow(door, email, tried.wait);
     case 'unknown':
     case 'wrong': {
-      const answer = await answerToStranger(ctx, email, tried.refused === 'wrong');
-      return typeof answer === 'number' ? failLogin(door, email, answer) : restLogin(door, email, answer.wait);
+      const answer = await answerUnknownAccount(ctx, email, tried.refused === 'wrong');
+      return typeof answer === 'number' ? denyLogin(door, email, answer) : denyLoginForNow(door, email, answer.wait);
     }
     case 'not active':
-      return failLogin(door, email, 403);
+      return denyLogin(door, email, 403);
   }
 }
 
-async function signIn(ctx: Context, door: Door, account: Account, password: string) {
+async function signIn(ctx: Context, door: LoginKind, account: Account, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
-  await forgiveClient(ctx, email);
+  await clearClientAttempts(ctx, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed =
     isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password, true), () => false as const));
@@ -86,36 +86,36 @@ async function signIn(ctx: Context, door: Door, account: Account, password: stri
     return { email, token, menu: firstLogin ? [] : await menuOf({ db: tx, config }, account), role, firstLogin };
   });
   client.device.remember(account);
-  note(ctx, 'session_opened', { email });
+  logSecurityEvent(ctx, 'session_opened', { email });
   return signedIn;
 }
 
 export async function login(credentials: BodyOf<typeof access.login>, ctx: Context) {
-  const account = await knock(ctx, access.login, credentials);
+  const account = await authenticate(ctx, access.login, credentials);
   return signIn(ctx, access.login, account, credentials.password);
 }
 
 export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.adminLogin>, ctx: Context) {
-  const account = await knock(ctx, access.adminLogin, credentials);
-  const tried = await tryCode(ctx, account.email, 'admin-login', otp);
-  if (tried && 'wait' in tried) return restLogin(access.adminLogin, account.email, tried.wait);
-  if (!tried || !(await takeCode(ctx.db, tried.challenge, 'used')))
-    return failLogin(access.adminLogin, account.email, 422);
+  const account = await authenticate(ctx, access.adminLogin, credentials);
+  const tried = await attemptCode(ctx, account.email, 'admin-login', otp);
+  if (tried && 'wait' in tried) return denyLoginForNow(access.adminLogin, account.email, tried.wait);
+  if (!tried || !(await consumeCode(ctx.db, tried.challenge, 'used')))
+    return denyLogin(access.adminLogin, account.email, 422);
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
 
 /** Who wants to register is told at once that there is an account; so many addresses may be tried as codes be asked for. */
-async function tellKnown(ctx: Context, email: string): Promise<never> {
+async function answerKnown(ctx: Context, email: string): Promise<never> {
   const about = { action: 'authz_fail', email } as const;
   const wait = await attemptAll(ctx.db, fromAddress(ctx, true));
-  if (wait > 0) turnAwayFor(access.sendOtp, wait, about);
-  return turnAway(access.sendOtp, 403, about);
+  if (wait > 0) denyForNow(access.sendOtp, wait, about);
+  return denyAndAudit(access.sendOtp, 403, about);
 }
 
 /** What is mailed where no code is of use: to register with an account, or to set the password of none. */
 function instead(purpose: 'register' | 'reset', account: Account | undefined, { config }: Context) {
-  if (purpose === 'register') return account && knownMail(senderOf(config), account);
-  return account ? undefined : unknownMail(senderOf(config));
+  if (purpose === 'register') return account && existingAccountMail(senderOf(config), account);
+  return account ? undefined : noAccountMail(senderOf(config));
 }
 
 /**
@@ -124,7 +124,7 @@ function instead(purpose: 'register' | 'reset', account: Account | undefined, { 
  */
 export async function sendOtp({ email, purpose }: BodyOf<typeof access.sendOtp>, ctx: Context) {
   const account = await accountByEmail(ctx.db, email);
-  if (account && purpose === 'register' && !ctx.config.HIDE_ACCOUNT_EXISTENCE) await tellKnown(ctx, email);
+  if (account && purpose === 'register' && !ctx.config.HIDE_ACCOUNT_EXISTENCE) await answerKnown(ctx, email);
   const wanted = purpose ?? (account ? 'reset' : 'register');
   const sent = await sendCode(ctx, account?.email ?? email, wanted, instead(wanted, account, ctx));
   if (sent.outcome === 'too many') return refuseFor(access.sendOtp, sent.wait);
@@ -135,10 +135,10 @@ export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>,
   const purpose = (await accountByEmail(ctx.db, email)) ? 'reset' : 'register';
   const wait = await waitBeforeCode(ctx, email, purpose);
   if (wait > 0) refuseFor(access.verifyOtp, wait);
-  const tried = await tryCode(ctx, email, purpose, otp);
+  const tried = await attemptCode(ctx, email, purpose, otp);
   if (tried && 'wait' in tried) refuseFor(access.verifyOtp, tried.wait);
-  if (!tried || !(await takeCode(ctx.db, tried.challenge, 'verified')))
-    turnAway(access.verifyOtp, 401, { action: 'otp_failed', email });
+  if (!tried || !(await consumeCode(ctx.db, tried.challenge, 'verified')))
+    denyAndAudit(access.verifyOtp, 401, { action: 'otp_failed', email });
   return {};
 }
 
@@ -146,12 +146,12 @@ export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>,
 async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash: string) {
   await tx.update(a).set({ passwordHash, firstLogin: false, passwordEndsAt: null }).where(eq(a.id, account.id));
   await endSessions(tx, account.id);
-  await forgiveAll(tx, account.email);
+  await clearAllAttempts(tx, account.email);
   await tx
     .update(o)
     .set({ usedAt: sql`now()` })
     .where(and(eq(o.email, account.email), isNull(o.usedAt)));
-  await post(tx, {
+  await queueMessages(tx, {
     channel: 'Email',
     purpose: 'notice',
     recipient: account.email,
@@ -174,7 +174,7 @@ type Recovery = typeof access.forgotPassword | typeof access.resetAdminPassword;
 async function newHash(ctx: Context, call: Recovery, account: Account, password: string): Promise<string> {
   const busy = () => refuse<Recovery>(call, 503);
   const isNew =
-    (await isAcceptable(password, [account.email, account.name, ctx.config.BRAND_NAME])) &&
+    (await isAcceptablePassword(password, [account.email, account.name, ctx.config.BRAND_NAME])) &&
     !(await unlessBusy(passwordMatches(account.passwordHash, password, true), busy));
   if (!isNew) refuse<Recovery>(call, 422);
   return unlessBusy(hashPassword(password, true), busy);
@@ -183,17 +183,17 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
   const wait = await waitBeforeCode(ctx, email, 'reset');
   if (wait > 0) refuseFor(access.forgotPassword, wait);
-  if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
+  if (!(await isAcceptablePassword(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
-  const tried = await tryCode(ctx, email, 'reset', otp);
+  const tried = await attemptCode(ctx, email, 'reset', otp);
   if (tried && 'wait' in tried) return refuseFor(access.forgotPassword, tried.wait);
-  if (!tried || !account) return turnAway(access.forgotPassword, 401, { action: 'otp_failed', email });
+  if (!tried || !account) return denyAndAudit(access.forgotPassword, 401, { action: 'otp_failed', email });
   const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeCode(tx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
+    if (!(await consumeCode(tx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
   });
-  note(ctx, 'session_ended', { email });
+  logSecurityEvent(ctx, 'session_ended', { email });
   return { message: 'Password Changed Successfully' };
 }
 
@@ -201,9 +201,9 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
 const isFirstLogin = ({ actor }: Context, { id }: Account) => actor?.firstLogin === true && actor.id === id;
 
 /** Takes the proof of who may set this password: the first-login session, or a code verified by this client. */
-async function takeRight(tx: Db, ctx: Context, account: Account): Promise<boolean> {
+async function consumeRight(tx: Db, ctx: Context, account: Account): Promise<boolean> {
   if (ctx.actor && isFirstLogin(ctx, account)) return endSession(tx, ctx.actor.tokenHash);
-  return takeProof(tx, ctx, account.email, 'reset');
+  return consumeProof(tx, ctx, account.email, 'reset');
 }
 
 export async function resetAdminPassword({ formData }: BodyOf<typeof access.resetAdminPassword>, ctx: Context) {
@@ -212,14 +212,14 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
   const mayReset = account?.kind === 'staff' && (isFirstLogin(ctx, account) || (await isProven(ctx, email, 'reset')));
   // Recorded to a budget, so that a flood does not fill the database.
   if (!mayReset && (await waitBeforeGuess(ctx)) === 0)
-    turnAway(access.resetAdminPassword, 403, { action: 'authz_fail', email });
+    denyAndAudit(access.resetAdminPassword, 403, { action: 'authz_fail', email });
   if (!mayReset) return refuse(access.resetAdminPassword, 403);
   const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeRight(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
+    if (!(await consumeRight(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
     await setPassword(tx, ctx, account, passwordHash);
   });
-  note(ctx, 'session_ended', { email: account.email });
+  logSecurityEvent(ctx, 'session_ended', { email: account.email });
   return {};
 }
 
@@ -229,7 +229,7 @@ export async function logout(_body: unknown, ctx: ActorContext) {
     await endSession(tx, actor.tokenHash);
     await audit(tx, { actor, client }, { action: 'logout', subject: 'account', subjectId: actor.id, changes: [] });
   });
-  note(ctx, 'session_ended');
+  logSecurityEvent(ctx, 'session_ended');
   return {};
 }
 

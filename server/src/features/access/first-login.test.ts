@@ -2,19 +2,19 @@ import { access } from '@desk/contract/access';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
-import { house, PASSWORD, type House } from '../../testing/house.ts';
+import { testServer, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor } from '../../testing/mails.ts';
 
 const email = 'meera@acme.example';
-const adminLogin = (desk: House, over: Partial<{ otp: string }> = {}) =>
+const adminLogin = (desk: TestServer, over: Partial<{ otp: string }> = {}) =>
   desk.stranger.calls(access.adminLogin, { email, password: PASSWORD, otp: '123456', ...over });
 
-const ends = ({ db }: House, when: 'past' | 'future') => {
+const ends = ({ db }: TestServer, when: 'past' | 'future') => {
   const hour = when === 'past' ? sql`- interval '1 second'` : sql`+ interval '1 hour'`;
   return db.update(accountsTable).set({ passwordEndsAt: sql`now() ${hour}` });
 };
 test('a password that was given out lets in until its end, and then is like a wrong one', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, firstLogin: true });
   await ends(desk, 'future');
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
@@ -30,7 +30,7 @@ test('a password that was given out lets in until its end, and then is like a wr
 });
 
 test('a password that was given out holds until another one is set, and then with all that it opened is over', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, firstLogin: true });
   await ends(desk, 'future');
   const enter = async () => {
@@ -51,7 +51,7 @@ test('a password that was given out holds until another one is set, and then wit
 });
 
 test('after the end of a password that was given out no code is sent with it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, firstLogin: true });
   await ends(desk, 'past');
   expect((await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD })).status).toBe(200);
@@ -59,7 +59,7 @@ test('after the end of a password that was given out no code is sent with it', a
 });
 
 test("one's own password has no end", async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email, firstLogin: true });
   await ends(desk, 'future');
   const formData = { email, password: 'a password of my own', confirmPassword: 'a password of my own' };

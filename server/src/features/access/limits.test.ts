@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
 const email = 'asha@desk.example';
 
 test('one address tries thirty codes in a quarter of an hour, whoever they were sent to', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const tries = await Promise.all(
     Array.from({ length: 33 }, (_, i) =>
       desk.stranger.calls(access.verifyOtp, { email: `c${i}@acme.example`, otp: '111111' }),
@@ -28,7 +28,7 @@ test('one address tries thirty codes in a quarter of an hour, whoever they were 
 });
 
 test('a login that is only throttled leaves no entry in the audit log', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const wrong = { email, password: 'wrong password', otp: '123456' };
   for (let i = 0; i < 8; i++) await desk.stranger.calls(access.adminLogin, wrong);
@@ -37,7 +37,7 @@ test('a login that is only throttled leaves no entry in the audit log', async ()
 });
 
 test('whoever tried too often is told for how long, and may go on after it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const wrong = { email, password: 'wrong password', otp: '123456' };
   for (let i = 0; i < 5; i++) await desk.stranger.calls(access.adminLogin, wrong);
@@ -52,7 +52,7 @@ test('whoever tried too often is told for how long, and may go on after it', asy
 });
 
 test('the sixth unknown e-mail from an address tells nothing more, and known ones neither', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const attemptOf = async (who: string) =>
     (await desk.stranger.calls(access.adminLogin, { email: who, password: 'wrong password', otp: '123456' })).status;
@@ -65,7 +65,7 @@ test('the sixth unknown e-mail from an address tells nothing more, and known one
 });
 
 test('once too many unknown e-mails were tried altogether, an unknown one is answered like a wrong password', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const unknown = { email: 'nobody@desk.example', password: 'wrong password', otp: '123456' };
   expect((await desk.stranger.calls(access.adminLogin, unknown)).status).toBe(404);
   await desk.db.execute(sql`update throttles set hits = 200 where key = 'unknown'`);
@@ -77,7 +77,7 @@ test('once too many unknown e-mails were tried altogether, an unknown one is ans
 });
 
 test('the spellings of one mailbox share the limit of codes', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const spellings = [
     'desk.tester',
     'desktester',
@@ -92,22 +92,22 @@ test('the spellings of one mailbox share the limit of codes', async () => {
 });
 
 test.each([[['asha@desk.example']], [{}], [1], [null]])('a body whose e-mail is %j is no body', async (odd) => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email });
   expect((await asha.calls(access.menu, { email: odd as unknown as string })).status).toBe(400);
   expect(await desk.db.select().from(auditLogTable)).toHaveLength(0);
 });
 
 test.each(['\0', '\u001b', '\ud83d'])('an e-mail with %j is refused, not looked up', async (bad) => {
-  const desk = await house();
+  const desk = await testServer();
   expect((await desk.stranger.calls(access.sendOtp, { email: `asha${bad}@desk.example` })).status).toBe(400);
 });
 
-const knock = ({ app }: House, url: string, headers: Record<string, string> = {}, more: object = {}) =>
+const knock = ({ app }: TestServer, url: string, headers: Record<string, string> = {}, more: object = {}) =>
   app.inject({ method: 'POST', url, headers, payload: { email, password: 'wrong password', ...more } });
 
 test('an address that the client names itself is not believed', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   const forged = Array.from({ length: 12 }, (_, i) => ({
     'x-forwarded-for': `198.51.100.${i}`,
@@ -119,7 +119,7 @@ test('an address that the client names itself is not believed', async () => {
 });
 
 test('the addresses of one IPv6 network are counted as one', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -143,14 +143,14 @@ test.each([
   '/api/./login/',
   '/api/login/?x',
 ])('%s is no way around the limit', async (url) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   await Promise.all(Array.from({ length: 6 }, () => knock(desk, '/api/login/')));
   expect([404, 429]).toContain((await knock(desk, url)).statusCode);
 });
 
 test('what else a body says changes nothing about who is counted', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
   await Promise.all(Array.from({ length: 6 }, () => knock(desk, '/api/login/')));
   for (const spelled of ['ASHA@desk.example', ' asha@desk.example', 'ａsha@desk.example'])

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app/app.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { house, PASSWORD, type House, type Person } from '../../testing/house.ts';
+import { testServer, PASSWORD, type TestServer, type Person } from '../../testing/server.ts';
 import { codeFor } from '../../testing/mails.ts';
 
 const hashing = vi.hoisted(() => ({ verified: 0, afterVerify: undefined as (() => Promise<void>) | undefined }));
@@ -29,13 +29,13 @@ afterEach(() => void (hashing.afterVerify = undefined));
 const email = 'meera@acme.example';
 const WRONG = 'wrong password';
 const customer = (over: Person = {}): Person => ({ email, kind: 'customer', name: 'Meera', ...over });
-const login = (desk: House, over: Partial<{ email: string; password: string }> = {}) =>
+const login = (desk: TestServer, over: Partial<{ email: string; password: string }> = {}) =>
   desk.stranger.calls(access.login, { email, password: PASSWORD, ...over });
-const adminLogin = (desk: House, over: Partial<{ email: string; password: string; otp: string }> = {}) =>
+const adminLogin = (desk: TestServer, over: Partial<{ email: string; password: string; otp: string }> = {}) =>
   desk.stranger.calls(access.adminLogin, { email, password: PASSWORD, otp: '123456', ...over });
 
 test('a customer logs in with the password and lands with the menu of customers', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer({ menus: ['map_domain', 'get_monthly_renewal'] }));
 
   const { status, reply } = await login(desk);
@@ -55,7 +55,7 @@ test.each([
   ['a blank password', { password: '' }, 400, 'Email or Password cannot be blank..!'],
   ['a blank e-mail', { email: '' }, 400, 'Email or Password cannot be blank..!'],
 ])('%s is refused in the words of the catalogue', async (_what, over, status, message) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   expect(await login(desk, over)).toMatchObject({ status, reply: { message } });
   expect((await desk.db.execute(sql`select * from sessions`)).rows).toEqual([]);
@@ -64,7 +64,7 @@ test.each([
 test.each(['PENDING', 'SUSPENDED', 'REJECTED'] as const)(
   'that somebody is %s is told only after the right password',
   async (status) => {
-    const desk = await house();
+    const desk = await testServer();
     await desk.account(customer({ status }));
 
     expect(await login(desk)).toMatchObject({
@@ -80,7 +80,7 @@ test.each(['PENDING', 'SUSPENDED', 'REJECTED'] as const)(
 );
 
 test('staff and customers are unknown at the door of the others, and no code is sent there', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   await desk.account({ email: 'asha@desk.example' });
 
@@ -91,7 +91,7 @@ test('staff and customers are unknown at the door of the others, and no code is 
 });
 
 test('an unknown e-mail costs one hash like a known one, at every door', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   await desk.account({ email: 'asha@desk.example' });
   const cost = async (work: Promise<unknown>) => {
@@ -109,7 +109,7 @@ test('an unknown e-mail costs one hash like a known one, at every door', async (
 });
 
 test('where existence is hidden, unknown e-mails, other doors and wrong passwords are answered alike', async () => {
-  const desk = await house({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
+  const desk = await testServer({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
   await desk.account(customer());
   await desk.account({ email: 'asha@desk.example' });
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('where existence is hidden, unknown e-mails, other doors and wrong password
 });
 
 test('both doors count together, whoever knocks: after five wrong passwords the account rests for that address', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   const knocks = [...Array.from({ length: 6 }, () => login), ...Array.from({ length: 6 }, () => adminLogin)];
   const answers = await Promise.all(knocks.map((knock) => knock(desk, { password: WRONG })));
@@ -134,14 +134,14 @@ test('both doors count together, whoever knocks: after five wrong passwords the 
 });
 
 /** A second server over the same database, at which somebody knocks from an address. */
-async function secondServer(desk: House) {
+async function secondServer(desk: TestServer) {
   const { app } = await buildApp(desk.services, { checkReplies: true });
   return (password: string, remoteAddress: string) =>
     app.inject({ method: 'POST', url: `/api/${access.login.path}`, remoteAddress, payload: { email, password } });
 }
 
 test('two servers count together before they hash, and the owner gets in from elsewhere meanwhile', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   const other = await secondServer(desk);
   const knocks = Array.from({ length: 20 }, (_, i) =>
@@ -158,7 +158,7 @@ test('two servers count together before they hash, and the owner gets in from el
 });
 
 test('an account is tried fifty times a day from all addresses together', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   const knock = await secondServer(desk);
   await knock(WRONG, '192.0.2.1');
@@ -169,7 +169,7 @@ test('an account is tried fifty times a day from all addresses together', async 
 });
 
 test('a forgotten password can be set while the account rests', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   for (let i = 0; i < 6; i++) await login(desk, { password: WRONG });
   await desk.stranger.calls(access.sendOtp, { email });
@@ -183,13 +183,13 @@ test.each([
   ['with a blank after it', `${PASSWORD} `],
   ['without its last letter', PASSWORD.slice(0, -1)],
 ])('a password %s is another one', async (_how, password) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   expect((await login(desk, { password })).status).toBe(401);
 });
 
 test('a long password is compared to its last letter, and one of 129 is not even looked at', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   const { hash } = await vi.importActual<typeof Argon2>('@node-rs/argon2');
   const long = 'ab cd '.repeat(16) + 'last';
@@ -203,14 +203,14 @@ test('a long password is compared to its last letter, and one of 129 is not even
   expect(hashing.verified).toBe(0);
 });
 
-const otherPassword = async (desk: House) => {
+const otherPassword = async (desk: TestServer) => {
   await desk.stranger.calls(access.sendOtp, { email });
   const otp = await codeFor(desk, email);
   const wish = { email, otp, new_password: 'a password of my own' };
   expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
 };
 test('no session begins with a password that was replaced while it was compared', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   hashing.afterVerify = () => otherPassword(desk);
 
@@ -224,7 +224,7 @@ test.each([
   ['suspended', { status: 'SUSPENDED' }, { status: 'ACTIVE' }],
   ['given another role', { role: 'ADMIN' }, {}],
 ] as const)('no session begins for somebody who was %s while the password was compared', async (_what, over, back) => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account(customer());
   hashing.afterVerify = () =>
     desk.db

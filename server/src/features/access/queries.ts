@@ -1,6 +1,6 @@
 import type { MenuItem } from '@desk/contract/access';
-import { rolesOfScreen } from '@desk/contract/menu-roles';
-import { menuWithSlugs } from '@desk/contract/slugs';
+import { rolesOfScreen } from '@desk/contract/rules/menu-roles';
+import { menuWithSlugs } from '@desk/contract/rules/slugs';
 import { and, asc, eq } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
 import type { Actor, Services } from '../../platform/context.ts';

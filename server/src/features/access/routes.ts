@@ -1,5 +1,5 @@
 import { access } from '@desk/contract/access';
-import { withSlugs } from '@desk/contract/slugs';
+import { withSlugs } from '@desk/contract/rules/slugs';
 import { dayIn } from '../../platform/time/days.ts';
 import { slugsOf } from '../../config.ts';
 import { implement } from '../../platform/http/implement.ts';

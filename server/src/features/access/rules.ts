@@ -1,8 +1,8 @@
-import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
+import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
 /** @param kind at whose door the account logs in. */
 export const passwordChangedMail = (sender: Sender, kind: 'staff' | 'customer') =>
-  written(
+  composeMail(
     `${sender.brand}: your password was changed`,
     'The password of your account was changed and all its sessions were ended.',
     kind === 'staff'
@@ -10,6 +10,6 @@ export const passwordChangedMail = (sender: Sender, kind: 'staff' | 'customer') 
       : 'If this was not you, set a new one and tell us at once.',
     {
       button: 'Set a new password',
-      href: pageAt(sender, kind === 'staff' ? '/adminpanel/forget_password' : '/forget_password'),
+      href: pageUrl(sender, kind === 'staff' ? '/adminpanel/forget_password' : '/forget_password'),
     },
   );

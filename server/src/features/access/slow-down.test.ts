@@ -2,20 +2,20 @@ import { access } from '@desk/contract/access';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { short } from '../../auth/codes.ts';
-import { browser, house, kept, PASSWORD, type House } from '../../testing/house.ts';
+import { browserHeaders, testServer, cookiesOf, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
 const wrongFor = (otp: string) => (otp === '111111' ? '222222' : '111111');
 /** So many wrong codes came today, and the last one just now or a while ago. */
-const wrongCodes = ({ db }: House, hits: number, secondsAgo: number) =>
+const wrongCodes = ({ db }: TestServer, hits: number, secondsAgo: number) =>
   db.execute(sql`insert into throttles (key, hits, window_ends_at, blocked_until)
     values ('wrong-codes', ${hits}, now() + interval '1 day', now() + make_interval(secs => 240 - ${secondsAgo}))
     on conflict (key) do update set hits = excluded.hits, blocked_until = excluded.blocked_until`);
-const counted = async ({ db }: House) =>
+const counted = async ({ db }: TestServer) =>
   (await db.execute<{ hits: number }>(sql`select hits from throttles where key = 'wrong-codes'`)).rows[0]?.hits;
 
-async function asked(desk: House, to: string, headers = browser(to)) {
+async function asked(desk: TestServer, to: string, headers = browserHeaders(to)) {
   await desk.stranger.calls(access.sendOtp, { email: to }, headers);
   const otp = await codeFor(desk, to);
   const tries = async (code: string) => desk.stranger.calls(access.verifyOtp, { email: to, otp: code }, headers);
@@ -23,7 +23,7 @@ async function asked(desk: House, to: string, headers = browser(to)) {
 }
 
 test('of codes that are guessed at over many accounts, past a hundred a day, each account has one and all others one in four minutes', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const emails = Array.from({ length: 15 }, (_, n) => `buyer${n}@acme.example`);
   for (const to of emails) await desk.account({ email: to, kind: 'customer' });
   const guessers = [];
@@ -40,7 +40,7 @@ test('of codes that are guessed at over many accounts, past a hundred a day, eac
 });
 
 test('while others guess, who tries the code of an account that nobody guessed at waits for nothing', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await wrongCodes(desk, 150, 1);
   const { otp, tries } = await asked(desk, email);
@@ -49,7 +49,7 @@ test('while others guess, who tries the code of an account that nobody guessed a
 });
 
 test('who mistyped it meanwhile is told for how long to wait, and the code holds after that', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await wrongCodes(desk, 150, 1);
   const { otp, tries } = await asked(desk, email);
@@ -64,7 +64,7 @@ test('who mistyped it meanwhile is told for how long to wait, and the code holds
 });
 
 test('right codes do not slow anybody down, and end no pause that a wrong one began', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   const { otp, tries } = await asked(desk, email);
   await wrongCodes(desk, 99, 240);
@@ -73,9 +73,9 @@ test('right codes do not slow anybody down, and end no pause that a wrong one be
 });
 
 test('a device that logged in before is slowed down too: somebody may have made himself many', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
-  const owner = kept(await desk.stranger.calls(access.login, { email, password: PASSWORD }));
+  const owner = cookiesOf(await desk.stranger.calls(access.login, { email, password: PASSWORD }));
   await wrongCodes(desk, 150, 1);
   const { otp, tries } = await asked(desk, email, owner);
   expect((await tries(wrongFor(otp))).status).toBe(401);
@@ -85,7 +85,7 @@ test('a device that logged in before is slowed down too: somebody may have made 
 });
 
 test('nobody waits at a login, whose code comes after the right password', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
   await wrongCodes(desk, 150, 1);
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
@@ -101,7 +101,7 @@ test.each([
 ])(
   'a code that is not compared because %s had its wrong ones of the day keeps its tries',
   async (_what, like, most) => {
-    const desk = await house();
+    const desk = await testServer();
     await desk.account({ email });
     const { otp, tries } = await asked(desk, email);
     expect((await tries(wrongFor(otp))).status).toBe(401);

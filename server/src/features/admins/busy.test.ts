@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const held = vi.hoisted(() => ({ release: [] as (() => void)[] }));
 
@@ -19,7 +19,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 test('while all turns for hashing are taken an invitation is refused and can be sent again', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { reply } = await asha.calls(admins.departments, {});
   const offered = (await asha.calls(admins.offeredMenus, {})).reply.menu.filter((menu) => menu.audience === 'staff');

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import type { MenuItem } from '@desk/contract/access';
 import { admins } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
-import { MEMBER_ROUTES } from '@desk/contract/lists';
+import { MEMBER_ROUTES } from '@desk/contract/words/lists';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { endSessions } from '../../auth/sessions.ts';
@@ -37,7 +37,7 @@ async function rightsOf(tx: Db, actor: Actor, ...screens: string[]): Promise<Ids
     : undefined;
 }
 
-async function heldAdmin(tx: Db, id: number): Promise<Admin | undefined> {
+async function lockAdmin(tx: Db, id: number): Promise<Admin | undefined> {
   const [admin] = await tx
     .select()
     .from(a)
@@ -108,7 +108,7 @@ async function edited(tx: Db, admin: Admin, edit: Edit, caller: Caller) {
 }
 
 /** An admin's columns and menus as the audit log tells them. */
-async function told(
+async function notifications(
   tx: Db,
   { name, phone, status, mayExport, departmentId, role }: Awaited<ReturnType<typeof edited>>,
   menus: string,
@@ -122,8 +122,8 @@ const isAsSeen = ({ name, phone, departmentId, status, mayExport }: Admin, { see
   return changesBetween(now, seen).length === 0;
 };
 
-async function heldAsSeen(tx: Db, edit: Edit): Promise<Admin> {
-  const admin = (await heldAdmin(tx, edit.formData.admin_id)) ?? refuse(admins.update, 404);
+async function lockAsSeen(tx: Db, edit: Edit): Promise<Admin> {
+  const admin = (await lockAdmin(tx, edit.formData.admin_id)) ?? refuse(admins.update, 404);
   return isAsSeen(admin, edit) ? admin : refuse(admins.update, 409);
 }
 
@@ -138,7 +138,7 @@ const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.s
 export async function update(edit: Edit, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
-    const admin = await heldAsSeen(tx, edit);
+    const admin = await lockAsSeen(tx, edit);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.update, 424);
     const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
@@ -157,8 +157,8 @@ export async function update(edit: Edit, ctx: ActorContext) {
     await keepingOne(tx, change, () => refuse(admins.update, 423));
     if (isMoved) await endSessions(tx, admin.id);
 
-    const before = await told(tx, admin, namesOf(menus, present));
-    const changes = changesBetween(before, await told(tx, next, namesOf(menus, nextMenus)));
+    const before = await notifications(tx, admin, namesOf(menus, present));
+    const changes = changesBetween(before, await notifications(tx, next, namesOf(menus, nextMenus)));
     await audit(tx, ctx, { action: 'admin_changed', subject: 'account', subjectId: admin.id, changes });
   });
   return {};
@@ -167,7 +167,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
 export async function setMenus(wish: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
-    const admin = (await heldAdmin(tx, wish.admin_id)) ?? refuse(admins.setMenus, 404);
+    const admin = (await lockAdmin(tx, wish.admin_id)) ?? refuse(admins.setMenus, 404);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
     const present = idsOf(await menusOf(tx, admin.id));
     if (!isSame(present, new Set(wish.initialAdminMenu))) refuse(admins.setMenus, 409);
@@ -246,7 +246,7 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
     if (!made?.endsAt) return refuse(admins.invite, 409);
     await replaceMenus(tx, made.id, new Set(), menus);
     const facts = { email, password, endsAt: made.endsAt, timeZone: config.BUSINESS_TIME_ZONE };
-    await post(tx, {
+    await queueMessages(tx, {
       channel: 'Email',
       purpose: 'notice',
       recipient: email,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable, departmentsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
 
 test('menus are given and taken, and hold at the next request', async () => {
@@ -189,7 +189,7 @@ test.each([
   ['a seller who approves', { role: 'SALESC', menus: ['get_all_users', 'audit_log'] }, ['map_domain']],
   ['a seller who cannot', { role: 'SALESC', menus: [...KEEPER] }, []],
 ] as const)('%s is offered what may be given', async (_who, person, routes) => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as(person);
 
   const { menu } = (await asha.calls(admins.offeredMenus, {})).reply;
@@ -201,7 +201,7 @@ test.each([
 });
 
 test('a department’s name is there once, whatever its letters’ case, and its people become administrators', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const name = 'Logistics';
 

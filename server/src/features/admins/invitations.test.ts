@@ -7,7 +7,7 @@ import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { departmentId, idsOf } from './testing/delegating.ts';
 
 const ravi = 'ravi@desk.example';
@@ -19,7 +19,7 @@ interface Wish {
   role?: InputOf<typeof admins.invite>['role'];
 }
 async function invitation(
-  desk: House,
+  desk: TestServer,
   { email = ravi, department = 'Sales', routes = ['domain_checker'], role }: Wish = {},
 ) {
   const formData = {
@@ -30,7 +30,7 @@ async function invitation(
   };
   return { formData, menuList: (await idsOf(desk, routes)).join(','), ...(role && { role }) };
 }
-async function mailTo({ db, services }: House, to: string): Promise<string> {
+async function mailTo({ db, services }: TestServer, to: string): Promise<string> {
   const [mail] = await db
     .select()
     .from(outboxTable)
@@ -42,14 +42,14 @@ async function mailTo({ db, services }: House, to: string): Promise<string> {
 const passwordIn = (mail: string) => /One-time password: (\S+)/.exec(mail)?.[1] ?? 'no password';
 
 /** Logs in with a password and the code that is mailed then. */
-async function login(desk: House, password: string, email = ravi) {
+async function login(desk: TestServer, password: string, email = ravi) {
   await desk.stranger.calls(access.sendAdminOtp, { email, password });
   const otp = /\d{6}/.exec(await mailTo(desk, email))?.[0] ?? '000000';
   return desk.stranger.calls(access.adminLogin, { email, password, otp });
 }
 
 test('an invited admin is on the list at once and has the department’s role and the chosen menus', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
 
   const wish = await invitation(desk, { routes: ['get_monthly_renewal', 'domain_checker'], role: 'SALESC' });
@@ -68,7 +68,7 @@ test('an invited admin is on the list at once and has the department’s role an
 });
 
 test('the mail has the address, the end and a password of more than 128 bits, which stands nowhere else', async () => {
-  const desk = await house({ env: { PUBLIC_URL: 'https://desk.example/' } });
+  const desk = await testServer({ env: { PUBLIC_URL: 'https://desk.example/' } });
   const asha = await desk.as();
   await asha.calls(admins.invite, await invitation(desk));
 
@@ -86,7 +86,7 @@ test('the mail has the address, the end and a password of more than 128 bits, wh
 });
 
 test('no two invitations have the same password', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(admins.invite, await invitation(desk));
   await asha.calls(admins.invite, await invitation(desk, { email: 'mina@desk.example' }));
@@ -95,7 +95,7 @@ test('no two invitations have the same password', async () => {
 });
 
 test('the password lets in, to a session that can only set another, until one is set', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(admins.invite, await invitation(desk, { department: 'Administration', routes: ['get_all_admin'] }));
   const given = passwordIn(await mailTo(desk, ravi));
@@ -115,7 +115,7 @@ test('the password lets in, to a session that can only set another, until one is
 });
 
 test('the password ends after 72 hours on the database’s clock', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(admins.invite, await invitation(desk));
   const { rows } = await desk.db.execute<{ left: string }>(
@@ -139,7 +139,7 @@ test.each([
   ['an e-mail of two', { email: 'ravi@desk.example,evil@x.example' }, 400],
   ['an e-mail with a line end', { email: 'ravi@desk.example\r\nbcc: evil@x.example' }, 400],
 ] as const)('%s is refused, and nothing is written', async (_what, wish, status) => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ menus: ['invite_admin'] });
 
   const asked = await invitation(desk, { routes: ['invite_admin'], ...(wish as Wish) });
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('unknown departments, roles and menus are told apart from ill-formed ones', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { formData, menuList } = await invitation(desk);
 
@@ -166,7 +166,7 @@ test('unknown departments, roles and menus are told apart from ill-formed ones',
 });
 
 test('a member of the renewal team gets the team’s menus, whatever is chosen', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ menus: ['invite_admin', 'get_all_admin', 'domain_checker'] });
 
   const wish = await invitation(desk, { department: 'Renewals', routes: ['domain_checker'], role: 'RMEMBER' });
@@ -181,7 +181,7 @@ test.each([
   ['nothing else', {}],
   ['another department and other menus', { department: 'Sales', routes: ['domain_checker'] }],
 ])('from the screen of the renewal team a member is invited with %s sent', async (_what, wish) => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ menus: ['manager_renewal_team'] });
   const { formData, menuList } = await invitation(desk, wish);
   const { department_id, ...person } = formData;
@@ -201,7 +201,7 @@ test.each([
 });
 
 test('from the screen of the renewal team nobody else is invited', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ menus: ['manager_renewal_team'] });
 
   for (const wish of [{ role: 'SALESC' }, { role: 'ADMIN', department: 'Administration' }, {}] as Wish[]) {
@@ -218,7 +218,7 @@ test.each([
   ['department', { department_id: undefined }, '1', 'formData.department_id', 'Choose a department.'],
   ['menus', {}, undefined, 'menuList', 'Choose at least one menu'],
 ])('everybody but a renewal member is invited with %s', async (_what, change, menuList, path, message) => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { formData } = await invitation(desk);
 
@@ -228,7 +228,7 @@ test.each([
 });
 
 test('who has an account already cannot be invited, however the e-mail is written', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await desk.account({ email: ravi, kind: 'customer' });
 
@@ -239,7 +239,7 @@ test('who has an account already cannot be invited, however the e-mail is writte
 });
 
 test('of several invitations of one person at the same time one is made and mailed', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const mina = await desk.as({ email: 'mina@desk.example' });
   const wish = await invitation(desk);
@@ -252,7 +252,7 @@ test('of several invitations of one person at the same time one is made and mail
 });
 
 test('the record names role, department and menus', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(admins.invite, await invitation(desk, { routes: ['domain_checker', 'get_monthly_renewal'] }));
 
@@ -273,7 +273,7 @@ test('the record names role, department and menus', async () => {
 });
 
 test('only an administrator with the menu invites', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const without = await desk.as({ menus: ['get_all_admin'] });
   const seller = await desk.as({ email: 'sal@desk.example', role: 'SALESC' });
   const wish = await invitation(desk);

@@ -1,8 +1,8 @@
 import type { MenuItem } from '@desk/contract/access';
 import { admins, type AdminRow, type Department, type OfferedMenu } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
-import { rolesOfScreen } from '@desk/contract/menu-roles';
-import { menuWithSlugs } from '@desk/contract/slugs';
+import { rolesOfScreen } from '@desk/contract/rules/menu-roles';
+import { menuWithSlugs } from '@desk/contract/rules/slugs';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { slugsOf } from '../../config.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';

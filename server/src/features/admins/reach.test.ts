@@ -4,15 +4,15 @@ import type { Call } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import type { House } from '../../testing/house.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { departmentId, edit, idsOf, KEEPER, two } from './testing/delegating.ts';
 
 const BEYOND = 'This person has menus that you do not have. Ask an administrator who has them to make this change.';
 const FIVE = [...KEEPER, 'manager_renewal_team', 'audit_log', 'get_renewal_data'];
 
-type Caller = Awaited<ReturnType<House['as']>>;
+type Caller = Awaited<ReturnType<TestServer['as']>>;
 interface People {
-  desk: House;
+  desk: TestServer;
   asha: Caller;
   ravi: Caller;
 }

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@desk/contract/access';
 import type { Role } from '@desk/contract/call';
-import { rolesOfScreen } from '@desk/contract/menu-roles';
-import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
+import { rolesOfScreen } from '@desk/contract/rules/menu-roles';
+import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
 /** With these menus an administrator can bring back all others. */
 export const KEEPER_ROUTES: readonly string[] = ['invite_admin', 'get_all_admin'];
@@ -85,7 +85,7 @@ interface Invitation {
 }
 /** The mail of an invitation: nothing that somebody typed is in it but the address it goes to. */
 export const invitationMail = ({ email, password, endsAt, timeZone }: Invitation, sender: Sender) =>
-  written(
+  composeMail(
     `${sender.brand}: your invitation to the back-office`,
     `You were invited to the back-office of ${sender.brand}.`,
     {
@@ -94,7 +94,7 @@ export const invitationMail = ({ email, password, endsAt, timeZone }: Invitation
         ['One-time password', password],
       ],
     },
-    { button: 'Log in', href: pageAt(sender, '/adminpanel') },
+    { button: 'Log in', href: pageUrl(sender, '/adminpanel') },
     `The password is valid until ${readable(endsAt, timeZone)}, or until you have set one of your own. Later, choose 'Forgot Password' on that page instead.`,
     'If you did not expect this, ignore this message.',
   );

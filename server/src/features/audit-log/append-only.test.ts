@@ -2,7 +2,7 @@ import { auditLog } from '@desk/contract/audit-log';
 import { access } from '@desk/contract/access';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 test.each([
   "update audit_log set actor = 'nobody'",
@@ -15,7 +15,7 @@ test.each([
   `insert into audit_log (id, actor, action, subject, changes) overriding system value
      select id, 'nobody', action, subject, changes from audit_log on conflict (id) do update set actor = excluded.actor`,
 ])('even its owner cannot change what is written: %s', async (statement) => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(access.editUser, { formData: { name: 'Asha Rao', phone_number: '9800000000' } });
   const { rows } = await desk.pool.query(
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('a write that fails leaves no entry', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await desk.pool.query(
     "create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; " +

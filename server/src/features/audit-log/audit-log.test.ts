@@ -4,8 +4,8 @@ import type { InputOf } from '@desk/contract/call';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { auditLogTable, type Change } from '../../platform/db/tables/audit.ts';
-import { guard } from '../../platform/files/csv/formula.ts';
-import { house, type House } from '../../testing/house.ts';
+import { escapeFormula } from '../../platform/files/csv/formula.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
 interface Wish {
   actor?: string;
@@ -15,7 +15,7 @@ interface Wish {
   at?: string;
   changes?: Change[];
 }
-async function written({ db }: House, ...wishes: Wish[]) {
+async function written({ db }: TestServer, ...wishes: Wish[]) {
   const rows = wishes.map(({ at, ...wish }) => ({
     actor: 'asha@desk.example',
     action: 'edited',
@@ -27,7 +27,7 @@ async function written({ db }: House, ...wishes: Wish[]) {
   }));
   await db.insert(auditLogTable).values(rows);
 }
-type Caller = Awaited<ReturnType<House['as']>>;
+type Caller = Awaited<ReturnType<TestServer['as']>>;
 const read = async (asha: Caller, asked: InputOf<typeof auditLog.entries>) =>
   (await asha.calls(auditLog.entries, asked)).reply;
 const actionsOf = async (asha: Caller, asked: InputOf<typeof auditLog.entries>) =>
@@ -38,7 +38,7 @@ const exported = async (asha: Caller, asked: InputOf<typeof auditLog.export>): P
 };
 
 test('an entry says who did what when and from where, with old and new value', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(access.editUser, { formData: { name: 'Asha Rao', phone_number: '9800000000' } });
 
@@ -63,7 +63,7 @@ test('an entry says who did what when and from where, with old and new value', a
 });
 
 test('the newest come first, fifty at a time, each once, those of one instant too', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await written(desk, ...Array.from({ length: 120 }, (_, i) => ({ action: `a${i}`, actor: i % 2 ? 'x' : 'y' })));
   const newestFirst = Array.from({ length: 120 }, (_, i) => `a${119 - i}`);
@@ -88,7 +88,7 @@ test('the newest come first, fifty at a time, each once, those of one instant to
 });
 
 test('a person is found by any part of the e-mail, taken literally', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await written(
     desk,
@@ -110,7 +110,7 @@ test('a person is found by any part of the e-mail, taken literally', async () =>
 });
 
 test('things are told exactly, and filters hold together', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await written(
     desk,
@@ -128,7 +128,7 @@ test('things are told exactly, and filters hold together', async () => {
 });
 
 test('where nothing was done yet there is nothing to choose from', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
 
   expect((await asha.calls(auditLog.things, {})).reply.things).toEqual([]);
@@ -137,7 +137,7 @@ test('where nothing was done yet there is nothing to choose from', async () => {
 });
 
 test('days are those of the business, the first and the last of them included', async () => {
-  const desk = await house({ env: { BUSINESS_TIME_ZONE: 'Asia/Kolkata' } });
+  const desk = await testServer({ env: { BUSINESS_TIME_ZONE: 'Asia/Kolkata' } });
   const asha = await desk.as();
   await written(
     desk,
@@ -157,7 +157,7 @@ test('days are those of the business, the first and the last of them included', 
 });
 
 test('audit.csv has a line for each field, in the business’s time, and follows the filter', async () => {
-  const desk = await house({ env: { BUSINESS_TIME_ZONE: 'Asia/Kolkata' } });
+  const desk = await testServer({ env: { BUSINESS_TIME_ZONE: 'Asia/Kolkata' } });
   const asha = await desk.as();
   const changes = [
     { field: 'zone', old: null, new: 'West' },
@@ -184,7 +184,7 @@ test('audit.csv has a line for each field, in the business’s time, and follows
 });
 
 test('nothing that somebody typed can run as a formula in audit.csv', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const texts = ['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', ' =1', "'=1", '＝1+1'];
   const typed = (text: string) => [{ field: text, old: text, new: text }];
@@ -194,11 +194,11 @@ test('nothing that somebody typed can run as a formula in audit.csv', async () =
 
   expect(rows).toHaveLength(texts.length);
   for (const column of ['Who', 'What', 'Thing', 'Field', 'Old', 'New'])
-    expect(new Set(rows.map((row) => row[column]))).toEqual(new Set(texts.map(guard)));
+    expect(new Set(rows.map((row) => row[column]))).toEqual(new Set(texts.map(escapeFormula)));
 });
 
 test('an export is recorded itself, with its filter and its number of lines', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await written(desk, {}, {});
 
@@ -218,7 +218,7 @@ test('an export is recorded itself, with its filter and its number of lines', as
 });
 
 test('only administrators with the menu read it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const seller = await desk.as({ role: 'SALESC' });
   const without = await desk.as({ email: 'ravi@desk.example', menus: ['get_all_admin'] });
 

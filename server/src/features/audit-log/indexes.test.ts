@@ -1,11 +1,11 @@
 import { auditLog } from '@desk/contract/audit-log';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
-let desk: House;
-let asha: Awaited<ReturnType<House['as']>>;
+let desk: TestServer;
+let asha: Awaited<ReturnType<TestServer['as']>>;
 beforeAll(async () => {
-  desk = await house();
+  desk = await testServer();
   asha = await desk.as();
   await desk.pool.query(`insert into audit_log (at, actor, action, subject, changes)
     select timestamptz '2020-01-01' + n * interval '1 hour', 'person' || n % 20, 'edited', 'thing' || n % 10, '[]'

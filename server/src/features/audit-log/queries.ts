@@ -2,9 +2,9 @@ import type { auditLog, AuditEntry } from '@desk/contract/audit-log';
 import type { BodyOf } from '@desk/contract/call';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../platform/context.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
-import { exported } from '../../platform/audit/exported.ts';
+import { auditExport } from '../../platform/audit/exported.ts';
 
 type Filter = BodyOf<typeof auditLog.export>;
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
@@ -23,7 +23,7 @@ const eachValueOf = (column: 'actor' | 'subject'): string => `(
 
 /** Who is meant by a part of an e-mail, under the alias `p`. */
 const people = (person: string, put: Put): string =>
-  `${eachValueOf('actor')} p where p.value ilike ${put(containing(person))}`;
+  `${eachValueOf('actor')} p where p.value ilike ${put(containsPattern(person))}`;
 
 /** What an entry must hold, under the alias `l`. Both days count. */
 function conditionsOf({ thing, from, to }: Filter, put: Put, timeZone: string): string[] {
@@ -108,7 +108,7 @@ export function exportEntries(filter: Filter, ctx: ActorContext) {
       from: `from audit_log l
         left join lateral jsonb_array_elements(l.changes) with ordinality as c(change, place) on true
         where ${all(conditions)} order by l.at desc, l.id desc, c.place`,
-      finished: exported(ctx, 'audit_log', filter),
+      finished: auditExport(ctx, 'audit_log', filter),
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { axima } from '@desk/contract/axima';
-import { MOST_USERS, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
+import { MOST_USERS, type AximaChanges, type AximaField } from '@desk/contract/rules/axima-fields';
 import type { BodyOf } from '@desk/contract/call';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
@@ -22,26 +22,26 @@ const orNull = <Text extends string>(text: Text | undefined) =>
   text === '' ? null : (text as Exclude<Text, ''> | undefined);
 
 /** The domain, held until the transaction ends: all changes of it and of its subscriptions happen one after the other. */
-async function holdDomain(tx: Db, id: number): Promise<{ id: number } | undefined> {
+async function lockDomain(tx: Db, id: number): Promise<{ id: number } | undefined> {
   const [domain] = await tx.select({ id: d.id }).from(d).where(eq(d.id, id)).for('no key update');
   return domain;
 }
 
-const heldRow = { ...subscriptionRow, domainId: s.domainId };
+const lockRow = { ...subscriptionRow, domainId: s.domainId };
 
 /** A subscription as it stands, its domain held. */
-async function holdSubscription(tx: Db, id: number) {
+async function lockSubscription(tx: Db, id: number) {
   const [known] = await tx.select({ domainId: s.domainId }).from(s).where(eq(s.id, id));
-  if (known) await holdDomain(tx, known.domainId);
+  if (known) await lockDomain(tx, known.domainId);
   const [held] = await tx
-    .select(heldRow)
+    .select(lockRow)
     .from(s)
     .innerJoin(d, eq(d.id, s.domainId))
     .innerJoin(p, eq(p.id, s.productId))
     .where(eq(s.id, id));
   return held;
 }
-type Held = NonNullable<Awaited<ReturnType<typeof holdSubscription>>>;
+type Held = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
 
 async function productOf(tx: Db, name: string): Promise<number | undefined> {
   const [product] = await tx.select({ id: p.id }).from(p).where(eq(p.name, name));
@@ -131,7 +131,7 @@ export async function addDomain(form: BodyOf<typeof axima.addDomain>, ctx: Actor
 
 export async function addSubscription(form: BodyOf<typeof axima.addSubscription>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, form.domain_id)) ?? refuse(axima.addSubscription, 404);
+    const domain = (await lockDomain(tx, form.domain_id)) ?? refuse(axima.addSubscription, 404);
     const product = (await productOf(tx, form.product)) ?? refuse(axima.addSubscription, 422);
     if (await hasProduct(tx, domain.id, product)) refuse(axima.addSubscription, 409);
     await insertSubscription(tx, ctx, domain.id, product, form);
@@ -205,7 +205,7 @@ export async function update(body: BodyOf<typeof axima.update>, ctx: ActorContex
   const today = todayOf(ctx);
   if (guessesPrices(ctx.actor.role, wish)) refuse(axima.update, 403);
   await ctx.db.transaction(async (tx) => {
-    const held = (await holdSubscription(tx, subscription_id)) ?? refuse(axima.update, 404);
+    const held = (await lockSubscription(tx, subscription_id)) ?? refuse(axima.update, 404);
     if (version !== undefined && version !== held.version) refuse(axima.update, 409);
     const fields = changedFields(held, wish);
     if (!fields.every((field) => mayChange(ctx.actor.role, field))) refuse(axima.update, 403);
@@ -227,7 +227,7 @@ export async function update(body: BodyOf<typeof axima.update>, ctx: ActorContex
 export async function addLicence(body: BodyOf<typeof axima.addLicence>, ctx: ActorContext) {
   const { subscription: seen, seats } = body;
   await ctx.db.transaction(async (tx) => {
-    const held = (await holdSubscription(tx, seen.axima_subscription_id)) ?? refuse(axima.addLicence, 404);
+    const held = (await lockSubscription(tx, seen.axima_subscription_id)) ?? refuse(axima.addLicence, 404);
     if (held.user_count !== seen.user_count) refuse(axima.addLicence, 409);
     const user_count = held.user_count + seats;
     if (held.status === 'Cancelled' || user_count > MOST_USERS) refuse(axima.addLicence, 422);

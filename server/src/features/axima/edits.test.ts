@@ -1,5 +1,5 @@
 import { axima, type AximaSubscription } from '@desk/contract/axima';
-import type { AximaChanges, AximaField } from '@desk/contract/axima-fields';
+import type { AximaChanges, AximaField } from '@desk/contract/rules/axima-fields';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';

@@ -1,6 +1,6 @@
 import { ROLES } from '@desk/contract/call';
-import { AximaChanges, type AximaField } from '@desk/contract/axima-fields';
-import { BillingFrequency } from '@desk/contract/lists';
+import { AximaChanges, type AximaField } from '@desk/contract/rules/axima-fields';
+import { BillingFrequency } from '@desk/contract/words/lists';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMonths, daysBetween } from '../../platform/time/days.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@desk/contract/call';
-import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
-import type { BillingFrequency } from '@desk/contract/lists';
+import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/rules/axima-fields';
+import type { BillingFrequency } from '@desk/contract/words/lists';
 import { addDays, addMonths } from '../../platform/time/days.ts';
 
 /** When a subscription renews: a term after its start; after today where it has not started. */

@@ -1,5 +1,5 @@
 import { boards, type BoardCount, type BoardRow } from '@desk/contract/boards';
-import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/lists';
+import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/words/lists';
 import { renewals } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const MONTH = '2027-04';
 const MEMBERS = ['asha@desk.example', 'meera@desk.example', 'ravi@desk.example'] as const;
@@ -40,7 +40,7 @@ type Wish = typeof wishes extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 /** A desk with these renewals; Asha, who asks, is one of the members. */
 async function deskOf(wanted: readonly Wish[]) {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as({ email: MEMBERS[0] });
   const others = await Promise.all(MEMBERS.slice(1).map((email) => desk.account({ email, role: 'RMEMBER' })));
   const idOf = new Map([asha, ...others].map(({ id, email }) => [email, id]));
@@ -197,7 +197,7 @@ test('a month without renewals counts nothing, word by word', async () => {
 });
 
 test('counts follow every write: an assignment, a segment, another e-mail, another month', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { id } = await makeRenewal(desk.db, { renewsOn: '2027-04-05' });
   const team = async (month = MONTH) =>

@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { makeRenewal, type RenewalWish } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { makeRenewal, type RenewalOptions } from '../../testing/fixtures.ts';
+import { testServer } from '../../testing/server.ts';
 
 const MONTH = '2027-02';
 /** Asha sees all screens; Ravi is a member who has `wishes` in February. */
-async function withRavi(...wishes: RenewalWish[]) {
-  const desk = await house();
+async function withRavi(...wishes: RenewalOptions[]) {
+  const desk = await testServer();
   const asha = await desk.as();
   const ravi = await desk.as({ email: 'ravi@desk.example', role: 'RMEMBER', menus: ['renewal_member_dashboard'] });
   for (const [i, wish] of wishes.entries()) {
@@ -186,7 +186,7 @@ test('an export is recorded with its filter and its number of rows', async () =>
 });
 
 test('a list behind a count without a month is that of the current one in India', async () => {
-  const desk = await house({ now: () => new Date('2027-03-31T20:00:00Z') });
+  const desk = await testServer({ now: () => new Date('2027-03-31T20:00:00Z') });
   const asha = await desk.as();
   const work = { segment: 'SMB', agreementStatus: 'Sent', highlightCase: 'Red', confirmationStatus: 'Lost' } as const;
   await makeRenewal(desk.db, { domain: 'march.example', renewsOn: '2027-03-31', renewal: work });

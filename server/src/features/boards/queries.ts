@@ -1,16 +1,16 @@
 import type { boards, BoardCount, BoardRow } from '@desk/contract/boards';
 import type { BodyOf } from '@desk/contract/call';
-import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/lists';
+import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/words/lists';
 import { escapeLiteral, type Pool } from 'pg';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
-import { exported } from '../../platform/audit/exported.ts';
-import { keptByRevision } from '../../platform/db/revision-cache.ts';
+import { auditExport } from '../../platform/audit/exported.ts';
+import { revisionCache } from '../../platform/db/revision-cache.ts';
 import { monthRevision } from '../../domain/renewals/list-cache.ts';
-import { soughtIn } from '../../domain/renewals/filter.ts';
+import { searchCondition } from '../../domain/renewals/filter.ts';
 import { kindOf, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
-import { Ready } from '../../platform/http/implement.ts';
+import { PrebuiltJson } from '../../platform/http/implement.ts';
 import { countsOf, daysOf, EXPORT_COLUMNS, EXPORTED_BESIDE, type Days } from './rules.ts';
 
 /** The panels: what their reply is called, what they count by, and its words where they are a list. */
@@ -50,12 +50,12 @@ async function build(pool: Pool, month: string): Promise<Counts> {
 }
 const sizeOf = (counts: Counts): number => panels.reduce((sum, panel) => sum + counts[panel].length, 0);
 /** The counts of a month as replies that are ready to send; five calls cost one scan, and none until the month changes. */
-const monthCounts = keptByRevision<Counts>({ most: 24, bytes: 4 * 1024 * 1024, sizeOf }, build);
+const monthCounts = revisionCache<Counts>({ most: 24, bytes: 4 * 1024 * 1024, sizeOf }, build);
 
 export const countsBy =
   (panel: Panel) =>
-  async ({ month }: { month: string }, { pool }: ActorContext): Promise<Ready> =>
-    new Ready((await monthCounts(pool, month, await monthRevision(pool, month)))[panel]);
+  async ({ month }: { month: string }, { pool }: ActorContext): Promise<PrebuiltJson> =>
+    new PrebuiltJson((await monthCounts(pool, month, await monthRevision(pool, month)))[panel]);
 
 /** Puts a value into the text of a query: as a parameter, or as a literal. */
 type Put = (value: string | number) => string;
@@ -89,7 +89,7 @@ function conditionOf(asked: Asked & { month: string }, which: Which, put: Put): 
     "r.product = 'licence'",
     `r.term_end between ${put(from)}::date and ${put(to)}::date`,
     which(put),
-    ...(search === '' ? [] : [soughtIn(search, put)]),
+    ...(search === '' ? [] : [searchCondition(search, put)]),
   ].join(' and ');
 }
 
@@ -181,7 +181,7 @@ export function teamExport(asked: BodyOf<typeof boards.teamExport>, ctx: ActorCo
       url: ctx.config.DATABASE_URL,
       columns: EXPORTED,
       from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-      finished: exported(ctx, 'renewals', asked),
+      finished: auditExport(ctx, 'renewals', asked),
     }),
   );
 }

@@ -119,7 +119,7 @@ const fillCustomers = (tx: Db, author: Author, contacts: readonly Contact[]): Pr
  * Brings our contacts of the books to what the books say, and finds out whose they are. `isWhole`: each was read itself, and
  * there is no more to tell.
  */
-export async function keepContacts(
+export async function storeContacts(
   tx: Db,
   author: Author,
   listed: readonly BooksContact[],
@@ -180,7 +180,7 @@ function invoiceFacts(told: BooksInvoice | WholeInvoice, old: Invoice | undefine
 }
 
 /** Brings our invoices to what the books say; those of customers that we do not know are kept as well. */
-export async function keepInvoices(
+export async function storeInvoices(
   tx: Db,
   runId: number,
   listed: readonly (BooksInvoice | WholeInvoice)[],
@@ -215,12 +215,12 @@ const without = (answers: readonly Answer<unknown>[], how: 'gone' | 'unreadable'
 const oneMore = (tries: PgColumn) => sql`least(${tries} + 1, 1000)`;
 
 /** What contacts told when they were asked one by one. */
-export async function keepWholeContacts(
+export async function storeAllContacts(
   tx: Db,
   author: Author,
   answers: readonly Answer<BooksContact>[],
 ): Promise<Kept> {
-  const kept = await keepContacts(tx, author, recordsOf(answers), true);
+  const kept = await storeContacts(tx, author, recordsOf(answers), true);
   const [gone, unreadable] = [without(answers, 'gone'), without(answers, 'unreadable')];
   await tx.update(b).set({ isRead: true }).where(inArray(b.zohoId, gone));
   await tx
@@ -231,12 +231,12 @@ export async function keepWholeContacts(
 }
 
 /** The same of invoices. One that is gone from the books is owed by nobody. */
-export async function keepWholeInvoices(
+export async function storeAllInvoices(
   tx: Db,
   runId: number,
   answers: readonly Answer<WholeInvoice>[],
 ): Promise<Kept> {
-  const kept = await keepInvoices(tx, runId, recordsOf(answers));
+  const kept = await storeInvoices(tx, runId, recordsOf(answers));
   const [gone, unreadable] = [without(answers, 'gone'), without(answers, 'unreadable')];
   await tx.update(i).set({ status: DELETED, balance: '0', isRead: true, runId }).where(inArray(i.zohoId, gone));
   await tx

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/db.ts';
 import type { ZohoBooks } from '../../integrations/zoho/books.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import type { OddRow } from '../../integrations/zoho/rows.ts';
-import { startFirst, startNightly } from '../../domain/sync/nightly.ts';
+import { startFirstSync, startNightlySync } from '../../domain/sync/nightly.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
-import { keepContacts, keepInvoices, keepWholeContacts, keepWholeInvoices, type Kept } from './commands.ts';
+import { storeContacts, storeInvoices, storeAllContacts, storeAllInvoices, type Kept } from './commands.ts';
 import { RECORDS } from './queries.ts';
 import {
   isLastBatch,
@@ -21,7 +21,7 @@ import {
   type Stage,
 } from './rules.ts';
 
-const { runs, nightlyAt, isConfigured } = SERVICES.books;
+const { runs, nightlyAt, isConfigured } = SYNC_SERVICES.books;
 const OF_BOOKS = { runs, event: { kind: 'sync' } } as const;
 
 /** What one question brought. */
@@ -87,20 +87,20 @@ function stagesOf(reading: Reading): Record<Stage, Read> {
     (query: { modifiedSince?: Date | undefined; unpaid?: true }): Read =>
     async (page) => {
       const { rows, nextPage, odd } = await books.listInvoices({ ...query, page }, { signal });
-      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => keepInvoices(tx, run.id, rows) };
+      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => storeInvoices(tx, run.id, rows) };
     };
   const contact = (id: string) => books.getContact(id, { signal });
   const invoice = (id: string) => books.getInvoice(id, { signal });
   return {
     contacts: async (page) => {
       const { rows, nextPage, odd } = await books.listContacts({ page }, { signal });
-      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => keepContacts(tx, run.author, rows) };
+      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => storeContacts(tx, run.author, rows) };
     },
     invoices: invoices({ modifiedSince }),
     unpaid: invoices({ unpaid: true }),
-    missing: oneByOne('missing', reading, invoice, (tx, answers) => keepWholeInvoices(tx, run.id, answers)),
-    gst: oneByOne('gst', reading, contact, (tx, answers) => keepWholeContacts(tx, run.author, answers)),
-    lines: oneByOne('lines', reading, invoice, (tx, answers) => keepWholeInvoices(tx, run.id, answers)),
+    missing: oneByOne('missing', reading, invoice, (tx, answers) => storeAllInvoices(tx, run.id, answers)),
+    gst: oneByOne('gst', reading, contact, (tx, answers) => storeAllContacts(tx, run.author, answers)),
+    lines: oneByOne('lines', reading, invoice, (tx, answers) => storeAllInvoices(tx, run.id, answers)),
   };
 }
 
@@ -136,11 +136,11 @@ export const workOnBooks = (payload: Record<string, unknown>, services: Services
   workOnRun(booksSync, Number(payload['run_id']), services, signal);
 
 export async function startNightlyBooks(_payload: Record<string, unknown>, services: Services): Promise<void> {
-  if (isConfigured(services.clients)) await startNightly(booksSync, nightlyAt, services);
+  if (isConfigured(services.clients)) await startNightlySync(booksSync, nightlyAt, services);
 }
 export const booksCrontab = ['10,25,40,55 * * * * nightly-books-sync'];
 
 export async function sweepBooks(services: Services): Promise<void> {
   await runs.takeUpStalled(services.db);
-  if (isConfigured(services.clients)) await startFirst(booksSync, services);
+  if (isConfigured(services.clients)) await startFirstSync(booksSync, services);
 }

@@ -12,12 +12,12 @@ import { hasColumn, pickColumns, type ColumnSpec } from '../../platform/files/co
 import { FileProblem } from '../../platform/files/file-problem.ts';
 import { sheetNotes } from '../../platform/files/columns/file-notes.ts';
 import { readTable } from '../../platform/files/read-table.ts';
-import { mapInSlices } from '../../platform/concurrency/slices.ts';
+import { mapInChunks } from '../../platform/concurrency/chunks.ts';
 import type { Table } from '../../platform/files/table.ts';
 import { sheetOf, type Sheet } from '../../platform/files/sheet.ts';
 import { refuse, refuseFor } from '../../platform/http/refusal.ts';
 import { attemptAll, type Limit } from '../../auth/throttle.ts';
-import { note } from '../../platform/log/security-log.ts';
+import { logSecurityEvent } from '../../platform/log/security-log.ts';
 import { allCheckedLines, checkDomains, visibleRun } from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -28,7 +28,7 @@ const CALLS: Record<CheckKind, CheckCall> = { domains: checks.domains, mail: che
 async function throttled(kind: CheckKind, what: 'typed' | 'file', limit: Limit, ctx: ActorContext): Promise<void> {
   const wait = await attemptAll(ctx.db, [`checks-${what}:${ctx.actor.id}`, limit]);
   if (wait === 0) return;
-  note(ctx, 'excess_rate_limit_exceeded', { call: CALLS[kind].path });
+  logSecurityEvent(ctx, 'excess_rate_limit_exceeded', { call: CALLS[kind].path });
   refuseFor<CheckCall>(CALLS[kind], wait);
 }
 
@@ -70,7 +70,7 @@ async function linesOf(bytes: Buffer): Promise<{ lines: rules.ReadLine[]; notes:
   if (cells.length === 0) throw new FileProblem('The file has no domains below its header.');
   const tooMany = cells[MOST_LINES];
   if (tooMany) throw new FileProblem(`The file has more than ${MANY} rows. Split it into smaller files.`, tooMany);
-  const domains = await mapInSlices(cells, ({ cell }) => typedDomain(cell));
+  const domains = await mapInChunks(cells, ({ cell }) => typedDomain(cell));
   return { lines: rules.readLines(cells, domains), notes: sheetNotes(table) };
 }
 
@@ -84,7 +84,7 @@ async function refuseTooMany(tx: Db, kind: CheckKind, { id }: ActorContext['acto
   if ((await tx.$count(r, own)) >= rules.MOST_WAITING) refuse(CALLS[kind], 409);
 }
 
-async function keepRun(
+async function storeRun(
   tx: Db,
   kind: CheckKind,
   fileName: string,
@@ -116,7 +116,7 @@ async function startRun(kind: CheckKind, file: { name: string; bytes: Buffer }, 
     const { line = null, column = null, reason } = error;
     return refuse(CALLS[kind], 422, { errors: [{ line, column, reason }] });
   });
-  const runId = await ctx.db.transaction((tx) => keepRun(tx, kind, file.name, lines, ctx));
+  const runId = await ctx.db.transaction((tx) => storeRun(tx, kind, file.name, lines, ctx));
   ctx.announce({ kind: 'checks' });
   return { run: (await visibleRun(ctx, runId)) ?? null, notes };
 }

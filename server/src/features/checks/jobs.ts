@@ -3,9 +3,9 @@ import type { CheckKind } from '@desk/contract/checks';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Kept } from '../../platform/retention/delete-expired.ts';
-import { failureOf } from '../../platform/log/error-for-log.ts';
-import { isHopeless, isLastTry, pauseAfter } from '../../domain/sync/pauses.ts';
+import type { RetentionRule } from '../../platform/retention/delete-expired.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
+import { isGivenUp, isLastTry, pauseAfter } from '../../domain/sync/pauses.ts';
 import { callWorker } from './commands.ts';
 import { checkDomains, isGoogleResting, type Checked } from './queries.ts';
 import { BATCH, SENTENCES } from './rules.ts';
@@ -25,7 +25,7 @@ const IS_NEXT = sql`(state = 'running' or state = 'queued' and heartbeat_at <= n
   and not exists (select from check_runs where ${IS_ALIVE})`;
 
 /** Takes the oldest run that waits; undefined while any is being checked, on whatever node. */
-const takeNext = (db: Db): Promise<HeldRun | undefined> =>
+const leaseNext = (db: Db): Promise<HeldRun | undefined> =>
   db.transaction(async (tx) => {
     await acquireLock(tx, 'check run');
     const { rows } = await tx.execute<HeldRun & Record<string, unknown>>(sql`
@@ -44,7 +44,7 @@ async function setHeld(db: Db, { id, attempts }: HeldRun, values: SQL): Promise<
 const beat = (db: Db, run: HeldRun) => setHeld(db, run, sql`heartbeat_at = now()`);
 const end = (db: Db, run: HeldRun, state: 'done' | 'failed', error: string | null = null) =>
   setHeld(db, run, sql`state = ${state}, error = ${error}, finished_at = now()`);
-const giveBack = (db: Db, run: HeldRun, pauseMs: number) =>
+const releaseRun = (db: Db, run: HeldRun, pauseMs: number) =>
   setHeld(db, run, sql`state = 'queued', heartbeat_at = now() + make_interval(secs => ${pauseMs / 1_000})`);
 
 type WaitingLine = Readonly<Record<'line', number> & Record<'domain', string>>;
@@ -56,7 +56,7 @@ async function nextLines(db: Db, { id }: HeldRun): Promise<WaitingLine[]> {
 }
 
 /** A batch and its count, in one transaction; false where the run is not held any more. */
-const keepBatch = (db: Db, run: HeldRun, found: readonly { checked: Checked; line: number | undefined }[]) =>
+const storeBatch = (db: Db, run: HeldRun, found: readonly { checked: Checked; line: number | undefined }[]) =>
   db.transaction(async (tx) => {
     const rows = found.map(({ checked: { status, ...result }, line }) => ({ line, status, result }));
     if (!(await setHeld(tx, run, sql`checked = checked + ${rows.length}::int, heartbeat_at = now()`))) return false;
@@ -84,10 +84,10 @@ async function checkLines(run: HeldRun, services: Services, signal: AbortSignal)
     const kept = found.flatMap((checked, at) =>
       mayWait && checked.google === 'failed' ? [] : [{ checked, line: lines[at]?.line }],
     );
-    if (!(await keepBatch(db, run, kept))) return;
+    if (!(await storeBatch(db, run, kept))) return;
     announce({ kind: 'checks' });
     if (mayWait) {
-      await giveBack(db, run, GOOGLE_PAUSE_MS);
+      await releaseRun(db, run, GOOGLE_PAUSE_MS);
       return;
     }
   }
@@ -96,9 +96,9 @@ async function checkLines(run: HeldRun, services: Services, signal: AbortSignal)
 
 /** No answer from outside fails a run, so this is an error of our own: tried again some times, then told. */
 async function stopped(run: HeldRun, error: unknown, { db, log }: Services): Promise<void> {
-  log.error({ event: 'check_error', run: run.id, ...failureOf(error) });
+  log.error({ event: 'check_error', run: run.id, ...errorForLog(error) });
   const pauseMs = pauseAfter(run.attempts);
-  await (pauseMs === undefined ? end(db, run, 'failed', SENTENCES.internal) : giveBack(db, run, pauseMs));
+  await (pauseMs === undefined ? end(db, run, 'failed', SENTENCES.internal) : releaseRun(db, run, pauseMs));
 }
 
 async function workOn(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
@@ -106,10 +106,10 @@ async function workOn(run: HeldRun, services: Services, signal: AbortSignal): Pr
   const beating = setInterval(() => void beat(db, run).catch(() => undefined), BEAT_MS);
   announce({ kind: 'checks' });
   try {
-    if (isHopeless(run.attempts)) await end(db, run, 'failed', SENTENCES.interrupted);
+    if (isGivenUp(run.attempts)) await end(db, run, 'failed', SENTENCES.interrupted);
     else await checkLines(run, services, signal);
   } catch (error) {
-    await (signal.aborted ? giveBack(db, run, 0) : stopped(run, error, services));
+    await (signal.aborted ? releaseRun(db, run, 0) : stopped(run, error, services));
   } finally {
     clearInterval(beating);
     announce({ kind: 'checks' });
@@ -119,7 +119,7 @@ async function workOn(run: HeldRun, services: Services, signal: AbortSignal): Pr
 /** Checks the files that wait, one after the other; whoever comes while another does so has nothing to do. */
 export async function checkFiles(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const run = await takeNext(services.db);
+    const run = await leaseNext(services.db);
     if (!run) return;
     await workOn(run, services, signal);
   }
@@ -132,7 +132,7 @@ export async function sweepChecks({ db }: Services): Promise<void> {
 }
 
 /** Files with their lines: thousands each. */
-const forgetChecks = async (tx: Db, days: number, atMost: number): Promise<number> => {
+const deleteChecks = async (tx: Db, days: number, atMost: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from check_runs where id in (
       select id from check_runs
@@ -140,7 +140,7 @@ const forgetChecks = async (tx: Db, days: number, atMost: number): Promise<numbe
       order by id limit ${atMost})`);
   return rowCount ?? 0;
 };
-export const oldChecks = ({ checks: days }: Record<'checks', number>): Kept => ({
-  ...{ what: 'checks', days, forget: forgetChecks },
+export const oldChecks = ({ checks: days }: Record<'checks', number>): RetentionRule => ({
+  ...{ what: 'checks', days, forget: deleteChecks },
   atOnce: 10,
 });

@@ -14,9 +14,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { checkLinesTable as l, checkRunsTable as r } from '../../platform/db/tables/checks.ts';
 import { lookUpMail, type MailFacts } from '../../integrations/dns/look-up.ts';
-import { isWish } from '../../domain/customers/customers.ts';
+import { isRequest } from '../../domain/customers/customers.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { isLeftAlone, relationOf } from '../../integrations/google-reseller/relation-of.ts';
+import { isCircuitOpen, relationOf } from '../../integrations/google-reseller/relation-of.ts';
 import { kindsFor, NOTHING_FOUND, SHOWN_LINES, SHOWN_RUNS, type Found } from './rules.ts';
 
 const selectRuns = (db: Db) =>
@@ -95,10 +95,10 @@ async function ownersOf(db: Db, domains: readonly string[]): Promise<Map<string,
     select asked.domain, coalesce(found.ours, 'nobody') as ours, found.owner
     from unnest(${sql.param([...domains])}::text[]) as asked(domain)
     left join lateral (
-      select case when ${isWish} then 'pending' when c.reseller_id is null then 'customer' else 'reseller_customer' end as ours,
-        concat_ws(', through ', c.company_name, s.company_name) as owner, (${isWish})::int * 2 as rank
+      select case when ${isRequest} then 'pending' when c.reseller_id is null then 'customer' else 'reseller_customer' end as ours,
+        concat_ws(', through ', c.company_name, s.company_name) as owner, (${isRequest})::int * 2 as rank
       from domains d join customers c on c.id = d.customer_id left join resellers s on s.id = c.reseller_id
-      where d.name = asked.domain::citext and not (${isWish} and d.status = 'REJECTED')
+      where d.name = asked.domain::citext and not (${isRequest} and d.status = 'REJECTED')
       union all
       select 'axima', coalesce(nullif(x.company_name, ''), x.customer_name), 1
       from axima_domains x where x.name = asked.domain::citext
@@ -118,7 +118,7 @@ function atGoogle(domains: readonly string[], { clients, now }: Services, signal
 }
 
 export const isGoogleResting = ({ clients, now }: Services): boolean =>
-  clients.google !== undefined && isLeftAlone(clients.google, now());
+  clients.google !== undefined && isCircuitOpen(clients.google, now());
 
 export type Checked = Pick<MailFacts, 'status'> & Found;
 

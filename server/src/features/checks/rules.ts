@@ -1,4 +1,4 @@
-import { fileColumns } from '@desk/contract/check-words';
+import { fileColumns } from '@desk/contract/words/check-words';
 import { CHECKER_SCREENS, CheckKind, type CheckedDomain } from '@desk/contract/checks';
 
 /** Of what is found, what a line keeps beside its status. */

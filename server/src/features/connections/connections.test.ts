@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { timetable } from '../../app/jobs.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { sweepBooks } from '../books/jobs.ts';
 import { sweepTickets } from '../tickets/jobs.ts';
 import { zohoDesk } from './testing/zoho-desk.ts';
@@ -13,7 +13,7 @@ const noSignal = new AbortController().signal;
 
 describe('the connections', () => {
   test('of a desk without services say so, and cannot be run', async () => {
-    const desk = await house();
+    const desk = await testServer();
     const asha = await desk.as();
     const { reply } = await asha.calls(connections.all, {});
     expect(reply.connections).toEqual(
@@ -145,7 +145,7 @@ describe('by itself', () => {
   });
 
   test('nothing is started for a service that is not configured', async () => {
-    const desk = await house();
+    const desk = await testServer();
     await sweepBooks(desk.services);
     await sweepTickets(desk.services);
     for (const task of ['nightly-books-sync', 'nightly-desk-sync'] as const)

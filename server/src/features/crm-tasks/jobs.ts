@@ -3,23 +3,23 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
+import { createLeasedQueue, retryDelay, type Leased } from '../../platform/queue/leased-queue.ts';
 import { enqueueRow } from '../../platform/queue/enqueue.ts';
 import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { failureOf } from '../../platform/log/error-for-log.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
 import { PAUSES, referenceOf, SENTENCES } from './rules.ts';
 
-type Task = Taken<typeof t>;
+type Task = Leased<typeof t>;
 type Result =
   | { outcome: 'done'; zohoId: string; said: string }
   | { outcome: 'retry'; said: string; afterMs?: number | undefined }
   | { outcome: 'refused'; said: string };
 
-const courier = makeCourier({
+const queue = createLeasedQueue({
   table: t,
   open: ['queued'],
-  wake: (db, id, options) => enqueueRow(db, 'crm-task', [t, id], options),
+  enqueue: (db, id, options) => enqueueRow(db, 'crm-task', [t, id], options),
 });
 
 /** No other try would be answered otherwise. */
@@ -31,7 +31,7 @@ function failed(error: unknown, { log }: Services, signal: AbortSignal): Result 
     const { message: said, retryAfterMs: afterMs } = error;
     return isFinal(error) ? { outcome: 'refused', said } : { outcome: 'retry', said, afterMs };
   }
-  log.error({ event: 'crm_task_error', ...failureOf(error) });
+  log.error({ event: 'crm_task_error', ...errorForLog(error) });
   return { outcome: 'retry', said: SENTENCES.internal };
 }
 
@@ -54,9 +54,9 @@ async function send(task: Task, services: Services, signal: AbortSignal): Promis
 /** Writes what became of a try; where another try has decided, nothing. */
 async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): Promise<void> {
   if (result.outcome === 'retry') {
-    const delay = signal.aborted ? 0 : nextTryIn(PAUSES, task.attempts, randomInt(1_000) / 1_000);
+    const delay = signal.aborted ? 0 : retryDelay(PAUSES, task.attempts, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
-      await courier.tryLater(tx, task, result.said, Math.max(delay, result.afterMs ?? 0));
+      await queue.retryLater(tx, task, result.said, Math.max(delay, result.afterMs ?? 0));
       return;
     }
   }
@@ -65,7 +65,7 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
   const [ended] = await tx
     .update(t)
     .set({ ...end, reason: result.said, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
-    .where(courier.thisTry(task))
+    .where(queue.thisTry(task))
     .returning({ state: t.state, zoho_id: t.zohoId, answer: t.reason });
   if (!ended) return;
   const changes = changesBetween({ state: task.state }, ended);
@@ -75,11 +75,11 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
 /** Brings one task to the CRM, if it is due and nobody else has it. */
 export async function createCrmTask(payload: Record<string, unknown>, services: Services, signal: AbortSignal) {
   const { db, announce } = services;
-  const task = await courier.take(db, Number(payload['id']));
+  const task = await queue.take(db, Number(payload['id']));
   if (!task) return;
-  const result = await courier.underLease(task, services, () => send(task, services, signal));
+  const result = await queue.underLease(task, services, () => send(task, services, signal));
   await db.transaction((tx) => settle(tx, task, result, signal));
   announce({ kind: 'crm' });
 }
 
-export const sweepCrmTasks = courier.sweep;
+export const sweepCrmTasks = queue.sweep;

@@ -2,7 +2,7 @@ import type { BodyOf } from '@desk/contract/call';
 import type { crmTasks, CrmTask } from '@desk/contract/crm-tasks';
 import { and, desc, eq, ilike } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 
 const PAGE = 10;
@@ -25,7 +25,7 @@ export async function pageOfTasks(
   { db }: ActorContext,
 ): Promise<{ task: CrmTask[]; total: number }> {
   const where = and(
-    search === '' ? undefined : ilike(t.subject, containing(search)),
+    search === '' ? undefined : ilike(t.subject, containsPattern(search)),
     state === undefined ? undefined : eq(t.state, state),
   );
   const [rows, total] = await Promise.all([

@@ -1,8 +1,8 @@
 import { customers } from '@desk/contract/customers';
 import { describe, expect, test } from 'vitest';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
-import { patienceWith } from '../../testing/silence.ts';
+import { testServer } from '../../testing/server.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { crmDesk, NEW_CUSTOMER } from './testing/crm-desk.ts';
 
 const { zoho, openDesk, crmPeople, crmPerson, changeInCrm } = crmDesk();
@@ -121,7 +121,7 @@ describe('the person of a new customer', () => {
     ...(['throttled', 'unavailable', 'unauthorized', 'html', 'html-200', 'timeout', 'reset'] as const),
     'applied-but-answer-lost' as const,
   ])('is in the CRM once with %s on the way', async (kind) => {
-    const desk = await openDesk(patienceWith(kind));
+    const desk = await openDesk(timeoutsWith(kind));
     const before = crmPeople().length;
     for (const only of ['contacts.search', 'accounts.upsert', 'contacts.upsert']) zoho().faults.next({ kind, only });
     await add(desk);
@@ -219,7 +219,7 @@ describe('the person of a new customer', () => {
   });
 
   test('waits where no CRM is configured, and is refused in words where the CRM does not take it', async () => {
-    const alone = await house();
+    const alone = await testServer();
     const asha = await alone.as();
     await add({ asha });
     await alone.work();

@@ -14,18 +14,18 @@ import {
 } from '../../platform/db/tables/customers.ts';
 import { namedDomain } from '../../platform/domain-names/typed.ts';
 import { monthsOfCustomers } from '../../domain/customers/customers.ts';
-import { adoptPeople } from '../../domain/customers/sync-people.ts';
+import { syncPeople } from '../../domain/customers/sync-people.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { differing, FIELDS, movedAlong, type Field } from './rules.ts';
 
 type Customer = typeof c.$inferSelect;
 type Contact = typeof k.$inferSelect;
 
-export const wakeWrite = (db: Db, id: number, options: JobOptions = {}) =>
+export const enqueueWrite = (db: Db, id: number, options: JobOptions = {}) =>
   enqueueRow(db, 'contact-write', [w, id], options);
 
 /** What the CRM refused to hear of a contact, if that was its last word. */
@@ -38,12 +38,12 @@ async function refusedOf(tx: Db, contactId: number): Promise<readonly Field[]> {
  * The CRM is to hear what staff changed of a contact, and what it refused to hear before.
  * @returns whether there is anything to hear.
  */
-async function tellCrm(tx: Db, contactId: number, createdBy: string, changed: readonly Field[]): Promise<boolean> {
+async function queueCrmWrite(tx: Db, contactId: number, createdBy: string, changed: readonly Field[]): Promise<boolean> {
   const refused = await refusedOf(tx, contactId);
   const fields = FIELDS.filter((field) => changed.includes(field) || refused.includes(field));
   if (fields.length === 0) return false;
   const [write] = await tx.insert(w).values({ contactId, createdBy, fields }).returning({ id: w.id });
-  if (write) await wakeWrite(tx, write.id);
+  if (write) await enqueueWrite(tx, write.id);
   return true;
 }
 
@@ -67,7 +67,7 @@ async function takeOver(tx: Db, ctx: ActorContext, { companyName, ...person }: N
   const changes = changesBetween({ ...was, customer_id: was.customerId }, { customer_id, name, phone });
   await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: was.id, changes });
   const changed = was.zohoId === null ? FIELDS : differing(was, { ...was, phone });
-  await tellCrm(tx, was.id, ctx.actor.email, changed);
+  await queueCrmWrite(tx, was.id, ctx.actor.email, changed);
   return true;
 }
 
@@ -76,7 +76,7 @@ async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): Promise<
   const { customerId, name, email, phone } = person;
   const [contact = { id: 0 }] = await tx.insert(k).values(person).returning({ id: k.id });
   await audit(tx, ctx, made('contact', contact.id, { customer_id: customerId, name, email, phone }));
-  await tellCrm(tx, contact.id, ctx.actor.email, FIELDS);
+  await queueCrmWrite(tx, contact.id, ctx.actor.email, FIELDS);
 }
 
 export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ctx: ActorContext) {
@@ -104,7 +104,7 @@ export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ct
 }
 
 /** A contact and its customer, held until the transaction ends; the customer first, as an import holds them. */
-async function holdContact(tx: Db, id: number): Promise<{ contact: Contact; customer: Customer | undefined }> {
+async function lockContact(tx: Db, id: number): Promise<{ contact: Contact; customer: Customer | undefined }> {
   const [of] = await tx.select({ customerId: k.customerId }).from(k).where(eq(k.id, id));
   const whose = eq(c.id, of?.customerId ?? 0);
   const [customer] = await tx.select().from(c).where(whose).for('no key update');
@@ -146,7 +146,7 @@ function reachedBy({ email: customer_email, phone, mobile }: Contact, typed: Typ
 export async function updateContact({ formData, seen }: BodyOf<typeof customers.update>, ctx: ActorContext) {
   const { contact_id: id, ...typed } = formData;
   const months = await ctx.db.transaction(async (tx) => {
-    const { contact, customer } = await holdContact(tx, id);
+    const { contact, customer } = await lockContact(tx, id);
     const isOther = seen !== undefined && differing(contact, { ...seen, email: seen.customer_email }).length > 0;
     const now = reachedBy(contact, typed, isOther);
     const changed = differing(contact, now);
@@ -157,7 +157,7 @@ export async function updateContact({ formData, seen }: BodyOf<typeof customers.
       await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: id, changes });
     }
     // A repeated click finds its own change: nothing is left to do, unless the CRM refused it.
-    if (!(await tellCrm(tx, id, ctx.actor.email, changed))) return undefined;
+    if (!(await queueCrmWrite(tx, id, ctx.actor.email, changed))) return undefined;
     return customer ? moveAlong(tx, ctx, customer, contact, now) : [];
   });
   if (months) ctx.announce({ kind: 'crm' });
@@ -165,7 +165,7 @@ export async function updateContact({ formData, seen }: BodyOf<typeof customers.
   return { error: false, message: UPDATED };
 }
 
-const { runs: contactRuns, started } = SERVICES.crm_contacts;
+const { runs: contactRuns, started } = SYNC_SERVICES.crm_contacts;
 
 export async function startSync(ctx: ActorContext) {
   if (!ctx.clients.zoho) return refuse(customers.startSync, 503);
@@ -178,10 +178,10 @@ export async function startSync(ctx: ActorContext) {
 }
 
 /** A page of people and how far the run is, in one transaction: a run that dies goes on with the next page. */
-export const keepPage = (db: Db, run: HeldRun, { rows, nextPageToken }: CrmPage<CrmContact>, askedAt: Date) =>
+export const storePage = (db: Db, run: HeldRun, { rows, nextPageToken }: CrmPage<CrmContact>, askedAt: Date) =>
   db.transaction(async (tx) => {
     await acquireSyncLock(tx);
-    const changed = await adoptPeople(tx, rows, { author: run.author, askedAt });
+    const changed = await syncPeople(tx, rows, { author: run.author, askedAt });
     await contactRuns.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
   });
 

@@ -3,21 +3,21 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
+import { createLeasedQueue, retryDelay, type Leased } from '../../platform/queue/leased-queue.ts';
 import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import type { ZohoCrm } from '../../integrations/zoho/crm.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { failureOf } from '../../platform/log/error-for-log.ts';
-import { startNightly } from '../../domain/sync/nightly.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
+import { startNightlySync } from '../../domain/sync/nightly.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
-import { keepPage, linkContact, wakeWrite, type Link } from './commands.ts';
+import { storePage, linkContact, enqueueWrite, type Link } from './commands.ts';
 import { heldBy, personOf } from './queries.ts';
 import { FIELDS, namesOf, PAUSES, SENTENCES, type Field } from './rules.ts';
 
-type Write = Taken<typeof w>;
+type Write = Leased<typeof w>;
 type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 /** `link`: the person of the CRM, found or made, whom the contact did not stand for yet. */
 type Ending = { outcome: 'done'; link?: Link } | { outcome: 'refused'; reason: string };
@@ -27,7 +27,7 @@ type Result = Ending | { outcome: 'later'; reason: string };
 const turn = sql`not exists (select from contact_writes earlier
   where earlier.contact_id = contact_writes.contact_id and earlier.id < contact_writes.id and earlier.state = 'queued')`;
 
-const courier = makeCourier({ table: w, open: ['queued'], turn, wake: wakeWrite });
+const queue = createLeasedQueue({ table: w, open: ['queued'], isReady: turn, enqueue: enqueueWrite });
 
 const newContact = ({ contact, customerName }: Person, email: string) => {
   const { name, firstName, lastName, phone, mobile, companyName } = contact;
@@ -39,7 +39,7 @@ const valuesOf = ({ contact }: Person, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, contact[field]]));
 
 /** Finds the person in the CRM by the address, or makes them there. */
-async function introduce(
+async function createInCrm(
   person: Person,
   { fields }: Write,
   crm: ZohoCrm,
@@ -75,7 +75,7 @@ function failed(error: unknown, { log }: Services, signal: AbortSignal): Result 
   if (isFinal(error)) return { outcome: 'refused', reason: error.message };
   if (signal.aborted) return { outcome: 'later', reason: SENTENCES.restarted };
   if (error instanceof ZohoProblem) return { outcome: 'later', reason: error.message };
-  log.error({ event: 'contact_write_error', ...failureOf(error) });
+  log.error({ event: 'contact_write_error', ...errorForLog(error) });
   return { outcome: 'later', reason: SENTENCES.internal };
 }
 
@@ -88,7 +88,7 @@ async function send(write: Write, services: Services, signal: AbortSignal): Prom
     const person = await personOf(db, write.contactId);
     if (!person) return { outcome: 'done' };
     const { zohoId } = person.contact;
-    if (zohoId === null) return await introduce(person, write, crm, db, signal);
+    if (zohoId === null) return await createInCrm(person, write, crm, db, signal);
     await crm.updateContact(zohoId, valuesOf(person, write.fields), { signal });
     return { outcome: 'done' };
   } catch (error) {
@@ -97,13 +97,13 @@ async function send(write: Write, services: Services, signal: AbortSignal): Prom
 }
 
 /** The person's next change was held up by this one; it takes along what the CRM refused to hear. */
-async function wakeFollowing(tx: Db, { contactId, id }: Write, refused: readonly Field[]): Promise<void> {
+async function enqueueFollowing(tx: Db, { contactId, id }: Write, refused: readonly Field[]): Promise<void> {
   const following = and(eq(w.contactId, contactId), eq(w.state, 'queued'), gt(w.id, id));
   const [next] = await tx.select().from(w).where(following).orderBy(asc(w.id)).limit(1);
   if (!next) return;
   const fields = FIELDS.filter((field) => next.fields.includes(field) || refused.includes(field));
   await tx.update(w).set({ fields }).where(eq(w.id, next.id));
-  await wakeWrite(tx, next.id);
+  await enqueueWrite(tx, next.id);
 }
 
 async function end(tx: Db, write: Write, result: Ending): Promise<void> {
@@ -111,21 +111,21 @@ async function end(tx: Db, write: Write, result: Ending): Promise<void> {
   const ended = await tx
     .update(w)
     .set({ state: result.outcome, reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
-    .where(courier.thisTry(write))
+    .where(queue.thisTry(write))
     .returning({ id: w.id });
   if (ended.length === 0) return;
   const action = result.outcome === 'done' ? 'contact_written' : 'contact_write_refused';
   const changes = reason === null ? [] : [{ field: 'reason', old: null, new: reason }];
   await audit(tx, {}, { action, subject: 'contact', subjectId: write.contactId, changes });
-  await wakeFollowing(tx, write, result.outcome === 'refused' ? write.fields : []);
+  await enqueueFollowing(tx, write, result.outcome === 'refused' ? write.fields : []);
 }
 
 const settle = ({ db }: Services, write: Write, result: Result, signal: AbortSignal): Promise<void> =>
   db.transaction(async (tx) => {
     if (result.outcome === 'later') {
       const { reason } = result;
-      const delay = signal.aborted ? 0 : nextTryIn(PAUSES, write.attempts, randomInt(1_000) / 1_000);
-      if (delay !== undefined) return courier.tryLater(tx, write, reason, delay);
+      const delay = signal.aborted ? 0 : retryDelay(PAUSES, write.attempts, randomInt(1_000) / 1_000);
+      if (delay !== undefined) return queue.retryLater(tx, write, reason, delay);
       return end(tx, write, { outcome: 'refused', reason });
     }
     const link = result.outcome === 'done' ? result.link : undefined;
@@ -135,14 +135,14 @@ const settle = ({ db }: Services, write: Write, result: Result, signal: AbortSig
 
 /** Brings one change of a person to the CRM, if it is due, the next one, and nobody else has it. */
 async function writeContact(payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> {
-  const write = await courier.take(services.db, Number(payload['id']));
+  const write = await queue.take(services.db, Number(payload['id']));
   if (!write) return;
-  const result = await courier.underLease(write, services, () => send(write, services, signal));
+  const result = await queue.underLease(write, services, () => send(write, services, signal));
   await settle(services, write, result, signal);
   services.announce({ kind: 'crm' });
 }
 
-const { runs: contactRuns, nightlyAt } = SERVICES.crm_contacts;
+const { runs: contactRuns, nightlyAt } = SYNC_SERVICES.crm_contacts;
 const OF_CRM = { runs: contactRuns, event: { kind: 'crm' } } as const;
 
 const isRefusedToken = (error: unknown) =>
@@ -157,23 +157,23 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
   await readPages(OF_CRM, run, services, {
     list: (pageToken) => crm.listContacts({ pageToken, ...(modifiedSince && { modifiedSince }) }, { signal }),
     isRefusedToken,
-    keep: (page, askedAt) => keepPage(db, run, page, askedAt),
+    keep: (page, askedAt) => storePage(db, run, page, askedAt),
   });
   await db.transaction((tx) => contactRuns.finish(tx, run));
 }
 
 const contactSync: Sync = { ...OF_CRM, isProblem: (error) => error instanceof ZohoProblem, read };
 
-async function startNightlySync(services: Services): Promise<void> {
-  if (services.clients.zoho) await startNightly(contactSync, nightlyAt, services);
+async function startNightly(services: Services): Promise<void> {
+  if (services.clients.zoho) await startNightlySync(contactSync, nightlyAt, services);
 }
 
 export const customerTasks = {
   'contact-write': writeContact,
   'contact-sync': (payload: Record<string, unknown>, services: Services, signal: AbortSignal) =>
     workOnRun(contactSync, Number(payload['run_id']), services, signal),
-  'nightly-contact-sync': (_payload: Record<string, unknown>, services: Services) => startNightlySync(services),
+  'nightly-contact-sync': (_payload: Record<string, unknown>, services: Services) => startNightly(services),
 };
 export const customerCrontab = ['10,25,40,55 * * * * nightly-contact-sync'];
-export const sweepContactWrites = courier.sweep;
+export const sweepContactWrites = queue.sweep;
 export const sweepContactSyncs = (services: Services) => contactRuns.takeUpStalled(services.db);

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
-let desk: House;
-let asha: Awaited<ReturnType<House['as']>>;
+let desk: TestServer;
+let asha: Awaited<ReturnType<TestServer['as']>>;
 beforeEach(async () => {
-  desk = await house();
+  desk = await testServer();
   asha = await desk.as();
 });
 const list = async (asked: { search?: string; page?: number } = {}) => (await asha.calls(customers.all, asked)).reply;

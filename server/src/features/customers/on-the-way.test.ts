@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { customerTasks, sweepContactWrites } from './jobs.ts';
 import { PAUSES, SENTENCES } from './rules.ts';
 import { NEW, OLD, raviDesk } from './testing/ravi-desk.ts';
@@ -12,7 +12,7 @@ describe('on the way to the CRM', () => {
     ...(['throttled', 'unavailable', 'unauthorized', 'html', 'html-200', 'timeout', 'reset'] as const),
     'applied-but-answer-lost' as const,
   ])('%s is survived: the CRM has the last values', async (kind) => {
-    const desk = await deskWithRavi(patienceWith(kind));
+    const desk = await deskWithRavi(timeoutsWith(kind));
     zoho().faults.next({ kind, only: 'contacts.update' });
     await desk.saves();
     await desk.work();

@@ -3,18 +3,18 @@ import type { CustomerContact, customers } from '@desk/contract/customers';
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 
 const PAGE = 10;
 
 /** Each of the two tables by its own index: over both at once the database would read all of them. */
 function found(search: string): SQL | undefined {
   if (search === '') return undefined;
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   return sql`${k.id} in (
     select id from contacts where company_name ilike ${pattern} or name ilike ${pattern} or email::text ilike ${pattern}
     union
@@ -71,7 +71,7 @@ export async function pageOfContacts(
 
 export async function contactSync(services: Services): Promise<ReplyOf<typeof customers.sync>> {
   const [run] = await services.db.select().from(y).where(eq(y.service, 'crm_contacts')).orderBy(desc(y.id)).limit(1);
-  const next_run = services.clients.zoho ? await nextNight(services, SERVICES.crm_contacts.nightlyAt) : null;
+  const next_run = services.clients.zoho ? await nextNight(services, SYNC_SERVICES.crm_contacts.nightlyAt) : null;
   if (!run) return { sync: null, next_run };
   const { state, startedAt, finishedAt, subscriptions: contacts, changed, error } = run;
   const times = { started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null };

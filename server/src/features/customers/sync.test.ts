@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { contactsTable as k, contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { customerTasks } from './jobs.ts';
 import { crmDesk } from './testing/crm-desk.ts';
 
@@ -264,7 +264,7 @@ describe('a sync is started', () => {
   });
 
   test('only where there is a CRM', async () => {
-    const desk = await house();
+    const desk = await testServer();
     const asha = await desk.as();
     expect(await asha.calls(customers.startSync, {})).toMatchObject({
       status: 503,

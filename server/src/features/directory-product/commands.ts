@@ -10,26 +10,26 @@ import { organizationsTable as o } from '../../platform/db/tables/directory-prod
 import { namedDomain } from '../../platform/domain-names/typed.ts';
 import {
   freeOrganizations,
-  holdSoldDomains,
+  lockSoldDomains,
   organizationsWhere,
   writeContracts,
   type Contract,
 } from '../../domain/subscriptions/contracts.ts';
 import { changesOfTerms, placeOf, planOf, termsOf, type KnownOrganization } from '../../domain/subscriptions/contract-terms.ts';
 import { cleaned } from '../../domain/customers/match-person.ts';
-import { keepRenewals } from '../../domain/renewals/reconcile.ts';
+import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { isAbout } from './queries.ts';
 import { inMoney, isPlausibleEnd, type Answer } from './rules.ts';
 
-type Wish = BodyOf<typeof directoryProduct.setContract>;
+type ContractForm = BodyOf<typeof directoryProduct.setContract>;
 
 /** Where the contract belongs, and the domain that it is for. */
-async function placeFor(tx: Db, { id, version, domain_name }: Wish) {
+async function placeFor(tx: Db, { id, version, domain_name }: ContractForm) {
   const name = namedDomain(domain_name) ?? domain_name;
-  const [domain] = await holdSoldDomains(tx, [name]);
+  const [domain] = await lockSoldDomains(tx, [name]);
   if (!domain) return refuse(directoryProduct.setContract, 422);
   const known = await organizationsWhere(tx, isAbout(id, domain.id));
   const onDomain = known.find(({ contract }) => contract?.domain === domain.name);
@@ -43,7 +43,7 @@ async function placeFor(tx: Db, { id, version, domain_name }: Wish) {
 const NOWHERE = { row: undefined, taken: undefined };
 
 /** What a contract that is taken over says where the wish says nothing: who wishes saw a form without it. */
-function amountsOf({ contract_licences, price, currency }: Wish, taken: KnownOrganization | undefined) {
+function amountsOf({ contract_licences, price, currency }: ContractForm, taken: KnownOrganization | undefined) {
   const known = taken?.contract;
   const licences = contract_licences ?? known?.licences ?? null;
   if (price === null && known && known.price !== null)
@@ -52,7 +52,7 @@ function amountsOf({ contract_licences, price, currency }: Wish, taken: KnownOrg
 }
 
 /** The contract as it is wished for, in its place. */
-async function wishedContract(tx: Db, wish: Wish, { config }: ActorContext): Promise<Contract> {
+async function contractFromForm(tx: Db, wish: ContractForm, { config }: ActorContext): Promise<Contract> {
   const place = await placeFor(tx, wish);
   return {
     ...place,
@@ -67,11 +67,11 @@ async function wishedContract(tx: Db, wish: Wish, { config }: ActorContext): Pro
   };
 }
 
-export async function setContract(wish: Wish, ctx: ActorContext) {
+export async function setContract(wish: ContractForm, ctx: ActorContext) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
   const { row, months } = await ctx.db.transaction(async (tx) => {
     await acquireSyncLock(tx);
-    const contract = await wishedContract(tx, wish, ctx);
+    const contract = await contractFromForm(tx, wish, ctx);
     const known = contract.row?.contract ? contract.row : contract.taken;
     const old = known && termsOf(known);
     const isNewEnd = wish.end_date !== old?.endsOn;
@@ -104,7 +104,7 @@ export async function removeContract(
     await freeOrganizations(tx, [id]);
     const changes = changesOfTerms(undefined, old).map(({ field, new: was }) => ({ field, old: was, new: null }));
     await audit(tx, ctx, { action: 'contract_removed', subject: 'subscription', subjectId: subscriptionId, changes });
-    return (await keepRenewals(tx, { subscriptionIds: [subscriptionId], today, author: ctx })).changedMonths;
+    return (await reconcileRenewals(tx, { subscriptionIds: [subscriptionId], today, author: ctx })).changedMonths;
   });
   for (const month of months) ctx.announce({ kind: 'month', month });
   return {};
@@ -141,7 +141,7 @@ function changeOf(organizationId: string, old: Row | undefined, facts: ReturnTyp
 }
 
 /** Notes those that are there. @returns what changed, by the provider's ids. */
-async function noteListed(tx: Db, runId: number, answers: Answers, known: ReadonlyMap<string, Row>) {
+async function markListed(tx: Db, runId: number, answers: Answers, known: ReadonlyMap<string, Row>) {
   const there = answers.filter((answer) => answer.how !== 'gone');
   const rows = there.map((answer) => ({ answer, old: known.get(answer.id) }));
   const written = rows.map(({ answer, old }) => {
@@ -166,7 +166,7 @@ async function noteListed(tx: Db, runId: number, answers: Answers, known: Readon
   });
 }
 
-async function noteGone(tx: Db, ids: readonly string[]): Promise<Entry[]> {
+async function markGone(tx: Db, ids: readonly string[]): Promise<Entry[]> {
   const gone = await tx
     .update(o)
     .set({ goneAt: sql`now()` })
@@ -181,7 +181,7 @@ async function noteGone(tx: Db, ids: readonly string[]): Promise<Entry[]> {
 }
 
 /** Contracts that run have the seats that the provider counts; all else of them is ours. */
-async function followLicences(tx: Db, ids: readonly string[], { author, today }: { author: Author; today: string }) {
+async function applyLicences(tx: Db, ids: readonly string[], { author, today }: { author: Author; today: string }) {
   const { rows } = await tx.execute<{ id: number; was: number | null; now: number | null }>(sql`
     update subscriptions s set number_of_seats = coalesce(o.licences, o.contract_licences)
     from directory_organizations o join subscriptions old on old.id = o.subscription_id
@@ -196,7 +196,7 @@ async function followLicences(tx: Db, ids: readonly string[], { author, today }:
     changes: changesBetween({ number_of_seats: was }, { number_of_seats: now }),
   }));
   await audit(tx, author, ...entries);
-  const { changedMonths } = await keepRenewals(tx, { subscriptionIds: rows.map(({ id }) => id), today, author });
+  const { changedMonths } = await reconcileRenewals(tx, { subscriptionIds: rows.map(({ id }) => id), today, author });
   return changedMonths;
 }
 
@@ -207,14 +207,14 @@ interface Keeping {
 }
 
 /** Brings our organisations to what the provider said of some of them. Part of the transaction that marks it as read. */
-export async function keepOrganizations(tx: Db, told: Answers, { runId, ...by }: Keeping) {
+export async function storeOrganizations(tx: Db, told: Answers, { runId, ...by }: Keeping) {
   await acquireSyncLock(tx);
   const answers = [...new Map(told.map((answer) => [answer.id, answer])).values()];
   const ids = answers.map(({ id }) => id);
   const known = await tx.select().from(o).where(inArray(o.organizationId, ids));
   const byId = new Map(known.map((row) => [row.organizationId ?? '', row]));
   const gone = answers.flatMap(({ id, how }) => (how === 'gone' ? [id] : []));
-  const entries = [...(await noteListed(tx, runId, answers, byId)), ...(await noteGone(tx, gone))];
+  const entries = [...(await markListed(tx, runId, answers, byId)), ...(await markGone(tx, gone))];
   await audit(tx, by.author, ...entries);
-  return { changed: entries.length, months: await followLicences(tx, ids, by) };
+  return { changed: entries.length, months: await applyLicences(tx, ids, by) };
 }

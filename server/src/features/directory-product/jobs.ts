@@ -3,16 +3,16 @@ import type { Services } from '../../platform/context.ts';
 import type { JumpCloud, ListedOrganization } from '../../integrations/jumpcloud/client.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { JumpCloudProblem } from '../../integrations/jumpcloud/problem.ts';
-import { startFirst, startNightly } from '../../domain/sync/nightly.ts';
+import { startFirstSync, startNightlySync } from '../../domain/sync/nightly.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
-import { keepOrganizations } from './commands.ts';
+import { storeOrganizations } from './commands.ts';
 import { isNoneReadable, unseen } from './queries.ts';
 import { BATCH, NONE_READABLE, NOT_CONFIGURED, placeOfToken, tokenOf, type Answer } from './rules.ts';
 
-const { runs, nightlyAt, isConfigured } = SERVICES.directory_product;
+const { runs, nightlyAt, isConfigured } = SYNC_SERVICES.directory_product;
 const OF_PRODUCT = { runs, event: { kind: 'sync' } } as const;
 
 /** What one batch brought; without a next place the run has read all. */
@@ -80,7 +80,7 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
     keep: async ({ answers, nextPageToken }) => {
       const today = dayIn(config.BUSINESS_TIME_ZONE, now());
       const months = await db.transaction(async (tx) => {
-        const kept = await keepOrganizations(tx, answers, { runId: run.id, author: run.author, today });
+        const kept = await storeOrganizations(tx, answers, { runId: run.id, author: run.author, today });
         const rows = answers.filter(({ how }) => how !== 'gone').length;
         const skipped = answers.filter(({ how }) => how === 'unreadable').length;
         await runs.pageRead(tx, run, { rows, changed: kept.changed, skipped, nextPageToken });
@@ -99,11 +99,11 @@ export const workOnDirectory = (payload: Record<string, unknown>, services: Serv
   workOnRun(productSync, Number(payload['run_id']), services, signal);
 
 export async function startNightlyDirectory(_payload: Record<string, unknown>, services: Services): Promise<void> {
-  if (isConfigured(services.clients)) await startNightly(productSync, nightlyAt, services);
+  if (isConfigured(services.clients)) await startNightlySync(productSync, nightlyAt, services);
 }
 export const directoryCrontab = ['10,25,40,55 * * * * nightly-directory-sync'];
 
 export async function sweepDirectory(services: Services): Promise<void> {
   await runs.takeUpStalled(services.db);
-  if (isConfigured(services.clients)) await startFirst(productSync, services);
+  if (isConfigured(services.clients)) await startFirstSync(productSync, services);
 }

@@ -12,7 +12,7 @@ import { resellers } from '@desk/contract/resellers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { makeContact, makeDomain, makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { CONTRACT } from './testing/product-desk.ts';
 
 const MONTH = '2027-03';
@@ -24,7 +24,7 @@ const PARTNER = 'head@partner.example';
 /** Acme buys through a partner, has a person in the portal, one subscription of Google's and its renewal in March. */
 async function withLicence() {
   const at = { now: new Date('2027-03-10T06:30:00Z') };
-  const desk = await house({ now: () => at.now });
+  const desk = await testServer({ now: () => at.now });
   const asha = await desk.as({ mayExport: true });
   const person = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
   const [partner] = await desk.db
@@ -172,7 +172,7 @@ test('no other list, count or file of the desk knows a contract of the directory
 describe('a contract', () => {
   let scene: Scene;
   let renewalIds: number[];
-  let desk: House;
+  let desk: TestServer;
   beforeAll(async () => {
     scene = await withLicence();
     ({ desk } = scene);

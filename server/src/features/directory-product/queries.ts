@@ -5,9 +5,9 @@ import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
-import { exported } from '../../platform/audit/exported.ts';
+import { auditExport } from '../../platform/audit/exported.ts';
 import {
   AS_TEXT,
   kindOf,
@@ -17,7 +17,7 @@ import {
   renewalOf,
   sqlOf,
 } from '../../domain/renewals/columns.ts';
-import { soughtIn } from '../../domain/renewals/filter.ts';
+import { searchCondition } from '../../domain/renewals/filter.ts';
 import type { ColumnKind } from '../../platform/files/sheet.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
@@ -35,8 +35,8 @@ function conditionOf({ month, domain = '' }: Filter, put: Put): string {
   const sought =
     domain === ''
       ? ''
-      : ` and (${soughtIn(domain, put)} or r.subscription_id in (select subscription_id from directory_organizations
-          where name ilike ${put(containing(domain))}))`;
+      : ` and (${searchCondition(domain, put)} or r.subscription_id in (select subscription_id from directory_organizations
+          where name ilike ${put(containsPattern(domain))}))`;
   return `r.product = 'directory' and r.term_end between ${put(from)}::date and ${put(to)}::date${sought}`;
 }
 
@@ -121,7 +121,7 @@ export function exportMonth(asked: Filter, ctx: ActorContext) {
       columns: EXPORTED,
       currency: sqlOf('currency'),
       from: `from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
-      finished: exported(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
+      finished: auditExport(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
     }),
   );
 }
@@ -148,7 +148,7 @@ export async function pageOfOrganizations(
   { pool }: ActorContext,
 ): Promise<ReplyOf<typeof directoryProduct.organizations>> {
   const values: (string | number)[] = [];
-  const pattern = search === '' ? undefined : `$${values.push(containing(search))}`;
+  const pattern = search === '' ? undefined : `$${values.push(containsPattern(search))}`;
   const where = [
     ...(state === undefined ? [] : [STATES[state]]),
     ...(pattern === undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { timetable } from '../../app/jobs.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { sweepDirectory } from './jobs.ts';
 import { idOf, organization, productDesk } from './testing/product-desk.ts';
 
@@ -247,7 +247,7 @@ describe('by itself the directory product', () => {
   });
 
   test('is not asked for where it is not configured', async () => {
-    const desk = await house();
+    const desk = await testServer();
     await sweepDirectory(desk.services);
     await timetable.tasks['nightly-directory-sync']?.({}, desk.services, signal);
     const { rows } = await desk.pool.query('select from sync_runs');

@@ -1,12 +1,12 @@
 import { directory } from '@desk/contract/directory';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { directoryDesk, type Wish } from './testing/directory-desk.ts';
+import { directoryDesk, type Options } from './testing/directory-desk.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const RESELLERS = ['a@north.example', 'b@north.example', 'c@7seas.example', 'd@zen.example', 'e@nowhere.example'];
 
-const wish: fc.Arbitrary<Wish> = fc.record(
+const wish: fc.Arbitrary<Options> = fc.record(
   {
     name: fc
       .tuple(fc.constantFrom(...'aabzmx7'.split('')), fc.stringMatching(/^[a-z0-9-]{0,4}$/))
@@ -18,8 +18,8 @@ const wish: fc.Arbitrary<Wish> = fc.record(
   { requiredKeys: ['name', 'status'] },
 );
 const wishes = fc.uniqueArray(wish, { selector: ({ name }) => name, minLength: 5, maxLength: 60 });
-const isListed = ({ status }: Wish) => status === 'ACTIVE' || status === 'SUSPENDED';
-const isActive = ({ subscriptions = [] }: Wish) => subscriptions.includes('ACTIVE');
+const isListed = ({ status }: Options) => status === 'ACTIVE' || status === 'SUSPENDED';
+const isActive = ({ subscriptions = [] }: Options) => subscriptions.includes('ACTIVE');
 
 /** All rows of a list, page after page. */
 async function allOf<Row>(ask: (page: number) => Promise<{ rows: Row[]; total: number }>) {

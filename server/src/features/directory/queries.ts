@@ -2,8 +2,8 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { directory, DirectoryDomain, DirectoryReseller, ResellerCustomer } from '@desk/contract/directory';
 import type { Pool } from 'pg';
 import type { ActorContext } from '../../platform/context.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
-import { keptFor } from '../../platform/db/ttl-cache.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
+import { ttlCache } from '../../platform/db/ttl-cache.ts';
 import { LISTED } from '../../domain/customers/listed.ts';
 import { MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';
 import { rangeOf, summed, type Initial } from './rules.ts';
@@ -97,7 +97,7 @@ export async function search(
   { tabValue, search, page = 1 }: BodyOf<typeof directory.search>,
   { pool }: ActorContext,
 ): Promise<ReplyOf<typeof directory.search>> {
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   if (tabValue === 'resellers') {
     const where = `(${RESELLER_NAME} ilike $1 or r.company_name ilike $1)`;
     const { rows, total } = await resellersWhere(pool, where, [pattern], page);
@@ -113,7 +113,7 @@ export async function search(
   return { domains: rows, total };
 }
 
-const domainCounts = keptFor(COUNTS_KEPT_MS, async ({ pool }: ActorContext) => {
+const domainCounts = ttlCache(COUNTS_KEPT_MS, async ({ pool }: ActorContext) => {
   const { rows } = await pool.query<Initial>(
     `select left(${NAME}, 1) as initial, count(*)::int as count, count(s.customer_id)::int as active
      from domains d left join (select distinct s.customer_id from subscriptions s where ${IS_ACTIVE}) s
@@ -123,7 +123,7 @@ const domainCounts = keptFor(COUNTS_KEPT_MS, async ({ pool }: ActorContext) => {
   return summed(rows);
 });
 
-const resellerCounts = keptFor(COUNTS_KEPT_MS, async ({ pool }: ActorContext) => {
+const resellerCounts = ttlCache(COUNTS_KEPT_MS, async ({ pool }: ActorContext) => {
   const { rows } = await pool.query<Initial>(
     `select left(${RESELLER_NAME}, 1) as initial, count(*)::int as count,
        count(*) filter (where ${HAS_ACTIVE_CUSTOMER})::int as active

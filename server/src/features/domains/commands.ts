@@ -6,14 +6,14 @@ import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { endDecision, heldDecision, isAsStored, type Decision } from '../../domain/decisions/decisions.ts';
+import { endDecision, lockDecision, matchesStored, type Decision } from '../../domain/decisions/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { namedDomain } from '../../platform/domain-names/typed.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { aboutDomain, change, emailOf, holdDomain, tell, type Domain, type standing } from '../../domain/customers/domain-changes.ts';
-import { ownNumber } from '../../domain/customers/domain-alias.ts';
+import { aboutDomain, change, emailOf, lockDomain, notify, type Domain, type standing } from '../../domain/customers/domain-changes.ts';
+import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import {
   claimAfterUndo,
   decidedBy,
@@ -82,13 +82,13 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
 }
 
 /** One after the other for each person: the wishes are counted, and the first one makes the company. Before any domain is held. */
-const holdPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
+const lockPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
 
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
   const name = namedDomain(domainName) ?? refuse(domains.add, 400);
   const me = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
-    await holdPerson(tx, me);
+    await lockPerson(tx, me);
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
     if ((await tx.$count(d, isOpen)) >= MOST_OPEN_WISHES) refuse(domains.add, 409);
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
@@ -99,10 +99,10 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
 
 const isNamed = ({ name }: Domain, text: string): boolean => name.toLowerCase() === text.toLowerCase();
 
-type Wish = BodyOf<typeof domains.decide>;
+type DomainRequest = BodyOf<typeof domains.decide>;
 
 /** Whether who asks, and who has it, are still those that the caller saw. */
-async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wish: Wish): Promise<void> {
+async function refuseUnlessSeen(tx: Db, domain: Domain, personId: number | null, wish: DomainRequest): Promise<void> {
   if (wish.user_email !== undefined && (await emailOf(tx, personId)) !== wish.user_email.toLowerCase())
     refuse(domains.decide, 409);
   if (wish.status === 'REJECTED' || domain.status === 'PENDING' || !isOfAnother(domain)) return;
@@ -112,23 +112,23 @@ async function refuseUnseen(tx: Db, domain: Domain, personId: number | null, wis
 }
 
 /** The domain, held, and before it the person who waits for it, as `add` holds them. */
-async function holdWish(tx: Db, id: number): Promise<Domain> {
+async function lockRequest(tx: Db, id: number): Promise<Domain> {
   const [seen] = await tx.select().from(d).where(eq(d.id, id));
   const asker = seen && waitsFor(seen);
-  if (asker !== undefined && asker !== null) await holdPerson(tx, asker);
-  const domain = (await holdDomain(tx, id)) ?? refuse(domains.decide, 404);
+  if (asker !== undefined && asker !== null) await lockPerson(tx, asker);
+  const domain = (await lockDomain(tx, id)) ?? refuse(domains.decide, 404);
   // Somebody else's wish is another decision.
   return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
 }
 
-export function decide(wish: Wish, ctx: ActorContext) {
+export function decide(wish: DomainRequest, ctx: ActorContext) {
   const { domain_id, domain_name, status } = wish;
   return ctx.db.transaction(async (tx) => {
-    const domain = await holdWish(tx, domain_id);
+    const domain = await lockRequest(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
     const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
-    await refuseUnseen(tx, domain, personId, wish);
+    await refuseUnlessSeen(tx, domain, personId, wish);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
@@ -144,7 +144,7 @@ export function decide(wish: Wish, ctx: ActorContext) {
 export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
   const { domain_id, domain_name, owner_email, reason } = wish;
   return ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.removeOwner, 404);
+    const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.removeOwner, 404);
     if (domain.status === 'PENDING') refuse(domains.removeOwner, 422);
     const owner = await emailOf(tx, domain.ownerId);
     if (owner === null || owner !== owner_email.toLowerCase() || !isNamed(domain, domain_name))
@@ -174,35 +174,35 @@ function standingBefore({ before, after }: Decision, domain: Domain) {
 }
 
 /** Tells those who were told of the decision that it holds no longer. */
-async function tellOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
+async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
   const was = before as Standing;
   const told = { name: old.name, ...senderOf(ctx.config) };
-  if (now.ownerId !== old.ownerId) await tell(tx, ctx, now.ownerId, givenBackMail(told));
+  if (now.ownerId !== old.ownerId) await notify(tx, ctx, now.ownerId, givenBackMail(told));
   if (action === 'owner_removed') return;
   const waits = now.status === 'PENDING' || now.claimedById === was.claimedById;
   const asker = was.claimedById ?? was.ownerId;
-  await tell(tx, ctx, asker, waits ? takenBackMail(told) : endedWishMail(now, asker, told));
+  await notify(tx, ctx, asker, waits ? takenBackMail(told) : endedWishMail(now, asker, told));
 }
 
 export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
-    const decision = await heldDecision(tx, {
+    const decision = await lockDecision(tx, {
       ...{ id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) },
       // A wish of somebody's that was turned down since changed nothing.
       passing: ['claim_rejected'],
     });
     if (typeof decision === 'number') return refuse(domains.undo, decision);
-    const domain = (await holdDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
-    if (!isAsStored(decidedOn(decision.after as Standing), decidedOn(domain))) refuse(domains.undo, 409);
+    const domain = (await lockDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
+    if (!matchesStored(decidedOn(decision.after as Standing), decidedOn(domain))) refuse(domains.undo, 409);
     const now = standingBefore(decision, domain);
     const shown = { ...decidedOn(now), claimedById: now.claimedById };
     // Nothing can be put back where another waits in the place of who was turned down.
-    if (isAsStored(shown, domain)) refuse(domains.undo, 409);
+    if (matchesStored(shown, domain)) refuse(domains.undo, 409);
     // What was sold since stays with the company that bought it.
     const moves = now.customerId !== domain.customerId;
     if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
     await tx.update(d).set(now).where(eq(d.id, domain.id));
-    if (await endDecision(tx, ctx, decision)) await tellOfUndo(tx, ctx, decision, domain, now);
+    if (await endDecision(tx, ctx, decision)) await notifyOfUndo(tx, ctx, decision, domain, now);
     return audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, shown, domain));
   });
   return {};
@@ -211,7 +211,7 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
 export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
   const { domain_id, domain_name, status, reason, seen } = wish;
   await ctx.db.transaction(async (tx) => {
-    const domain = (await holdDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
+    const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
     if (domain.status === status || !isNamed(domain, domain_name)) refuse(domains.setStatus, 409);
     // Whoever may edit may not therefore approve.
     if (domain.status === 'PENDING') refuse(domains.setStatus, 422);
@@ -220,7 +220,7 @@ export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: Act
     const now = { status, ...(isGranted && { claimedById: null }) };
     await tx.update(d).set(now).where(eq(d.id, domain.id));
     const mail = statusMail(status, { name: domain.name, ...senderOf(ctx.config), reason });
-    await tell(tx, ctx, domain.ownerId, mail);
+    await notify(tx, ctx, domain.ownerId, mail);
     const entry = aboutDomain('domain_status_changed', domain.id, now, domain);
     await audit(tx, ctx, { ...entry, changes: [...entry.changes, ...changesBetween({}, { reason })] });
   });
@@ -234,7 +234,7 @@ export async function remove({ domain_id, domain_name }: BodyOf<typeof domains.r
     const [domain = refuse(domains.remove, 404)] = await named;
     // A claim looks like a new domain that waits.
     const isMine = domain.ownerId === me || domain.claimedById === me;
-    if (!isMine || domain_id !== ownNumber(ctx.secret, me, domain.name)) refuse(domains.remove, 404);
+    if (!isMine || domain_id !== domainAlias(ctx.secret, me, domain.name)) refuse(domains.remove, 404);
     if (domain.ownerId !== me) refuse(domains.remove, 409);
     if (!isClosed(domain)) refuse(domains.remove, 409);
     const now = { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) };

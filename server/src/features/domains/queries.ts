@@ -4,14 +4,14 @@ import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
+import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { recentDecisions } from '../../domain/decisions/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { isMailOf } from '../../platform/domain-names/mail-of.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { ownNumber } from '../../domain/customers/domain-alias.ts';
+import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import { decidedBy } from './rules.ts';
 
 const PAGE = 10;
@@ -66,7 +66,7 @@ const isOfCompany = (db: Db, name: string) =>
     db
       .select({ id: c.id })
       .from(c)
-      .where(ilike(c.companyName, containing(name))),
+      .where(ilike(c.companyName, containsPattern(name))),
   );
 
 export async function pageOfDomains(
@@ -75,7 +75,7 @@ export async function pageOfDomains(
 ) {
   const where = and(
     status && eq(d.status, status),
-    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containingDomain(search)), isOfCompany(db, search)),
+    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), isOfCompany(db, search)),
   );
   const [rows, total] = await Promise.all([
     db
@@ -116,7 +116,7 @@ export async function ownDomains(_body: unknown, { db, actor, secret }: ActorCon
     .from(d)
     .where(or(eq(d.ownerId, actor.id), isOwnClaim))
     .orderBy(asc(d.name));
-  const numbered = rows.map((row) => ({ ...row, domain_id: ownNumber(secret, actor.id, row.domain_name) }));
+  const numbered = rows.map((row) => ({ ...row, domain_id: domainAlias(secret, actor.id, row.domain_name) }));
   return { domains: onWire(numbered) };
 }
 

@@ -1,6 +1,6 @@
-import type { AccountStatus } from '@desk/contract/lists';
-import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
-import { because, MISTAKE } from '../../platform/mail/text.ts';
+import type { AccountStatus } from '@desk/contract/words/lists';
+import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
+import { reasonLine, MISTAKE } from '../../platform/mail/text.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
@@ -89,9 +89,9 @@ interface Told extends Sender {
 }
 
 const mail = (told: Told, subject: string, ...said: string[]) =>
-  written(`${told.brand}: ${subject}`, ...said, {
+  composeMail(`${told.brand}: ${subject}`, ...said, {
     button: 'Open your domains',
-    href: pageAt(told, '/home/map_domain'),
+    href: pageUrl(told, '/home/map_domain'),
   });
 
 /** Tells somebody what became of their wish. */
@@ -118,7 +118,7 @@ export const removalMail = (told: Told) =>
     told,
     'a domain was removed',
     `The domain ${told.name} was taken from your domains.`,
-    ...because(told.reason),
+    ...reasonLine(told.reason),
     MISTAKE,
   );
 
@@ -130,7 +130,7 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
     told,
     `your domain was ${word}`,
     `The domain ${told.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
-    ...because(told.reason),
+    ...reasonLine(told.reason),
     `You can ask for it again under Mapped Domain. ${MISTAKE}`,
   );
 }

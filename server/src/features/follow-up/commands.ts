@@ -1,5 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import { dateFaults } from '@desk/contract/comment-dates';
+import { dateFaults } from '@desk/contract/rules/comment-dates';
 import { followUp } from '@desk/contract/follow-up';
 import { SOLD_PRODUCTS } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
@@ -7,14 +7,14 @@ import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import { holdRenewal, monthOf, writeNote, type Renewal } from '../../domain/renewals/comments.ts';
+import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { sentenceOf, workAfter } from './rules.ts';
 
 export async function addComment({ comment, renewal_id }: BodyOf<typeof followUp.addComment>, ctx: ActorContext) {
   const renewal = await ctx.db.transaction(async (tx) => {
-    const old = (await holdRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
-    await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: {} });
+    const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
+    await addRenewalComment(tx, ctx, old, { action: 'comment_added', comment, now: {} });
     return old;
   });
   ctx.announce(monthOf(renewal));
@@ -33,7 +33,7 @@ export async function saveStatus(
   ctx: ActorContext,
 ) {
   const renewal = await ctx.db.transaction(async (tx) => {
-    const old = (await holdRenewal(tx, renewal_id)) ?? refuse(followUp.saveStatus, 404);
+    const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.saveStatus, 404);
     if (version !== undefined && version !== old.version) refuse(followUp.saveStatus, 409);
     if (form.com_plan_name !== '' && !(await isKnownProduct(tx, form.com_plan_name, old)))
       refuse(followUp.saveStatus, 422);
@@ -43,7 +43,7 @@ export async function saveStatus(
     });
     if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
-    await writeNote(tx, ctx, old, { action: 'status_saved', comment: sentenceOf(now), form, now });
+    await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: sentenceOf(now), form, now });
     return old;
   });
   ctx.announce(monthOf(renewal));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
 const GONE = 999_999;
 const confirmation = { highlight: 'Green', status: 'Confirmation Received', add_lic: '5' } as const;
@@ -16,17 +16,17 @@ const lost = {
 } as const;
 
 async function deskWithRenewal(wish: Parameters<typeof makeRenewal>[1] = {}) {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { id } = await makeRenewal(desk.db, wish);
   return { desk, asha, id };
 }
-async function renewalRow({ db }: House, id: number) {
+async function renewalRow({ db }: TestServer, id: number) {
   const [row] = await db.select().from(renewalsTable).where(eq(renewalsTable.id, id));
   return row;
 }
-const comments = ({ db }: House) => db.select().from(renewalCommentsTable).orderBy(asc(renewalCommentsTable.id));
-const entries = ({ db }: House) => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id));
+const comments = ({ db }: TestServer) => db.select().from(renewalCommentsTable).orderBy(asc(renewalCommentsTable.id));
+const entries = ({ db }: TestServer) => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id));
 
 test('a comment stands in the history, on the row and in the audit log', async () => {
   const { desk, asha, id } = await deskWithRenewal({ renewsOn: '2027-04-01' });

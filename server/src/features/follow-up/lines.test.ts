@@ -4,12 +4,12 @@ import { renewals } from '@desk/contract/renewals';
 import { expect, test } from 'vitest';
 import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 
 async function open() {
-  const desk = await house({ now: () => NOW });
+  const desk = await testServer({ now: () => NOW });
   const asha = await desk.as();
   const { id } = await makeRenewal(desk.db, { renewsOn: '2026-11-30' });
   const status = (formData: object) =>

@@ -11,7 +11,7 @@ import {
   RenewalStatus,
   RenewalType,
   SupportType,
-} from '@desk/contract/lists';
+} from '@desk/contract/words/lists';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sentenceOf, workAfter, type RenewalFacts, type Work } from './rules.ts';

@@ -1,5 +1,5 @@
 import { AGREEMENT_DEFAULT_BELOW, fieldSetOf, type CommentForm, type FieldSet } from '@desk/contract/follow-up';
-import { spelled } from '@desk/contract/lists';
+import { spelled } from '@desk/contract/words/lists';
 import { addMonths, dayMonthYear } from '../../platform/time/days.ts';
 
 type Filled<Field extends keyof CommentForm> = Exclude<CommentForm[Field], '' | boolean> | null;

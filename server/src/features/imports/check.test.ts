@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { importsTable } from '../../platform/db/tables/subscriptions.ts';
 import { row, workbook } from '../../platform/files/testing/workbook.ts';
 import { timetable } from '../../app/jobs.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { ACME, BETA, check, confirm, counts, csv, FILE, HEADER, NOTHING, open } from './testing/files.ts';
 
 /** The text of a download. */
@@ -112,7 +112,7 @@ test.each(['confirm', 'errors'] as const)('%s of an unknown import finds nothing
 });
 
 test('staff without the screen may not import', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const ravi = await desk.as({ menus: ['get_monthly_renewal'] });
   expect((await check(ravi, FILE)).status).toBe(403);
 });

@@ -10,28 +10,28 @@ import { audit, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { importsTable as i } from '../../platform/db/tables/subscriptions.ts';
 import { writeContracts, type Contract } from '../../domain/subscriptions/contracts.ts';
 import { monthsOfCustomers } from '../../domain/customers/customers.ts';
-import { keepRenewals } from '../../domain/renewals/reconcile.ts';
-import { inPieces } from '../../platform/db/sql/recordset.ts';
+import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
+import { chunked } from '../../platform/db/sql/recordset.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { FileProblem } from '../../platform/files/file-problem.ts';
-import { jsonInSlices } from '../../platform/concurrency/slices.ts';
+import { jsonInChunks } from '../../platform/concurrency/chunks.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { judgeContracts } from '../../domain/imports/directory-contracts.ts';
-import { judge, type Effect, type Judged } from '../../domain/imports/validate.ts';
-import { judgePrices, type PriceEffect } from '../../domain/imports/prices.ts';
+import { validateContracts } from '../../domain/imports/directory-contracts.ts';
+import { validate, type Effect, type Validated } from '../../domain/imports/validate.ts';
+import { validatePrices, type PriceEffect } from '../../domain/imports/prices.ts';
 import { readFile, type Reading } from '../../domain/imports/read-file.ts';
-import { judgeRenewalDate } from '../../domain/imports/renewal-dates.ts';
-import { judgeSubscription } from '../../domain/imports/subscriptions.ts';
+import { validateRenewalDate } from '../../domain/imports/renewal-dates.ts';
+import { validateSubscription } from '../../domain/imports/subscriptions.ts';
 import { writePrices } from '../../domain/imports/write-prices.ts';
 import { writeEffects, type Written } from '../../domain/imports/write.ts';
-import { checkedFile, holdStill, knownContractsOf, knownOf, knownPricesOf } from './queries.ts';
+import { checkedFile, lockTables, knownContractsOf, knownOf, knownPricesOf } from './queries.ts';
 import { contractsNamedBy, namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
 
 /** What the verdicts rest on, as a fingerprint: when it is another one, the file must be checked again. */
 async function basisOf(known: object): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, facts] of Object.entries(known) as [string, unknown][]) {
-    hash.update(name).update(Array.isArray(facts) ? await jsonInSlices(facts) : JSON.stringify(facts));
+    hash.update(name).update(Array.isArray(facts) ? await jsonInChunks(facts) : JSON.stringify(facts));
   }
   return hash.digest('base64url');
 }
@@ -48,17 +48,17 @@ interface Kept {
 }
 
 /** The verdicts on a file as things stand, what they rest on, and how it is written, its audit entries included. */
-interface Judgement {
+interface Validation {
   verdicts: ImportedRow[];
   basis: string;
   write: (tx: Db, by: Writing) => Promise<Kept>;
 }
 
-const judgement = async <Writes>(
-  judged: readonly Judged<Writes>[],
+const validation = async <Writes>(
+  judged: readonly Validated<Writes>[],
   known: object,
   write: (effects: Writes[], tx: Db, by: Writing) => Promise<Kept>,
-): Promise<Judgement> => ({
+): Promise<Validation> => ({
   verdicts: judged.map((one) => one.row),
   basis: await basisOf(known),
   write: (tx, by) =>
@@ -70,29 +70,29 @@ const judgement = async <Writes>(
 });
 
 /** @param hold keeps what the verdicts rest on as it is until the transaction ends. */
-async function judgeReading(
+async function validateReading(
   db: Db,
   reading: Reading,
   { DIRECTORY_PRODUCT_NAME }: Config,
   hold?: 'hold',
-): Promise<Judgement> {
+): Promise<Validation> {
   if (reading.kind === 'directory_contracts') {
     const known = await knownContractsOf(db, contractsNamedBy(reading.rows), DIRECTORY_PRODUCT_NAME);
-    return judgement(await judgeContracts(reading.rows, known), known, importContracts);
+    return validation(await validateContracts(reading.rows, known), known, importContracts);
   }
   if (reading.kind === 'prices') {
     // They rest on nothing that is written outside of a turn.
     const known = await knownPricesOf(db, skusNamedBy(reading.rows));
-    return judgement(await judgePrices(reading.rows, known), known, importPrices);
+    return validation(await validatePrices(reading.rows, known), known, importPrices);
   }
   const named = namedBy(reading.rows);
-  if (hold) await holdStill(db, named, reading.kind);
+  if (hold) await lockTables(db, named, reading.kind);
   const known = await knownOf(db, named, reading.kind);
   const judged =
     reading.kind === 'subscriptions'
-      ? await judge(reading.rows, known, judgeSubscription)
-      : await judge(reading.rows, known, judgeRenewalDate);
-  return judgement(judged, known, importSubscriptions);
+      ? await validate(reading.rows, known, validateSubscription)
+      : await validate(reading.rows, known, validateRenewalDate);
+  return validation(judged, known, importSubscriptions);
 }
 
 export interface ImportFile {
@@ -105,25 +105,25 @@ export interface ImportFile {
  * The dry run: the verdict on each line of a file. Nothing is written.
  * @throws FileProblem when the file cannot be read at all.
  */
-export async function judgeFile(
+export async function validateFile(
   { kind, bytes }: ImportFile,
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
 ) {
   const { reading, notes } = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  const { verdicts, basis } = await judgeReading(db, reading, config);
+  const { verdicts, basis } = await validateReading(db, reading, config);
   return { rows: reading.rows, notes, verdicts, basis, tally: tallyOf(verdicts) };
 }
 
-type Checked = Awaited<ReturnType<typeof judgeFile>>;
+type Checked = Awaited<ReturnType<typeof validateFile>>;
 
 /** Keeps a checked file until somebody confirms it. @returns its id. */
-export async function keepChecked(
+export async function storeChecked(
   db: Db,
   { kind, name }: ImportFile,
   { rows, verdicts, basis, tally }: Checked,
   author: Author,
 ): Promise<number> {
-  const json = async (items: readonly unknown[]) => sql`${await jsonInSlices(items)}::jsonb`;
+  const json = async (items: readonly unknown[]) => sql`${await jsonInChunks(items)}::jsonb`;
   const read = { rows: await json(rows), verdicts: await json(verdicts) };
   return db.transaction(async (tx) => {
     const accountId = author.actor?.id ?? null;
@@ -150,19 +150,19 @@ const NO_FILE = { line: null, column: null, reason: 'No file was sent.' };
 export async function checkImport({ kind }: BodyOf<typeof imports.check>, ctx: ActorContext) {
   if (!ctx.upload) return refuse(imports.check, 422, { errors: [NO_FILE] });
   const file: ImportFile = { kind, ...ctx.upload };
-  const checked = await judgeFile(file, ctx).catch((error: unknown) => {
+  const checked = await validateFile(file, ctx).catch((error: unknown) => {
     if (!(error instanceof FileProblem)) throw error;
     const { line = null, column = null, reason } = error;
     return refuse(imports.check, 422, { errors: [{ line, column, reason }] });
   });
-  const import_id = await keepChecked(ctx.db, file, checked, ctx);
+  const import_id = await storeChecked(ctx.db, file, checked, ctx);
   return { import_id, tally: checked.tally, notes: checked.notes, ...whatMatters(checked.verdicts) };
 }
 
 const ENTRIES_AT_ONCE = 2_000;
 
 async function auditAll(tx: Db, author: Author, entries: readonly Entry[]) {
-  for (const piece of inPieces(entries, ENTRIES_AT_ONCE)) await audit(tx, author, ...piece);
+  for (const piece of chunked(entries, ENTRIES_AT_ONCE)) await audit(tx, author, ...piece);
 }
 
 async function importPrices(effects: PriceEffect[], tx: Db, { author }: Writing): Promise<Kept> {
@@ -185,7 +185,7 @@ async function importSubscriptions(effects: Effect[], tx: Db, { author, today }:
   const written = await writeEffects(tx, effects);
   await auditAll(tx, author, written.map(entryOf));
   const subscriptionIds = written.map((one) => one.subscriptionId);
-  const { opened, changedMonths } = await keepRenewals(tx, { subscriptionIds, today, author });
+  const { opened, changedMonths } = await reconcileRenewals(tx, { subscriptionIds, today, author });
   const renamed = written.filter(({ effect }) => effect.companyName !== null).map((one) => one.customerId);
   return { opened, months: new Set([...changedMonths, ...(await monthsOfCustomers(tx, renamed))]) };
 }
@@ -209,7 +209,7 @@ export async function writeImport(
       if (!file) return refuse(imports.confirm, 404);
       if (file.confirmedAt !== null) return refuse(imports.confirm, 409);
       const reading = { kind: file.kind, rows: file.rows } as Reading;
-      const { verdicts, basis, write } = await judgeReading(tx, reading, config, 'hold');
+      const { verdicts, basis, write } = await validateReading(tx, reading, config, 'hold');
       if (basis !== file.basis) return refuse(imports.confirm, 409);
       const tally = tallyOf(verdicts);
       if (tally.wrong > 0) return refuse(imports.confirm, 422);

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
-import { priceNow } from '../../domain/prices/current-price.ts';
+import { currentPrice } from '../../domain/prices/current-price.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { importsTable as i } from '../../platform/db/tables/subscriptions.ts';
 import { isNameless } from '../../domain/customers/customers.ts';
-import { holdSoldDomains, organizationsWhere } from '../../domain/subscriptions/contracts.ts';
+import { lockSoldDomains, organizationsWhere } from '../../domain/subscriptions/contracts.ts';
 import type { KnownContracts } from '../../domain/imports/directory-contracts.ts';
 import type { Known } from '../../domain/imports/known.ts';
 import type { KnownPrices } from '../../domain/imports/prices.ts';
@@ -33,7 +33,7 @@ const subscriptionIdsNamed = ({ externalIds, domains }: Named, kind: AboutSubscr
  * Keeps the subscriptions that a file names, and their customers, as they are until the transaction ends. Others may go
  * on to write renewals of them: that needs their keys only.
  */
-export async function holdStill(tx: Db, named: Named, kind: AboutSubscriptions): Promise<void> {
+export async function lockTables(tx: Db, named: Named, kind: AboutSubscriptions): Promise<void> {
   await tx.execute(sql`
     select id from subscriptions where id in (${subscriptionIdsNamed(named, kind)}) order by id for no key update`);
   await tx.execute(sql`
@@ -51,7 +51,7 @@ export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions): P
     select s.id, s.external_id as "externalId", s.customer_id as "customerId", s.source, lower(d.name::text) as domain,
       s.ended_at is null as live, s.sku_name as "skuName", s.sku_id as "skuId", s.plan_name as "planName", s.status,
       s.number_of_seats as "numberOfSeats", s.maximum_seats as "maximumSeats", s.licensed_seats as "licensedSeats",
-      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", ${priceNow('s')} as price, s.currency, s.margin
+      s.term_start as "termStart", s.own_renewal_date as "ownRenewalDate", ${currentPrice('s')} as price, s.currency, s.margin
     from subscriptions s join domains d on d.id = s.domain_id
     where s.id in (${subscriptionIdsNamed(named, kind)}) order by s.id`,
   );
@@ -128,7 +128,7 @@ export async function knownContractsOf(
   const which = sql`${d.name} = any(${texts(domains)}::citext[]) or ${o.organizationId} = any(${texts(organizations)})
     or lower(${o.name}) = any(${texts(organizations.map((name) => name.toLowerCase()))})`;
   return {
-    domains: await holdSoldDomains(db, domains),
+    domains: await lockSoldDomains(db, domains),
     organizations: await organizationsWhere(db, which),
     productName,
   };

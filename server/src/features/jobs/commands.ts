@@ -8,7 +8,7 @@ import { queueRun, type OwnJob } from '../../platform/queue/job-runs.ts';
 import { setRetention } from '../../platform/retention/retention.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { startSync } from '../../domain/sync/start.ts';
-import { heldGivenUp } from './queries.ts';
+import { lockFailedJob } from './queries.ts';
 
 async function runOwn(job: OwnJob, ctx: ActorContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ type Chosen = BodyOf<typeof jobs.again>;
 /** Does something with given-up work through a function of the queue. */
 async function decide({ work_id }: Chosen, ctx: ActorContext, action: string, done: (id: SQL) => SQL) {
   await ctx.db.transaction(async (tx) => {
-    const { task } = (await heldGivenUp(tx, work_id)) ?? refuse(jobs.again, 404);
+    const { task } = (await lockFailedJob(tx, work_id)) ?? refuse(jobs.again, 404);
     const { rows } = await tx.execute(sql`select id from ${done(sql`array[${work_id}::bigint]`)}`);
     // Between the two a worker may have taken it whose lock was four hours old.
     if (rows.length === 0) refuse(jobs.again, 404);
@@ -53,7 +53,7 @@ export const again = (chosen: Chosen, ctx: ActorContext) =>
 export const remove = (chosen: Chosen, ctx: ActorContext) =>
   decide(chosen, ctx, 'job_removed', (ids) => sql`graphile_worker.complete_jobs(${ids})`);
 
-export async function keepFor({ retention, seen }: BodyOf<typeof jobs.setRetention>, ctx: ActorContext) {
+export async function setRetentionDays({ retention, seen }: BodyOf<typeof jobs.setRetention>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const before = await setRetention(tx, retention);
     if (seen && !isDeepStrictEqual(before, seen)) refuse(jobs.setRetention, 409);

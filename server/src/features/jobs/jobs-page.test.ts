@@ -4,20 +4,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { enqueue, SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
-import { recorded } from '../../platform/queue/job-runs.ts';
+import { withJobRun } from '../../platform/queue/job-runs.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { jobRunsTable } from '../../platform/db/tables/job-runs.ts';
 import { syncRunsTable } from '../../platform/db/tables/subscriptions.ts';
 import { timetable } from '../../app/jobs.ts';
-import { house, type House, type HouseOptions } from '../../testing/house.ts';
+import { testServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { nextRun } from './rules.ts';
 
 const signal = new AbortController().signal;
 const NOW = new Date('2026-11-21T06:20:00Z');
 const WAITS = { status: 409, reply: { message: 'This job is waiting or running already.' } };
 
-async function openDesk(options: HouseOptions = {}) {
-  const desk = await house({ now: () => NOW, ...options });
+async function openDesk(options: TestServerOptions = {}) {
+  const desk = await testServer({ now: () => NOW, ...options });
   const asha = await desk.as();
   return {
     ...desk,
@@ -111,7 +111,7 @@ test('a run that waits is done by the schedule when that is quicker, and not onc
 
 test('one that fails says why without its data, counts as a failure for seven days, and is not tried by the queue', async () => {
   const desk = await openDesk();
-  const broken = recorded('tidy_up', async (_payload, { db }) => {
+  const broken = withJobRun('tidy_up', async (_payload, { db }) => {
     await db
       .insert(jobRunsTable)
       .values({ job: 'nobody@secret.example' as 'tidy_up', state: null as unknown as 'done' });
@@ -143,7 +143,7 @@ test('while one node works the others leave the job alone, whoever starts it', a
   const hanging = new Promise<void>((resolve) => (free = resolve));
   let begun: () => void = () => undefined;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
-  const work = recorded('tidy_up', () => {
+  const work = withJobRun('tidy_up', () => {
     begun();
     return hanging;
   });
@@ -170,7 +170,7 @@ test('a sync is queued as on the page of connections', async () => {
 });
 
 /** Work of the queue as its library leaves it. */
-const set = ({ pool }: House, task: string, how: string) =>
+const set = ({ pool }: TestServer, task: string, how: string) =>
   pool.query(
     `update graphile_worker._private_jobs j set ${how} from graphile_worker.jobs w where w.id = j.id and w.task_identifier = $1`,
     [task],

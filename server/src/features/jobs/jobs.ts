@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from '@desk/contract/decisions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import type { Kept } from '../../platform/retention/delete-expired.ts';
+import type { RetentionRule } from '../../platform/retention/delete-expired.ts';
 import type { retentionOf } from '../../platform/retention/retention.ts';
 
 type Days = Awaited<ReturnType<typeof retentionOf>>;
@@ -10,7 +10,7 @@ type Days = Awaited<ReturnType<typeof retentionOf>>;
  * Messages that have ended, with what they were about. One that somebody holds, to send it again, stays. What ended long
  * ago was written before: so the others are not even looked at.
  */
-async function forgetMessages(tx: Db, days: number, atMost: number): Promise<number> {
+async function deleteMessages(tx: Db, days: number, atMost: number): Promise<number> {
   const limit = sql`now() - make_interval(days => ${days})`;
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from outbox where state in ('sent', 'failed') and finished_at < ${limit} and created_at < ${limit}
@@ -25,7 +25,7 @@ async function forgetMessages(tx: Db, days: number, atMost: number): Promise<num
  * Runs of syncs that have ended. Of each service its newest stays, the newest that ended well, which says from when on
  * changes are read, and the newest that read all; and every run that something was last seen by.
  */
-async function forgetSyncRuns(tx: Db, days: number, atMost: number): Promise<number> {
+async function deleteSyncRuns(tx: Db, days: number, atMost: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from sync_runs where id in (
       select id from sync_runs r
@@ -44,7 +44,7 @@ async function forgetSyncRuns(tx: Db, days: number, atMost: number): Promise<num
 }
 
 /** The same for the desk's own jobs. */
-async function forgetJobRuns(tx: Db, days: number, atMost: number): Promise<number> {
+async function deleteJobRuns(tx: Db, days: number, atMost: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from job_runs where id in (
       select id from job_runs r
@@ -56,16 +56,16 @@ async function forgetJobRuns(tx: Db, days: number, atMost: number): Promise<numb
 }
 
 /** Decisions whose time to be taken back is over; the audit log keeps what was decided. */
-async function forgetDecisions(tx: Db, days: number, atMost: number): Promise<number> {
+async function deleteDecisions(tx: Db, days: number, atMost: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from decisions where id in (
       select id from decisions where created_at < now() - make_interval(days => ${days}) order by id limit ${atMost})`);
   return rowCount ?? 0;
 }
 
-export const oldMessagesAndRuns = ({ messages, runs }: Days): Kept[] => [
-  { what: 'messages', days: messages, forget: forgetMessages },
-  { what: 'sync_runs', days: runs, forget: forgetSyncRuns },
-  { what: 'job_runs', days: runs, forget: forgetJobRuns },
-  { what: 'decisions', days: UNDO_DAYS, forget: forgetDecisions },
+export const oldMessagesAndRuns = ({ messages, runs }: Days): RetentionRule[] => [
+  { what: 'messages', days: messages, forget: deleteMessages },
+  { what: 'sync_runs', days: runs, forget: deleteSyncRuns },
+  { what: 'job_runs', days: runs, forget: deleteJobRuns },
+  { what: 'decisions', days: UNDO_DAYS, forget: deleteDecisions },
 ];

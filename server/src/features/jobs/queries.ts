@@ -3,15 +3,15 @@ import { ScheduledJob, type FailedWork, type JobStanding, type QueuedWork } from
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { OWN_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
-import { firstLineOf } from '../../platform/log/first-line.ts';
+import { SCHEDULED_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
+import { firstLine } from '../../platform/log/first-line.ts';
 import { SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
 import { retentionOf } from '../../platform/retention/retention.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { jobRunsTable as r } from '../../platform/db/tables/job-runs.ts';
 import { newestRun } from '../../domain/sync/newest.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { nextRun } from './rules.ts';
 
 const NEVER = {
@@ -61,9 +61,9 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
 async function standing(job: ScheduledJob, services: Services): Promise<JobStanding> {
   if (job === 'keep_renewals' || job === 'tidy_up') {
     const newest = await newestOwnRun(services, job);
-    return { job, configured: true, ...told(newest), next_run: nextRun(OWN_JOBS[job].due, services.now()) };
+    return { job, configured: true, ...told(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
   }
-  const { isConfigured, nightlyAt } = SERVICES[job];
+  const { isConfigured, nightlyAt } = SYNC_SERVICES[job];
   const configured = isConfigured(services.clients);
   const next_run = configured ? await nextNight(services, nightlyAt) : null;
   return { job, configured, ...told(await newestRun(services, job)), next_run };
@@ -105,7 +105,7 @@ async function failedWork(db: Db): Promise<FailedWork[]> {
   const { rows } = await db.execute<FailedWork & Record<string, unknown>>(sql`
     select id::text as work_id, task_identifier as task, attempts, ${utc(FAILED_AT)} as failed_at, last_error as reason
     from graphile_worker.jobs where ${IS_GIVEN_UP} order by ${FAILED_AT} desc, id desc limit 100`);
-  return rows.map((row) => ({ ...row, reason: row.reason === null ? null : firstLineOf(row.reason) }));
+  return rows.map((row) => ({ ...row, reason: row.reason === null ? null : firstLine(row.reason) }));
 }
 
 export async function jobsPage(services: Services) {
@@ -118,13 +118,13 @@ export async function jobsPage(services: Services) {
 }
 
 /** The queue keeps for ever what it will not try any more. */
-export const forgetReplacedWork = (db: Db) =>
+export const deleteReplacedJobs = (db: Db) =>
   db.execute(sql`
     select count(*) from graphile_worker.complete_jobs(
       array(select id from graphile_worker.jobs where ${IS_REPLACED}))`);
 
 /** Work that has been given up, under its number; `tx` holds off all others who would bring it on or remove it. */
-export async function heldGivenUp(tx: Db, workId: string): Promise<{ task: string } | undefined> {
+export async function lockFailedJob(tx: Db, workId: string): Promise<{ task: string } | undefined> {
   await acquireLock(tx, 'given-up job');
   const { rows } = await tx.execute<{ task: string }>(sql`
     select task_identifier as task from graphile_worker.jobs where id = ${workId}::bigint and ${IS_GIVEN_UP}`);

@@ -1,7 +1,7 @@
 import { jobs, RETENTION } from '@desk/contract/jobs';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { forgetOld } from '../../platform/retention/delete-expired.ts';
+import { deleteExpired } from '../../platform/retention/delete-expired.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { checkLinesTable, checkRunsTable } from '../../platform/db/tables/checks.ts';
 import { decisionsTable } from '../../platform/db/tables/decisions.ts';
@@ -10,13 +10,13 @@ import { outboxRenewalsTable, outboxTable } from '../../platform/db/tables/outbo
 import { importsTable, syncRunsTable } from '../../platform/db/tables/subscriptions.ts';
 import { timetable } from '../../app/jobs.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { oldMessagesAndRuns } from './jobs.ts';
 
 const signal = new AbortController().signal;
 
 async function openDesk() {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   return {
     ...desk,
@@ -192,7 +192,7 @@ test('a table that fails keeps no other from being tidied, and is told', async (
   const desk = await openDesk();
   const other = vi.fn(() => Promise.resolve(0));
   const broken = { what: 'broken', days: 1, forget: () => Promise.reject(new Error('Broken')) };
-  await expect(forgetOld([broken, { what: 'other', days: 1, forget: other }], desk.services, signal)).rejects.toThrow(
+  await expect(deleteExpired([broken, { what: 'other', days: 1, forget: other }], desk.services, signal)).rejects.toThrow(
     'Broken',
   );
   expect(other).toHaveBeenCalledOnce();
@@ -204,7 +204,7 @@ test('a message that somebody holds to send it again is not waited for', async (
   for (const column of ['created_at', 'finished_at']) await aged(desk, 'outbox', column, '10 years', 1);
   await desk.db.transaction(async (tx) => {
     await tx.select().from(outboxTable).for('update');
-    await forgetOld(oldMessagesAndRuns(RETENTION), desk.services, signal);
+    await deleteExpired(oldMessagesAndRuns(RETENTION), desk.services, signal);
   });
   expect(await desk.db.$count(outboxTable)).toBe(1);
 });

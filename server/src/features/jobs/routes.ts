@@ -1,6 +1,6 @@
 import { jobs } from '@desk/contract/jobs';
 import { implement } from '../../platform/http/implement.ts';
-import { again, keepFor, remove, run } from './commands.ts';
+import { again, setRetentionDays, remove, run } from './commands.ts';
 import { jobsPage, retention } from './queries.ts';
 
 export const jobRoutes = implement(jobs, {
@@ -9,5 +9,5 @@ export const jobRoutes = implement(jobs, {
   again,
   remove,
   retention: (_body, ctx) => retention(ctx),
-  setRetention: keepFor,
+  setRetention: setRetentionDays,
 });

@@ -6,23 +6,23 @@ import { senderOf } from '../../config.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { makeCourier, type Taken } from '../../platform/queue/leased-queue.ts';
+import { createLeasedQueue, type Leased } from '../../platform/queue/leased-queue.ts';
 import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
-import { adoptAnswer } from '../../domain/subscriptions/apply-synced.ts';
-import { keepRenewals } from '../../domain/renewals/reconcile.ts';
+import { applySyncedSubscription } from '../../domain/subscriptions/apply-synced.ts';
+import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { customerWhoOrdered, holdSubscription, type Held } from './queries.ts';
+import { customerWhoOrdered, lockSubscription, type Held } from './queries.ts';
 import { boughtSeats, closedBecause, orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
 
 /** Queues the job that works on an order. */
-const wakeOrder = (db: Db, id: number, options: JobOptions = {}) => enqueueRow(db, 'seat-order', [o, id], options);
-export const courier = makeCourier({ table: o, open: ['queued', 'unknown'], wake: wakeOrder });
+const enqueueOrder = (db: Db, id: number, options: JobOptions = {}) => enqueueRow(db, 'seat-order', [o, id], options);
+export const queue = createLeasedQueue({ table: o, open: ['queued', 'unknown'], enqueue: enqueueOrder });
 /** An order in the hands of one worker. */
-export type Order = Taken<typeof o>;
+export type Order = Leased<typeof o>;
 
 /** The user is told why, in place of the text of the contract. */
 function refuseBecause(reason: string): never {
@@ -44,12 +44,12 @@ async function insertOrder(tx: Db, ctx: ActorContext, known: Held, addedSeats: n
   return order.id;
 }
 
-export async function add(
+export async function orderSeats(
   { domain_name, subscription_id, seats, added_seats }: BodyOf<typeof licences.add>,
   ctx: ActorContext,
 ) {
   const orderId = await ctx.db.transaction(async (tx) => {
-    const known = (await holdSubscription(tx, ctx.actor, subscription_id)) ?? refuse(licences.add, 404);
+    const known = (await lockSubscription(tx, ctx.actor, subscription_id)) ?? refuse(licences.add, 404);
     if (known.domainName.toLowerCase() !== domain_name.toLowerCase()) refuse(licences.add, 404);
     const closed = closedBecause(known, ctx.clients.google !== undefined);
     if (closed !== null) refuseBecause(closed);
@@ -57,7 +57,7 @@ export async function add(
     if (boughtSeats(known) !== seats) refuse(licences.add, 409);
     if (seats + added_seats > MOST_SEATS) refuseBecause(TOO_MANY);
     const id = await insertOrder(tx, ctx, known, added_seats);
-    await wakeOrder(tx, id);
+    await enqueueOrder(tx, id);
     return id;
   });
   ctx.announce({ kind: 'licences' });
@@ -65,7 +65,7 @@ export async function add(
 }
 
 /** Makes an order due at once whose outcome is not known, or that waits for its next try. */
-export async function lookAgain({ order_id }: BodyOf<typeof licences.lookAgain>, ctx: ActorContext) {
+export async function recheckOrder({ order_id }: BodyOf<typeof licences.lookAgain>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select({ subscriptionId: o.subscriptionId }).from(o).where(eq(o.id, order_id));
     const { subscriptionId } = known ?? refuse(licences.lookAgain, 404);
@@ -77,7 +77,7 @@ export async function lookAgain({ order_id }: BodyOf<typeof licences.lookAgain>,
       .where(and(eq(o.id, order_id), waits, isFree))
       .returning({ id: o.id });
     if (due.length === 0) refuse(licences.lookAgain, 409);
-    await wakeOrder(tx, order_id);
+    await enqueueOrder(tx, order_id);
     const changes = changesBetween({}, { order_id });
     await audit(tx, ctx, { action: 'seats_looked_at', subject: 'subscription', subjectId: subscriptionId, changes });
   });
@@ -99,7 +99,7 @@ export async function recordTotals(db: Db, order: Order, decide: () => Totals): 
   const kept = await db
     .update(o)
     .set({ seatsBefore: totals.from, seatsAfter: totals.to })
-    .where(courier.thisTry(order))
+    .where(queue.thisTry(order))
     .returning({ id: o.id });
   if (kept.length === 0) throw new LostOrder();
   return totals;
@@ -113,7 +113,7 @@ export async function recordAsked(db: Db, order: Order): Promise<void> {
   const kept = await db
     .update(o)
     .set({ askedAt: sql`now()` })
-    .where(courier.thisTry(order))
+    .where(queue.thisTry(order))
     .returning({ id: o.id });
   if (kept.length === 0) throw new LostOrder();
 }
@@ -121,16 +121,16 @@ export async function recordAsked(db: Db, order: Order): Promise<void> {
 const authorOf = ({ accountId, createdBy }: Order) => ({ actor: { id: accountId, email: createdBy } });
 
 /** Puts an order back until its next try. */
-export async function putOff(
+export async function rescheduleOrder(
   order: Order,
   { reason, isOpen, delay }: { reason: string; isOpen: boolean; delay: number },
   { db }: Services,
 ): Promise<void> {
   const state = isOpen ? 'unknown' : 'queued';
   await db.transaction(async (tx) => {
-    const [kept] = await tx.update(o).set({ state }).where(courier.thisTry(order)).returning({ id: o.id });
+    const [kept] = await tx.update(o).set({ state }).where(queue.thisTry(order)).returning({ id: o.id });
     if (!kept) return;
-    await courier.tryLater(tx, order, reason, delay);
+    await queue.retryLater(tx, order, reason, delay);
     if (state === order.state) return;
     const changes = changesBetween({ state: order.state }, { order_id: order.id, state, reason });
     const entry = { action: 'seats_put_off', subject: 'subscription', subjectId: order.subscriptionId, changes };
@@ -144,20 +144,20 @@ export type Decided =
   | { state: 'refused'; reason: string; answer: ProviderSubscription | undefined };
 
 /** One mail an order, to a customer who still has the domain; staff look at the list. */
-async function tellCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Services): Promise<void> {
+async function notifyCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: Services): Promise<void> {
   const ordered = await customerWhoOrdered(tx, ended.id);
   if (!ordered) return;
   const mail = orderMail({ ...ended, ...ordered }, senderOf(config));
   const notice = { channel: 'Email', purpose: 'notice', recipient: ordered.email, createdBy: 'system' } as const;
-  await post(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
+  await queueMessages(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
 }
 
 /** What Google says becomes our subscription, and its open renewal shows it. Returns the months that changed. */
 async function follow(tx: Db, order: Order, answer: ProviderSubscription, { config, now }: Services): Promise<string[]> {
   const author = authorOf(order);
-  await adoptAnswer(tx, answer, author);
+  await applySyncedSubscription(tx, answer, author);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  return (await keepRenewals(tx, { subscriptionIds: [order.subscriptionId], today, author })).changedMonths;
+  return (await reconcileRenewals(tx, { subscriptionIds: [order.subscriptionId], today, author })).changedMonths;
 }
 
 /** Writes how an order ended, unless another try has decided. */
@@ -169,7 +169,7 @@ export async function endOrder(order: Order, decided: Decided, services: Service
     const [ended] = await tx
       .update(o)
       .set({ state, reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
-      .where(courier.thisTry(order))
+      .where(queue.thisTry(order))
       .returning();
     if (!ended) return [];
     const changed = answer ? await follow(tx, order, answer, services) : [];
@@ -177,7 +177,7 @@ export async function endOrder(order: Order, decided: Decided, services: Service
     const changes = changesBetween({ seats: seats && ended.seatsBefore }, { order_id: order.id, seats, reason });
     const action = state === 'done' ? 'seats_added' : 'seats_refused';
     await audit(tx, authorOf(order), { action, subject: 'subscription', subjectId: order.subscriptionId, changes });
-    await tellCustomer(tx, ended, services);
+    await notifyCustomer(tx, ended, services);
     return changed;
   });
   for (const month of months) services.announce({ kind: 'month', month });

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { seatOrdersTable } from '../../platform/db/tables/licences.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 type Desk = Awaited<ReturnType<typeof withTwoCustomers>>;
 let desk: Desk;
 async function withTwoCustomers() {
-  const made = await house();
+  const made = await testServer();
   const asha = await made.as();
   const ravi = await made.as({ email: 'ravi@acme.example', kind: 'customer' });
   const mira = await made.as({ email: 'mira@canary.example', kind: 'customer' });

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { Services } from '../../platform/context.ts';
-import { nextTryIn } from '../../platform/queue/leased-queue.ts';
-import { makeBreaker, type Breaker } from '../../integrations/http/breaker.ts';
-import { Overtaken } from '../../integrations/google-reseller/change-seats.ts';
+import { retryDelay } from '../../platform/queue/leased-queue.ts';
+import { createBreaker, type Breaker } from '../../integrations/http/breaker.ts';
+import { SeatsChangedMeanwhile } from '../../integrations/google-reseller/change-seats.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { failureOf } from '../../platform/log/error-for-log.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
 import {
-  courier,
+  queue,
   endOrder,
   LostOrder,
-  putOff,
+  rescheduleOrder,
   recordAsked,
   recordTotals,
   type Decided,
@@ -23,7 +23,7 @@ import { boughtSeats, Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, to
 /** Each client, and so each node, counts for itself: in an outage orders must not keep the workers from other jobs. */
 const breakers = new WeakMap<GoogleReseller, Breaker>();
 function breakerOf(google: GoogleReseller): Breaker {
-  const breaker = breakers.get(google) ?? makeBreaker({ most: 5, restMs: 60_000 });
+  const breaker = breakers.get(google) ?? createBreaker({ most: 5, restMs: 60_000 });
   breakers.set(google, breaker);
   return breaker;
 }
@@ -53,8 +53,8 @@ const isFinal = (error: unknown): error is Error =>
 
 /** Seats that somebody else changed after Google was asked may have ours among them. */
 function refusedFor(error: Error, { isAsked, answer }: Knowledge): Decided {
-  const now = error instanceof Overtaken ? error.now : answer;
-  const total = isAsked && error instanceof Overtaken ? boughtSeats(seatsIn(error.now)) : null;
+  const now = error instanceof SeatsChangedMeanwhile ? error.now : answer;
+  const total = isAsked && error instanceof SeatsChangedMeanwhile ? boughtSeats(seatsIn(error.now)) : null;
   return { state: 'refused', reason: total === null ? error.message : SENTENCES.overtaken(total), answer: now };
 }
 
@@ -63,7 +63,7 @@ function outcomeOf(error: unknown, known: Knowledge, { log }: Services, signal: 
   if (isFinal(error) && !known.isOpen) return refusedFor(error, known);
   if (signal.aborted) return later(SENTENCES.restarted, known);
   if (isFinal(error) || error instanceof GoogleProblem) return later(error.message, known);
-  log.error({ event: 'seat_order_error', ...failureOf(error) });
+  log.error({ event: 'seat_order_error', ...errorForLog(error) });
   return later(SENTENCES.internal, known);
 }
 
@@ -109,7 +109,7 @@ async function attempt(order: Order, services: Services, signal: AbortSignal): P
   if (!google) return later(SENTENCES.notConfigured, knownOf(order));
   const breaker = breakerOf(google);
   if (breaker.isResting(services.now())) return later(SENTENCES.resting, knownOf(order));
-  const outcome = await courier.underLease(order, services, () => buy(order, services, google, signal));
+  const outcome = await queue.underLease(order, services, () => buy(order, services, google, signal));
   breaker.note(outcome.state === 'later' && !signal.aborted, services.now());
   return outcome;
 }
@@ -117,17 +117,17 @@ async function attempt(order: Order, services: Services, signal: AbortSignal): P
 async function settle(order: Order, outcome: Outcome, services: Services, signal: AbortSignal): Promise<void> {
   if (outcome.state !== 'later') return endOrder(order, outcome, services);
   const { reason, isOpen, isAsked, answer } = outcome;
-  const pause = signal.aborted ? 0 : nextTryIn(PAUSES, order.attempts, randomInt(1_000) / 1_000);
+  const pause = signal.aborted ? 0 : retryDelay(PAUSES, order.attempts, randomInt(1_000) / 1_000);
   // What may have been bought is looked at until it is known; what was not may be given up.
   const delay = pause ?? (isOpen ? LONGEST_PAUSE_MS : undefined);
   const givenUp = isAsked ? SENTENCES.notTaken : SENTENCES.givenUp;
   if (delay === undefined) return endOrder(order, { state: 'refused', reason: givenUp, answer }, services);
-  return putOff(order, { reason, isOpen, delay }, services);
+  return rescheduleOrder(order, { reason, isOpen, delay }, services);
 }
 
 /** Works on one order, if it is due and nobody else has it. */
 export async function seatOrder(payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> {
-  const order = await courier.take(services.db, Number(payload['id']));
+  const order = await queue.take(services.db, Number(payload['id']));
   if (!order) return;
   try {
     await settle(order, await attempt(order, services, signal), services, signal);
@@ -138,4 +138,4 @@ export async function seatOrder(payload: Record<string, unknown>, services: Serv
   }
 }
 
-export const sweepSeatOrders = courier.sweep;
+export const sweepSeatOrders = queue.sweep;

@@ -4,8 +4,8 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } 
 import { dayIn } from '../../platform/time/days.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containingDomain } from '../../platform/db/sql/containing.ts';
-import { priceNow } from '../../domain/prices/current-price.ts';
+import { containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { currentPrice } from '../../domain/prices/current-price.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { pricesTable as p, seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
@@ -14,10 +14,10 @@ import {
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
 } from '../../platform/db/tables/subscriptions.ts';
-import { ownNumber } from '../../domain/customers/domain-alias.ts';
+import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
-import { failureOf } from '../../platform/log/error-for-log.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
 import { boughtSeats, closedBecause, onWire, seatPrice, seatsIn } from './rules.ts';
 
 const PAGE = 10;
@@ -27,7 +27,7 @@ const LOOK_MS = 4_000;
 /** Staff reach any domain; for a customer any but an own active one is as if there were none. */
 const reachOf = ({ kind, id }: Actor) =>
   kind === 'staff' ? undefined : and(eq(d.ownerId, id), eq(d.status, 'ACTIVE'));
-const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containingDomain(search)));
+const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containsDomainPattern(search)));
 // Compared as they are: without regard to case the last pages of a long list take ten times as long.
 const byName = sql`${d.name}::text collate "C"`;
 /** The directory product has renewals of its own; its licences are bought elsewhere. */
@@ -54,7 +54,7 @@ export async function mappedDomains(
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   const [found, total] = await Promise.all([rows, db.$count(d, where)]);
-  const domains = found.map((row) => ({ ...row, domain_id: ownNumber(secret, actor.id, row.domain_name) }));
+  const domains = found.map((row) => ({ ...row, domain_id: domainAlias(secret, actor.id, row.domain_name) }));
   return { domains, total };
 }
 
@@ -73,7 +73,7 @@ export async function pageOfLicences(
       number_of_seats: s.numberOfSeats,
       licensed_seats: s.licensedSeats,
       plan_name: s.planName,
-      price: priceNow(),
+      price: currentPrice(),
       currency: s.currency,
       status: s.status,
       domain_status: d.status,
@@ -135,7 +135,7 @@ const isReached = (db: Db, actor: Actor, externalId: string) =>
   );
 
 /** The same, held until the transaction ends: orders of one subscription come one after the other. */
-export async function holdSubscription(tx: Db, actor: Actor, externalId: string): Promise<Held | undefined> {
+export async function lockSubscription(tx: Db, actor: Actor, externalId: string): Promise<Held | undefined> {
   const [found] = await selectHeld(tx, isReached(tx, actor, externalId)).for('no key update', { of: s });
   return found;
 }
@@ -151,7 +151,7 @@ async function askGoogle({ googleCustomerId, externalId, source }: Held, { clien
   if (!clients.google || googleCustomerId === null || source !== 'google') return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);
   return clients.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
-    log.warn({ event: 'google_did_not_answer', ...failureOf(error) });
+    log.warn({ event: 'google_did_not_answer', ...errorForLog(error) });
     return undefined;
   });
 }

@@ -1,13 +1,13 @@
 import { licences } from '@desk/contract/licences';
 import { implement } from '../../platform/http/implement.ts';
-import { add, lookAgain } from './commands.ts';
+import { orderSeats, recheckOrder } from './commands.ts';
 import { mappedDomains, pageOfLicences, pageOfOrders, subscriptionNow } from './queries.ts';
 
 export const licenceRoutes = implement(licences, {
   mapped: mappedDomains,
   all: pageOfLicences,
   subscription: subscriptionNow,
-  add,
+  add: orderSeats,
   orders: pageOfOrders,
-  lookAgain,
+  lookAgain: recheckOrder,
 });

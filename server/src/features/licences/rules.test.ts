@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeBreaker } from '../../integrations/http/breaker.ts';
+import { createBreaker } from '../../integrations/http/breaker.ts';
 import { boughtSeats, orderMail, PAUSES, seatPrice } from './rules.ts';
 
 describe('the price of a seat', () => {
@@ -69,7 +69,7 @@ test('a mail about one seat speaks of one seat', () => {
 });
 
 test('a service that failed often enough rests, one call finds out whether it is back, and a success forgets all', () => {
-  const breaker = makeBreaker({ most: 2, restMs: 1_000 });
+  const breaker = createBreaker({ most: 2, restMs: 1_000 });
   const at = (ms: number) => new Date(ms);
   breaker.note(true, at(0));
   expect(breaker.isResting(at(1))).toBe(false);

@@ -1,7 +1,7 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { daysBetween } from '../../platform/time/days.ts';
-import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
+import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
 /** Seconds between the tries of an order, about a day in all. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];
@@ -135,17 +135,17 @@ export function orderMail(ended: Ended, sender: Sender) {
   const { state, addedSeats, seatsAfter, askedAt, skuName, domainName } = ended;
   const reason = ended.reason ?? '';
   const asked = `You asked for ${addedSeats} more ${addedSeats === 1 ? 'seat' : 'seats'} of ${skuName} for ${domainName}.`;
-  const page = { button: 'Open your licences', href: pageAt(sender, '/home/add_license', { q: domainName }) };
+  const page = { button: 'Open your licences', href: pageUrl(sender, '/home/add_license', { q: domainName }) };
   if (state === 'done') {
     const there = `They are there: the subscription has ${seatsAfter ?? 0} seats now.`;
-    return written(`${sender.brand}: seats were added to ${domainName}`, `${asked}\n${there}`, page);
+    return composeMail(`${sender.brand}: seats were added to ${domainName}`, `${asked}\n${there}`, page);
   }
   if (askedAt !== null) {
     const closed = `The order was closed. ${reason}\nIf you need help, please call us.`;
-    return written(`${sender.brand}: your order of seats for ${domainName} was closed`, `${asked}\n${closed}`, page);
+    return composeMail(`${sender.brand}: your order of seats for ${domainName} was closed`, `${asked}\n${closed}`, page);
   }
   const failed = `This could not be done. ${reason}\nNothing was bought. If you need help, please call us.`;
-  return written(`${sender.brand}: seats could not be added to ${domainName}`, `${asked}\n${failed}`, page);
+  return composeMail(`${sender.brand}: seats could not be added to ${domainName}`, `${asked}\n${failed}`, page);
 }
 
 const WIRE_STATES = { queued: 'submitted', unknown: 'unknown', done: 'done', refused: 'refused' } as const;

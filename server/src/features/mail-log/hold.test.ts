@@ -1,6 +1,6 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { expect, test } from 'vitest';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { timetable } from '../../app/jobs.ts';
 import { deliver, sweepOutbox } from '../outbox/jobs.ts';
@@ -14,7 +14,7 @@ async function openHeld() {
   await desk.hold(true);
   return {
     ...desk,
-    postAll: () => post(desk.db, ...purposes.map((purpose) => ({ ...mail, purpose }))),
+    postAll: () => queueMessages(desk.db, ...purposes.map((purpose) => ({ ...mail, purpose }))),
     states: async () => (await desk.messages()).map(({ purpose, state }) => `${purpose} ${state}`),
     jobs: async () => {
       const { rows } = await desk.pool.query<{ task: string; key: string | null; seconds: number }>(
@@ -102,10 +102,10 @@ test('on release all that waited are woken, each when it is due, and leave once'
 test('a one-time code overtakes the notices that were let go before it', async () => {
   const desk = await openDesk();
   await desk.hold(true);
-  await post(desk.db, ...Array.from({ length: 60 }, () => ({ ...mail, purpose: 'notice' }) as const));
+  await queueMessages(desk.db, ...Array.from({ length: 60 }, () => ({ ...mail, purpose: 'notice' }) as const));
   await desk.work();
   await desk.hold(false);
-  await post(desk.db, { ...mail, purpose: 'otp', subject: 'Your code' });
+  await queueMessages(desk.db, { ...mail, purpose: 'otp', subject: 'Your code' });
   await desk.work();
   expect(desk.sent).toHaveLength(61);
   expect(desk.sent[0]?.subject).toBe('Your code');
@@ -115,7 +115,7 @@ test('a message whose try failed before it was held rests until it is let go', a
   const desk = await openHeld();
   await desk.hold(false);
   desk.post.answer = { outcome: 'retry', reason: '450 Busy' };
-  await post(desk.db, { ...mail, purpose: 'notice' });
+  await queueMessages(desk.db, { ...mail, purpose: 'notice' });
   await desk.work();
   await desk.hold(true);
   await desk.pool.query('update outbox set next_try_at = now()');
@@ -152,7 +152,7 @@ test('two nodes obey at once: what is written from then on leaves neither, and e
     while (desk.sent.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const many = (purpose: (typeof purposes)[number], count: number) =>
-    post(desk.db, ...Array.from({ length: count }, (_, n) => ({ ...mail, purpose, subject: `${purpose} ${n}` })));
+    queueMessages(desk.db, ...Array.from({ length: count }, (_, n) => ({ ...mail, purpose, subject: `${purpose} ${n}` })));
   try {
     await many('renewal', 10);
     await isOver(10);

@@ -1,5 +1,5 @@
 import { mailLog, MessagePurpose, MessageState } from '@desk/contract/mail-log';
-import { NotificationType } from '@desk/contract/lists';
+import { NotificationType } from '@desk/contract/words/lists';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';

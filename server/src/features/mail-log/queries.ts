@@ -3,7 +3,7 @@ import type { LoggedMessage, mailLog, MailSwitch } from '@desk/contract/mail-log
 import { and, asc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { MAIL_IS_HELD, mailHold } from '../../platform/outbox/mail-hold.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 
@@ -25,7 +25,7 @@ type Filter = BodyOf<typeof mailLog.list>;
 function wanted({ notification_type, purpose, search = '', from, to }: Filter, timeZone: string): SQL {
   const beginOf = (day: string, later: number) =>
     sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   const conditions = [
     sql`true`,
     ...(notification_type === undefined ? [] : [sql`o.channel = ${notification_type}`]),

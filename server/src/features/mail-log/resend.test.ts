@@ -2,7 +2,7 @@ import { mailLog } from '@desk/contract/mail-log';
 import { notifications } from '@desk/contract/notifications';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { seal } from '../../platform/crypto/secret.ts';
@@ -109,7 +109,7 @@ test('what waits is not sent again, nor is a message while a copy of it waits, w
     body: 'Dear Ravi',
     createdBy: 'system',
   } as const;
-  const [waiting = 0] = await post(desk.db, notice);
+  const [waiting = 0] = await queueMessages(desk.db, notice);
   expect(await desk.resend(waiting)).toMatchObject(NOT_YET);
   await desk.work();
   const clicks = await Promise.all(Array.from({ length: 5 }, () => desk.resend(waiting)));
@@ -160,9 +160,9 @@ test('a failed message that was written anew is not sent again, unless the new o
     createdBy: 'system',
   } as const;
   const failAll = () => desk.pool.query(`update outbox set state = 'failed' where state = 'queued'`);
-  const [first = 0] = await post(desk.db, { ...notice, dedupeKey: 'order:1' });
+  const [first = 0] = await queueMessages(desk.db, { ...notice, dedupeKey: 'order:1' });
   await failAll();
-  const [second = 0] = await post(desk.db, { ...notice, dedupeKey: 'order:1' });
+  const [second = 0] = await queueMessages(desk.db, { ...notice, dedupeKey: 'order:1' });
 
   expect(await desk.resend(first)).toMatchObject(NOT_YET);
   await failAll();

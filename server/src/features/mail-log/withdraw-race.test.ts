@@ -1,6 +1,6 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { expect, test } from 'vitest';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { timetable } from '../../app/jobs.ts';
@@ -119,7 +119,7 @@ test('between two nodes that send and three people who withdraw every message ei
     purpose: purposes[n % 2] ?? 'notice',
     subject: String(n + 1),
   }));
-  const ids = await post(desk.db, ...all);
+  const ids = await queueMessages(desk.db, ...all);
   const about = ids.filter((_, n) => n % 2 === 0);
   await desk.db.insert(outboxRenewalsTable).values(about.map((messageId) => ({ messageId, renewalId })));
   const timesOfAll = { ...timetable, slow: {}, sweeps: [], crontab: [] };

@@ -1,7 +1,7 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
@@ -74,7 +74,7 @@ test('messages are withdrawn: they have failed, by whom is said, and the log and
 test('what was withdrawn does not leave when the others do, until it is sent again', async () => {
   const desk = await openTwo();
   await desk.hold(true);
-  const [first = 0] = await post(desk.db, { ...notice, subject: 'Wrong' }, { ...notice, subject: 'Right' });
+  const [first = 0] = await queueMessages(desk.db, { ...notice, subject: 'Wrong' }, { ...notice, subject: 'Right' });
   const third = await desk.about([desk.one]);
   await desk.work();
   expect((await desk.withdraw([first, third])).reply).toEqual({ withdrawn: 2, left: 0 });
@@ -139,9 +139,9 @@ test('the word of a renewal is that of its last notification, whichever was with
 
 test('what was withdrawn gives its key to what says the same anew, and a withdrawn copy to another copy', async () => {
   const desk = await openQueue();
-  const [first = 0] = await post(desk.db, { ...notice, dedupeKey: 'order:1' });
+  const [first = 0] = await queueMessages(desk.db, { ...notice, dedupeKey: 'order:1' });
   await desk.withdraw([first]);
-  const [second = 0] = await post(desk.db, { ...notice, dedupeKey: 'order:1' });
+  const [second = 0] = await queueMessages(desk.db, { ...notice, dedupeKey: 'order:1' });
   expect(second).toBeGreaterThan(first);
   expect(await desk.resend(first)).toBe(409);
   await desk.withdraw([second]);

@@ -1,14 +1,14 @@
 import type { BodyOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/announcements';
+import { isDue } from '@desk/contract/rules/announcements';
 import { notifications } from '@desk/contract/notifications';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { entriesAbout, holdRenewalsOf, postAbout, sendAgain } from '../../platform/outbox/outbox.ts';
-import { isOvertaken } from '../../domain/messages/outdated.ts';
-import { asStored, isStillReachable } from '../../domain/messages/recipients.ts';
+import { auditEntriesAbout, lockRenewalsOf, queueRenewalMessages, retryFailed } from '../../platform/outbox/outbox.ts';
+import { isOutdated } from '../../domain/messages/outdated.ts';
+import { asStored, isStillRecipient } from '../../domain/messages/recipients.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { addresseesOf, heldToNotify, textOf, writerOf, type Notifiable, type Writer } from './queries.ts';
+import { addresseesOf, lockToNotify, textOf, writerOf, type Notifiable, type Writer } from './queries.ts';
 
 type Request = BodyOf<typeof notifications.send>['requestBody'];
 
@@ -29,7 +29,7 @@ async function messagesFor(tx: Db, renewal: Notifiable, request: Request, writer
 }
 
 /** Tells open browsers of a renewal's messages and of its row. */
-const tell = ({ announce }: ActorContext, { id, termEnd }: { id: number; termEnd: string }) => {
+const notify = ({ announce }: ActorContext, { id, termEnd }: { id: number; termEnd: string }) => {
   announce({ kind: 'month', month: termEnd.slice(0, 7) });
   announce({ kind: 'notification', renewal_id: id });
 };
@@ -39,10 +39,10 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
   const type = request.notification_type;
   const writer = writerOf(ctx);
   const { renewal, queued } = await db.transaction(async (tx) => {
-    const found = (await heldToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
+    const found = (await lockToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
     if (!isDue(found)) refuse(notifications.send, 410);
     const messages = await messagesFor(tx, found, request, writer);
-    const written = await postAbout(
+    const written = await queueRenewalMessages(
       tx,
       [found.id],
       ...messages.map((message) => ({
@@ -65,22 +65,22 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
     });
     return { renewal: found, queued: written.length };
   });
-  tell(ctx, renewal);
+  notify(ctx, renewal);
   return { queued };
 }
 
 export async function resend({ message_id }: BodyOf<typeof notifications.resend>, ctx: ActorContext) {
   const told = await ctx.db.transaction(async (tx) => {
-    const about = await holdRenewalsOf(tx, message_id);
+    const about = await lockRenewalsOf(tx, message_id);
     if (about.length === 0) return refuse(notifications.resend, 404);
     if (!about.every(isDue)) refuse(notifications.resend, 410);
     const ids = about.map(({ id }) => id);
-    const message = (await sendAgain(tx, message_id, ids)) ?? refuse(notifications.resend, 409);
-    if (!(await isStillReachable(tx, ids, message))) refuse(notifications.resend, 422);
-    if (await isOvertaken(tx, ids, message.createdAt)) refuse(notifications.resend, 412);
-    await audit(tx, ctx, ...entriesAbout('notification_queued_again', about, message));
+    const message = (await retryFailed(tx, message_id, ids)) ?? refuse(notifications.resend, 409);
+    if (!(await isStillRecipient(tx, ids, message))) refuse(notifications.resend, 422);
+    if (await isOutdated(tx, ids, message.createdAt)) refuse(notifications.resend, 412);
+    await audit(tx, ctx, ...auditEntriesAbout('notification_queued_again', about, message));
     return about;
   });
-  for (const renewal of told) tell(ctx, renewal);
+  for (const renewal of told) notify(ctx, renewal);
   return {};
 }

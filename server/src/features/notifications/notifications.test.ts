@@ -5,14 +5,14 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House, type HouseOptions } from '../../testing/house.ts';
+import { testServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 
 const GONE = 999_999;
 const RAVI = 'ravi@acme.example';
 const NO_DATA = { status: 404, reply: { message: 'No Data Present' } };
 
-async function deskWithRenewal(wish: Parameters<typeof makeRenewal>[1] = {}, options: HouseOptions = {}) {
-  const desk = await house({ now: () => new Date('2027-03-10T06:00:00Z'), ...options });
+async function deskWithRenewal(wish: Parameters<typeof makeRenewal>[1] = {}, options: TestServerOptions = {}) {
+  const desk = await testServer({ now: () => new Date('2027-03-10T06:00:00Z'), ...options });
   const asha = await desk.as();
   const { id, customerId } = await makeRenewal(desk.db, wish);
   await makeContact(desk.db, customerId, { name: 'Ravi Iyer', email: RAVI, phone: '98000 00001' });
@@ -22,8 +22,8 @@ async function deskWithRenewal(wish: Parameters<typeof makeRenewal>[1] = {}, opt
     });
   return { desk, asha, id, customerId, send };
 }
-const outbox = ({ db }: House) => db.select().from(outboxTable).orderBy(asc(outboxTable.id));
-async function stateOf({ db }: House, id: number) {
+const outbox = ({ db }: TestServer) => db.select().from(outboxTable).orderBy(asc(outboxTable.id));
+async function stateOf({ db }: TestServer, id: number) {
   const [row] = await db.select().from(renewalsTable).where(eq(renewalsTable.id, id));
   return row?.notification;
 }
@@ -51,7 +51,7 @@ test('the dialog offers every address of the customer once', async () => {
 });
 
 test('a customer without any address has no row, an unknown renewal no answer', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const { id } = await makeRenewal(desk.db);
 

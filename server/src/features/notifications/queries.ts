@@ -1,6 +1,6 @@
-import { announcementOf, throughReseller, type Addressee } from '@desk/contract/announcements';
+import { announcementOf, throughReseller, type Addressee } from '@desk/contract/rules/announcements';
 import type { ReplyOf } from '@desk/contract/call';
-import type { NotificationType } from '@desk/contract/lists';
+import type { NotificationType } from '@desk/contract/words/lists';
 import type { notifications } from '@desk/contract/notifications';
 import { and, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { asStored, reachable, reachableReseller } from '../../domain/messages/recipients.ts';
+import { asStored, findRecipients, resellerRecipients } from '../../domain/messages/recipients.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as cu, resellersTable as e } from '../../platform/db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
@@ -60,7 +60,7 @@ export async function renewalToNotify(db: Db, id: number) {
 }
 
 /** The same, held: nothing else is recorded for it before the message is written. */
-export async function heldToNotify(tx: Db, id: number) {
+export async function lockToNotify(tx: Db, id: number) {
   const [row] = await select(tx, id).for('no key update', { of: r });
   return row;
 }
@@ -86,9 +86,9 @@ export function textOf(type: Channel, { renewal, to }: { renewal: Notifiable; to
 /** Whom a notification of a renewal may reach; by default the first of them is told. */
 export async function addresseesOf(db: Db, renewal: Notifiable) {
   const { reseller } = renewal;
-  const customer = { to: 'customer' as const, company: renewal.companyName, ...(await reachable(db, renewal)) };
+  const customer = { to: 'customer' as const, company: renewal.companyName, ...(await findRecipients(db, renewal)) };
   if (reseller === null) return [customer];
-  const through = { to: 'reseller' as const, company: reseller.companyName, ...reachableReseller(reseller) };
+  const through = { to: 'reseller' as const, company: reseller.companyName, ...resellerRecipients(reseller) };
   const theirs = new Set([...through.emails, ...through.phones]);
   const others = (addresses: readonly string[]) => addresses.filter((address) => !theirs.has(address));
   return [through, { ...customer, emails: others(customer.emails), phones: others(customer.phones) }];

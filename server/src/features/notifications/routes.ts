@@ -1,4 +1,4 @@
-import { isDue } from '@desk/contract/announcements';
+import { isDue } from '@desk/contract/rules/announcements';
 import { notifications } from '@desk/contract/notifications';
 import type { Db } from '../../platform/db/db.ts';
 import { implement } from '../../platform/http/implement.ts';

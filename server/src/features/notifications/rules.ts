@@ -1,9 +1,9 @@
-import type { Addressee, Announcement } from '@desk/contract/announcements';
-import type { NotificationType } from '@desk/contract/lists';
+import type { Addressee, Announcement } from '@desk/contract/rules/announcements';
+import type { NotificationType } from '@desk/contract/words/lists';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import { priceWords, type Agreed } from '../../domain/messages/agreed-terms.ts';
-import { pageAt, written, type Letter, type Sender } from '../../platform/mail/content.ts';
+import { pageUrl, composeMail, type MailContent, type Sender } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
 
 /** What a renewal notification says; all of it from the database. */
@@ -26,7 +26,7 @@ export interface NotificationText {
   subject: string | null;
   text: string;
   /** Of a mail. */
-  letter: Letter | null;
+  letter: MailContent | null;
   /** The template of a WhatsApp message and its values; the service knows its words. */
   template: string | null;
   parameters: string[] | null;
@@ -74,7 +74,7 @@ function named(facts: NotificationFacts): Named {
     ...dueOn(facts),
     extended: facts.extendedTo === null ? null : dayMonthYear(facts.extendedTo),
     answerTo: isOfReseller ? oneLine(reseller.companyName) : 'us',
-    page: to === 'customer' ? pageAt(facts, '/home/my_renewals', { q: domain }) : null,
+    page: to === 'customer' ? pageUrl(facts, '/home/my_renewals', { q: domain }) : null,
   };
 }
 
@@ -98,7 +98,7 @@ const CLOSING: Words = {
 
 function mail({ says, ...facts }: Named & Pick<NotificationFacts, 'says'>): NotificationText {
   const { brand, greeted, plan, seats, price, day, extended, page } = facts;
-  const { subject, body, letter } = written(
+  const { subject, body, letter } = composeMail(
     SUBJECT[says](facts),
     `Dear ${greeted},`,
     OPENING[says](facts),

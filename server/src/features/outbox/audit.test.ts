@@ -2,10 +2,10 @@ import { notifications } from '@desk/contract/notifications';
 import { like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import type { House } from '../../testing/house.ts';
-import { deskWithRenewal, letTimePass, mailbox, MEERA, RAVI } from './testing/neighbours.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { deskWithRenewal, letTimePass, mailbox, MEERA, RAVI } from './testing/external-services.ts';
 
-const entriesOf = ({ db }: House) =>
+const entriesOf = ({ db }: TestServer) =>
   db.select().from(auditLogTable).where(like(auditLogTable.action, 'notification_%')).orderBy(auditLogTable.id);
 const told = (field: string, now: string, old: string | null = null) => ({ field, old, new: now });
 

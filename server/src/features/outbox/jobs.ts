@@ -3,40 +3,40 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
-import { takeTime } from '../../platform/db/connection/connect.ts';
-import { makeCourier, nextTryIn, type Taken } from '../../platform/queue/leased-queue.ts';
+import { extendTimeouts } from '../../platform/db/connection/connect.ts';
+import { createLeasedQueue, retryDelay, type Leased } from '../../platform/queue/leased-queue.ts';
 import { MAIL_IS_HELD } from '../../platform/outbox/mail-hold.ts';
-import { isOvertaken } from '../../domain/messages/outdated.ts';
-import { noteOutcome, wake } from '../../platform/outbox/outbox.ts';
+import { isOutdated } from '../../domain/messages/outdated.ts';
+import { updateNotificationState, enqueueDelivery } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
-import { letterOfText, type Letter } from '../../platform/mail/content.ts';
+import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
 import { messageIdOf, PAUSES } from './rules.ts';
 
-type Message = Taken<typeof o>;
+type Message = Leased<typeof o>;
 type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
 
 /** What messages have that were written before their templates were. */
 const FIRST_TEMPLATE = 'renewal_reminder_v1';
 const OVERTAKEN = 'Not sent: what was recorded for the renewal has changed since it was written';
 
-const courier = makeCourier({
+const queue = createLeasedQueue({
   table: o,
   open: ['queued'],
   // What is too late is taken all the same: it ends there, and is not sent.
-  turn: sql`(${o.purpose} = 'otp' or ${o.expiresAt} <= now() or not ${MAIL_IS_HELD})`,
-  wake: async (db, id, options) => {
+  isReady: sql`(${o.purpose} = 'otp' or ${o.expiresAt} <= now() or not ${MAIL_IS_HELD})`,
+  enqueue: async (db, id, options) => {
     const [message] = await db.select({ id: o.id, purpose: o.purpose }).from(o).where(eq(o.id, id));
-    if (message) await wake(db, message, options);
+    if (message) await enqueueDelivery(db, message, options);
   },
 });
 
 /** What the HTML is made of; of a message that was written without it, the paragraphs of its text. */
-function letterOf({ letter, sealedLetter }: Message, text: string, { secret }: Services): Letter {
-  if (sealedLetter) return JSON.parse(unseal(secret, sealedLetter)) as Letter;
-  return letter ? (letter as Letter) : letterOfText(text);
+function contentOf({ letter, sealedLetter }: Message, text: string, { secret }: Services): MailContent {
+  if (sealedLetter) return JSON.parse(unseal(secret, sealedLetter)) as MailContent;
+  return letter ? (letter as MailContent) : contentFromText(text);
 }
 
 async function sendMail(message: Message, text: string, services: Services): Promise<Result> {
@@ -48,7 +48,7 @@ async function sendMail(message: Message, text: string, services: Services): Pro
     to: message.recipient,
     subject,
     text,
-    html: htmlOf({ subject, brand: config.BRAND_NAME }, letterOf(message, text, services)),
+    html: htmlOf({ subject, brand: config.BRAND_NAME }, contentOf(message, text, services)),
     ...(replyTo !== undefined && { replyTo }),
     messageId: messageIdOf(message, config.MAIL_FROM),
   };
@@ -69,9 +69,9 @@ async function dispatch(message: Message, services: Services): Promise<Result> {
 /** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
 async function settle(tx: Db, message: Message, result: Result) {
   if (result.outcome === 'retry') {
-    const delay = nextTryIn(PAUSES, message.attempts, randomInt(1_000) / 1_000);
+    const delay = retryDelay(PAUSES, message.attempts, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
-      await courier.tryLater(tx, message, result.reason, delay);
+      await queue.retryLater(tx, message, result.reason, delay);
       return undefined;
     }
   }
@@ -82,7 +82,7 @@ async function settle(tx: Db, message: Message, result: Result) {
   const [ended] = await tx
     .update(o)
     .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
-    .where(courier.thisTry(message))
+    .where(queue.thisTry(message))
     .returning({ state: o.state, reason: o.reason });
   return ended;
 }
@@ -91,7 +91,7 @@ async function settle(tx: Db, message: Message, result: Result) {
 async function finish(message: Message, result: Result, { db, announce }: Services): Promise<void> {
   const held = await db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
-    await takeTime(tx);
+    await extendTimeouts(tx);
     const renewals = await tx
       .select({ id: r.id, termEnd: r.termEnd, notification: r.notification })
       .from(m)
@@ -101,7 +101,7 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
       .for('no key update', { of: r });
     const ended = await settle(tx, message, result);
     if (renewals.length === 0) return renewals;
-    const words = await noteOutcome(
+    const words = await updateNotificationState(
       tx,
       renewals.map(({ id }) => id),
     );
@@ -128,12 +128,12 @@ async function whyNot(db: Db, message: Message): Promise<string | undefined> {
   if (message.purpose !== 'renewal') return undefined;
   const about = await db.select({ id: m.renewalId }).from(m).where(eq(m.messageId, message.id));
   const ids = about.map(({ id }) => id);
-  return (await isOvertaken(db, ids, message.createdAt)) ? OVERTAKEN : undefined;
+  return (await isOutdated(db, ids, message.createdAt)) ? OVERTAKEN : undefined;
 }
 
 /** Sends one message of the outbox, if it is due and nobody else has it. */
 export async function deliver(payload: Record<string, unknown>, services: Services): Promise<void> {
-  const message = await courier.take(services.db, Number(payload['id']));
+  const message = await queue.take(services.db, Number(payload['id']));
   if (!message) {
     // It may be held: then one more waits.
     services.announce({ kind: 'mail' });
@@ -142,9 +142,9 @@ export async function deliver(payload: Record<string, unknown>, services: Servic
   const reason = await whyNot(services.db, message);
   const result: Result =
     reason === undefined
-      ? await courier.underLease(message, services, () => dispatch(message, services))
+      ? await queue.underLease(message, services, () => dispatch(message, services))
       : { outcome: 'failed', reason };
   await finish(message, result, services);
 }
 
-export const sweepOutbox = courier.sweep;
+export const sweepOutbox = queue.sweep;

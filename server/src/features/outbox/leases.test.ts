@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LEASE_RENEWAL_MS, MOST_RENEWALS } from '../../platform/queue/leased-queue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import type { Mail, Mailer } from '../../integrations/mail/mailer.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { deliver, sweepOutbox } from './jobs.ts';
-import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, word } from './testing/neighbours.ts';
+import { deskWithRenewal, mailbox, mailer, MEERA, messages, RAVI, word } from './testing/external-services.ts';
 import { eventually } from '../../testing/eventually.ts';
 
 test('repeated clicks and workers in parallel send one mail', async () => {
@@ -33,8 +33,8 @@ test('parallel workers of one renewal agree on what became of it', async () => {
 });
 
 /** A message whose worker took it and was never heard of again. */
-async function abandoned(desk: House, leasedUntil: string) {
-  const [id = 0] = await post(desk.db, {
+async function abandoned(desk: TestServer, leasedUntil: string) {
+  const [id = 0] = await queueMessages(desk.db, {
     channel: 'Email',
     purpose: 'notice',
     recipient: RAVI,
@@ -48,12 +48,12 @@ async function abandoned(desk: House, leasedUntil: string) {
 }
 
 test('a message that has waited long keeps its turn, however often it is swept up', async () => {
-  const desk = await house({ clients: { mailer } });
+  const desk = await testServer({ clients: { mailer } });
   const notice = { channel: 'Email', purpose: 'notice', recipient: RAVI, body: 'Hello', createdBy: 'system' } as const;
-  await post(desk.db, { ...notice, subject: 'First' });
+  await queueMessages(desk.db, { ...notice, subject: 'First' });
   await desk.pool.query(`update outbox set created_at = now() - interval '1 minute'`);
   await desk.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`);
-  await post(desk.db, { ...notice, subject: 'Second' });
+  await queueMessages(desk.db, { ...notice, subject: 'Second' });
 
   await sweepOutbox(desk.services);
   const { rowCount } = await desk.pool.query('select from graphile_worker.jobs');
@@ -66,7 +66,7 @@ test('a message that has waited long keeps its turn, however often it is swept u
 });
 
 test('a message whose worker died is taken up when the lease is over, and not before', async () => {
-  const desk = await house({ clients: { mailer } });
+  const desk = await testServer({ clients: { mailer } });
   const id = await abandoned(desk, '10 seconds');
 
   await sweepOutbox(desk.services);
@@ -84,7 +84,7 @@ test('a message whose worker died is taken up when the lease is over, and not be
 });
 
 test('a message whose job was lost is queued again, one that is waiting for its time is not', async () => {
-  const desk = await house({ clients: { mailer } });
+  const desk = await testServer({ clients: { mailer } });
   const id = await abandoned(desk, '-1 second');
   await desk.pool.query(`update outbox set leased_until = null, next_try_at = now() + interval '1 minute'`);
   await sweepOutbox(desk.services);
@@ -99,12 +99,12 @@ test('a message whose job was lost is queued again, one that is waiting for its 
 });
 
 /** The desk's mailer, where something happens while each mail is under way. */
-function meanwhile(desk: House, work: (mail: Mail) => ReturnType<Mailer['send']>) {
+function meanwhile(desk: TestServer, work: (mail: Mail) => ReturnType<Mailer['send']>) {
   desk.services.clients.mailer = { ...mailer, send: work };
 }
 
 test('a worker that comes back after its lease changes nothing of what another did', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const id = await abandoned(desk, '-1 second');
   let workers = 0;
   meanwhile(desk, async () => {
@@ -123,7 +123,7 @@ test('a worker that comes back after its lease changes nothing of what another d
 test('a worker keeps its message as long as a slow mail server lets it wait', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const desk = await house();
+  const desk = await testServer();
   const id = await abandoned(desk, '-1 second');
   const renewed = async () => (await messages(desk))[0]?.leasedUntil?.getTime() ?? 0;
   meanwhile(desk, async (mail) => {
@@ -142,7 +142,7 @@ test('a worker keeps its message as long as a slow mail server lets it wait', as
 test('a worker that hangs for an hour keeps its message no longer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const desk = await house();
+  const desk = await testServer();
   const id = await abandoned(desk, '-1 second');
   const told = vi.spyOn(desk.services.log, 'error');
   const renewals = vi.spyOn(desk.services.db, 'update');
@@ -163,7 +163,7 @@ test('a worker that hangs for an hour keeps its message no longer', async () => 
 });
 
 test('a job for a message that is gone does nothing', async () => {
-  const desk = await house({ clients: { mailer } });
+  const desk = await testServer({ clients: { mailer } });
   await enqueue(desk.db, 'deliver', { id: 999_999 });
   await desk.work();
   expect(mailbox.messages()).toEqual([]);

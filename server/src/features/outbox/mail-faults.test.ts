@@ -3,10 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
 import { makeMailer, type Mailer } from '../../integrations/mail/mailer.ts';
 import { timetable } from '../../app/jobs.ts';
-import { house, PASSWORD, type House } from '../../testing/house.ts';
+import { testServer, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
-import { deskWithRenewal, letTimePass, mailbox, mailer, messages } from './testing/neighbours.ts';
+import { deskWithRenewal, letTimePass, mailbox, mailer, messages } from './testing/external-services.ts';
 import { startSilentSmtp } from './testing/silent-smtp.ts';
 
 const FROM = 'Desk <desk@reseller.example>';
@@ -18,12 +18,12 @@ function mailerTo(url: string, patience?: number): Mailer {
   return made;
 }
 
-const askForCode = (desk: House, email = ASHA) =>
+const askForCode = (desk: TestServer, email = ASHA) =>
   desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
 
 /** A desk whose mail server is in trouble, and a person who asks for a code. */
 async function deskThatReaches(troubled: Mailer) {
-  const desk = await house({ clients: { mailer: troubled } });
+  const desk = await testServer({ clients: { mailer: troubled } });
   await desk.account({ email: ASHA });
   return desk;
 }

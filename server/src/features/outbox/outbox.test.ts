@@ -2,10 +2,10 @@ import { access } from '@desk/contract/access';
 import { notifications } from '@desk/contract/notifications';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { seal } from '../../platform/crypto/secret.ts';
-import { house, PASSWORD } from '../../testing/house.ts';
+import { testServer, PASSWORD } from '../../testing/server.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import {
   deskWithRenewal,
@@ -18,7 +18,7 @@ import {
   PHONE,
   RAVI,
   word,
-} from './testing/neighbours.ts';
+} from './testing/external-services.ts';
 
 test('the mail that arrives is the one of the preview, and the renewal says that it was sent', async () => {
   const { desk, asha, id, send } = await deskWithRenewal();
@@ -76,7 +76,7 @@ test.each([
 test('without an address in the settings answers go to the sender; a message that was kept as text alone has HTML too', async () => {
   const { desk } = await deskWithRenewal();
   const kept = { channel: 'Email', purpose: 'notice', recipient: RAVI, subject: 'Hello', createdBy: 'system' } as const;
-  await post(
+  await queueMessages(
     desk.db,
     { ...kept, body: 'Dear <Ravi>,\n\nbye\n' },
     { ...kept, sealed: seal(desk.services.secret, 'Secret <1>') },
@@ -259,7 +259,7 @@ test('a name that looks like a header or a template is text in the mail', async 
 });
 
 test('a one-time code arrives unsealed, and one that is too old is not sent', async () => {
-  const desk = await house({ clients: { mailer } });
+  const desk = await testServer({ clients: { mailer } });
   await desk.account({ email: 'asha@desk.example' });
   await desk.account({ email: 'ravi@desk.example' });
   const ask = (email: string) => desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });

@@ -6,12 +6,12 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
-import { mailbox, mailer, messages } from './testing/neighbours.ts';
+import { testServer } from '../../testing/server.ts';
+import { mailbox, mailer, messages } from './testing/external-services.ts';
 
 /** A desk that reaches the mailbox, and a reseller with two renewals. */
 async function deskWithReseller() {
-  const desk = await house({ clients: { mailer }, now: () => new Date('2027-03-10T06:00:00Z') });
+  const desk = await testServer({ clients: { mailer }, now: () => new Date('2027-03-10T06:00:00Z') });
   const asha = await desk.as();
   const nila = { name: 'Nila Rao', companyName: 'North Cloud', email: 'nila@north.example' };
   const [reseller] = await desk.db.insert(resellersTable).values(nila).returning();

@@ -1,7 +1,7 @@
 import { overview } from '@desk/contract/overview';
 import { expect, test } from 'vitest';
 import { dayIn } from '../../platform/time/days.ts';
-import { makeDomain, makeRenewal, type RenewalWish } from '../../testing/fixtures.ts';
+import { makeDomain, makeRenewal, type RenewalOptions } from '../../testing/fixtures.ts';
 import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
 
 /** A customer with a domain; what it owes comes from the books. */
@@ -68,7 +68,7 @@ test("this month's renewals with the most licences stand first", async () => {
 test('the largest renewals of the month stand there whatever became of them, with their state; who left does not', async () => {
   const desk = await dossierDesk();
   const month = dayIn('Asia/Kolkata', new Date()).slice(0, 7);
-  const due = (domain: string, seats: number, renewal: RenewalWish['renewal'] = {}) =>
+  const due = (domain: string, seats: number, renewal: RenewalOptions['renewal'] = {}) =>
     makeRenewal(desk.db, { domain, seats, renewsOn: `${month}-15`, renewal });
   const renewed = { state: 'closed', closedBecause: 'renewed' } as const;
   await due('renewed.example', 2112, renewed);

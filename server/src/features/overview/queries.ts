@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { OutstandingDomain, overview, TicketCount, UpcomingRenewal, WithoutDomain } from '@desk/contract/overview';
-import { standingOf, type StandingFacts } from '@desk/contract/standing';
+import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
 import { dayIn, monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
-import { containingDomain } from '../../platform/db/sql/containing.ts';
+import { containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { lastRead } from '../../domain/sync/last-read.ts';
 import { LISTED } from '../../domain/customers/listed.ts';
 import { UNPAID } from '../../platform/db/tables/books.ts';
@@ -32,7 +32,7 @@ export async function topOutstanding(
   { search = '' }: Searched,
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof overview.outstanding>> {
-  const sought = search === '' ? sql`true` : sql`d.name::text ilike ${containingDomain(search)}`;
+  const sought = search === '' ? sql`true` : sql`d.name::text ilike ${containsDomainPattern(search)}`;
   const [{ rows }, { rows: left }, as_of] = await Promise.all([
     db.execute(sql`
       select its.domain, owed.amount::text as amount
@@ -52,7 +52,7 @@ export async function topOutstanding(
 export async function upcomingRenewals({ search = '' }: Searched, { db, config, now }: ActorContext) {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const { from, to } = monthRange(today.slice(0, 7));
-  const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containingDomain(search)}`;
+  const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containsDomainPattern(search)}`;
   const { rows } = await db.execute(sql`
     select r.domain_name as domain, coalesce(r.number_of_seats, r.licensed_seats, 0) as licence,
       r.term_end::text as renewal_date, r.extension_date::text, r.confirmation_status, r.closed_because
@@ -102,7 +102,7 @@ export async function supportTickets(_body: unknown, { db }: ActorContext) {
 type Listed = BodyOf<typeof overview.supportList>;
 
 async function pageOf(which: SQL | undefined, { search = '', page = 1 }: Listed, { db }: ActorContext) {
-  const where = and(which, search === '' ? undefined : ilike(t.domainName, containingDomain(search)));
+  const where = and(which, search === '' ? undefined : ilike(t.domainName, containsDomainPattern(search)));
   const rows = db
     .select({
       ticket_id: t.zohoId,

@@ -4,23 +4,23 @@ import { and, eq } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewals.ts';
-import { holdRenewal, monthOf, writeNote, type Renewal } from '../../domain/renewals/comments.ts';
+import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { newestDecision, reached } from './queries.ts';
-import { decisionMail, isRepeated, sentenceOf, wishOf, workAfter } from './rules.ts';
+import { decisionMail, isRepeated, sentenceOf, decisionOf, workAfter } from './rules.ts';
 
 /** The renewal in the caller's reach, held and still open. */
-async function holdOwn(tx: Db, { actor }: ActorContext, id: number): Promise<Renewal> {
+async function lockOwn(tx: Db, { actor }: ActorContext, id: number): Promise<Renewal> {
   const { lives } = (await reached(tx, actor.id, id)) ?? refuse(ownRenewals.decide, 404);
-  const renewal = (await holdRenewal(tx, id)) ?? refuse(ownRenewals.decide, 404);
+  const renewal = (await lockRenewal(tx, id)) ?? refuse(ownRenewals.decide, 404);
   return lives && renewal.state === 'open' ? renewal : refuse(ownRenewals.decide, 409);
 }
 
 /** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
-async function tellAssignee(
+async function notifyAssignee(
   tx: Db,
   { actor, config }: ActorContext,
   { assignedToId, ...renewal }: Renewal,
@@ -34,14 +34,14 @@ async function tellAssignee(
   const mail = decisionMail({ ...renewal, sentence, by: actor.email }, senderOf(config));
   const by = { createdBy: actor.email, replyTo: actor.email };
   const notice = { channel: 'Email', purpose: 'notice', ...by, ...mail } as const;
-  await post(tx, ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })));
+  await queueMessages(tx, ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })));
 }
 
 export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: ActorContext) {
   const accountId = ctx.actor.id;
-  const wish = wishOf(asked);
+  const wish = decisionOf(asked);
   const decided = await ctx.db.transaction(async (tx) => {
-    const renewal = await holdOwn(tx, ctx, asked.renewal_id);
+    const renewal = await lockOwn(tx, ctx, asked.renewal_id);
     const before = await newestDecision(tx, renewal.id);
     if (before?.accountId === accountId && isRepeated(wish, before, renewal.confirmationStatus)) return undefined;
     const [made] = await tx
@@ -50,8 +50,8 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
       .returning({ id: k.id });
     const sentence = sentenceOf(wish);
     const now = workAfter(wish, renewal);
-    await writeNote(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
-    await tellAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
+    await addRenewalComment(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
+    await notifyAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
     return renewal;
   });
   if (decided) ctx.announce(monthOf(decided));

@@ -9,8 +9,8 @@ import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalDecisionsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
-import { makeRenewal, type RenewalWish } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { makeRenewal, type RenewalOptions } from '../../testing/fixtures.ts';
+import { testServer } from '../../testing/server.ts';
 import { mailsTo } from '../../testing/mails.ts';
 
 /** 20:00 UTC on 31 March: in India, where the desk does business, it is 1 April already. */
@@ -18,10 +18,10 @@ const NOW = new Date('2027-03-31T20:00:00Z');
 
 /** A desk with Ravi, a customer; Asha, whose renewals these are; and a way to give him a domain with its renewal. */
 async function open() {
-  const desk = await house({ now: () => NOW });
+  const desk = await testServer({ now: () => NOW });
   const asha = await desk.as();
   const ravi = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
-  const own = async (wish: RenewalWish = {}, ownerId: number | null = ravi.id) => {
+  const own = async (wish: RenewalOptions = {}, ownerId: number | null = ravi.id) => {
     const made = await makeRenewal(desk.db, { ...wish, renewal: { assignedToId: asha.id, ...wish.renewal } });
     const domain = eq(domainsTable.name, wish.domain ?? 'acme.example');
     await desk.db.update(domainsTable).set({ ownerId }).where(domain);

@@ -4,8 +4,8 @@ import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import { dayIn, daysBetween } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
-import { priceNow } from '../../domain/prices/current-price.ts';
+import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { currentPrice } from '../../domain/prices/current-price.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -29,7 +29,7 @@ const columns = {
   renewal_date: r.termEnd,
   bought_seats: s.numberOfSeats,
   used_seats: s.licensedSeats,
-  price: priceNow(),
+  price: currentPrice(),
   currency: s.currency,
   renewal_type: s.renewalType,
 };
@@ -52,9 +52,9 @@ export async function pageOfOwn(
   { search = '', page = 1 }: BodyOf<typeof ownRenewals.list>,
   { db, actor, config, now }: ActorContext,
 ) {
-  const sought = containing(search);
+  const sought = containsPattern(search);
   const found =
-    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containingDomain(search)), ilike(s.skuName, sought));
+    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
   const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
     .select({ renewal: columns, stands: standingColumns, decision: decisionColumns })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { decisionMail, isRepeated, sentenceOf, statusAfter, wishOf, type Wish, ownStanding } from './rules.ts';
+import { decisionMail, isRepeated, sentenceOf, statusAfter, decisionOf, type CustomerDecision, ownStanding } from './rules.ts';
 
 const sender = { brand: 'Test Desk', address: 'https://desk.example/' };
 const asked = { renewal_id: 1, comment: '' } as const;
-const wish = (more: Partial<Wish>): Wish => ({
+const wish = (more: Partial<CustomerDecision>): CustomerDecision => ({
   decision: 'renew',
   seats: null,
   planName: null,
@@ -12,7 +12,7 @@ const wish = (more: Partial<Wish>): Wish => ({
   ...more,
 });
 
-test.each<[Partial<Wish>, string]>([
+test.each<[Partial<CustomerDecision>, string]>([
   [{ decision: 'renew' }, 'Customer: renew as it is.'],
   [{ decision: 'change', seats: 1 }, 'Customer: change at renewal to 1 seat.'],
   [{ decision: 'change', planName: 'ANNUAL' }, 'Customer: change at renewal to the annual plan, paid monthly.'],
@@ -28,10 +28,10 @@ test.each<[Partial<Wish>, string]>([
 
 test('of each decision only what belongs to it is kept', () => {
   const all = { ...asked, seats: 40, plan_name: 'FLEXIBLE', reason: 'Others' } as const;
-  expect(wishOf({ ...all, decision: 'renew' })).toEqual(wish({ decision: 'renew' }));
-  expect(wishOf({ ...all, decision: 'talk' })).toEqual(wish({ decision: 'talk' }));
-  expect(wishOf({ ...all, decision: 'change' })).toEqual(wish({ decision: 'change', seats: 40, planName: 'FLEXIBLE' }));
-  expect(wishOf({ ...all, decision: 'do_not_renew' })).toEqual(wish({ decision: 'do_not_renew', reason: 'Others' }));
+  expect(decisionOf({ ...all, decision: 'renew' })).toEqual(wish({ decision: 'renew' }));
+  expect(decisionOf({ ...all, decision: 'talk' })).toEqual(wish({ decision: 'talk' }));
+  expect(decisionOf({ ...all, decision: 'change' })).toEqual(wish({ decision: 'change', seats: 40, planName: 'FLEXIBLE' }));
+  expect(decisionOf({ ...all, decision: 'do_not_renew' })).toEqual(wish({ decision: 'do_not_renew', reason: 'Others' }));
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@desk/contract/call';
-import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/lists';
+import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/words/lists';
 import type { OwnRenewal, ownRenewals } from '@desk/contract/own-renewals';
-import { standingOf, type StandingFacts } from '@desk/contract/standing';
+import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../platform/time/days.ts';
-import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
+import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
@@ -18,7 +18,7 @@ export function ownStanding(facts: StandingFacts, today: string): OwnRenewal['st
 }
 
 /** A decision as it is kept: of each kind only what belongs to it. */
-export interface Wish {
+export interface CustomerDecision {
   decision: Decision;
   seats: number | null;
   planName: NonNullable<Asked['plan_name']> | null;
@@ -26,7 +26,7 @@ export interface Wish {
   comment: string;
 }
 
-export const wishOf = ({ decision, seats, plan_name, reason, comment }: Asked): Wish => ({
+export const decisionOf = ({ decision, seats, plan_name, reason, comment }: Asked): CustomerDecision => ({
   decision,
   seats: decision === 'change' ? (seats ?? null) : null,
   planName: decision === 'change' ? (plan_name ?? null) : null,
@@ -35,37 +35,37 @@ export const wishOf = ({ decision, seats, plan_name, reason, comment }: Asked): 
 });
 
 /** The status that a decision gives to a renewal of the status `now`; that it is lost is for staff to say. */
-export function statusAfter({ decision }: Wish, now: Status | null): Status {
+export function statusAfter({ decision }: CustomerDecision, now: Status | null): Status {
   // Staff's words for a customer who leaves say more than the customer's wish.
   if (decision === 'do_not_renew' && now !== null && LEFT.has(now)) return now;
   return decision === 'renew' ? 'Confirmation Received' : 'In Discussion';
 }
 
 /** What the renewal has of it in staff's lists besides the words. */
-export const workAfter = (wish: Wish, { confirmationStatus }: { confirmationStatus: Status | null }) => ({
+export const workAfter = (wish: CustomerDecision, { confirmationStatus }: { confirmationStatus: Status | null }) => ({
   confirmationStatus: statusAfter(wish, confirmationStatus),
   ...(wish.decision === 'do_not_renew' && { highlightCase: 'Red' as const }),
 });
 
 /** Whether somebody says what was said before, and staff have not gone on to something else since. */
-export const isRepeated = (wish: Wish, before: object | undefined, status: Status | null): boolean => {
+export const isRepeated = (wish: CustomerDecision, before: object | undefined, status: Status | null): boolean => {
   const said: Partial<Record<string, unknown>> = { ...before };
   return status === statusAfter(wish, status) && Object.entries(wish).every(([key, value]) => said[key] === value);
 };
 
-const PLANS: Record<NonNullable<Wish['planName']>, string> = {
+const PLANS: Record<NonNullable<CustomerDecision['planName']>, string> = {
   ANNUAL: 'the annual plan, paid monthly',
   ANNUAL_YEARLY_PAY: 'the annual plan, paid yearly',
   FLEXIBLE: 'the flexible plan',
 };
 
-function changeInWords({ seats, planName }: Wish): string {
+function changeInWords({ seats, planName }: CustomerDecision): string {
   const count = seats === null ? [] : [seats === 1 ? '1 seat' : `${seats} seats`];
   const plan = planName === null ? [] : [PLANS[planName]];
   return `change at renewal to ${[...count, ...plan].join(' on ')}`;
 }
 
-const WORDS: Record<Decision, (wish: Wish) => string> = {
+const WORDS: Record<Decision, (wish: CustomerDecision) => string> = {
   renew: () => 'renew as it is',
   change: changeInWords,
   talk: () => 'wants to talk before the renewal',
@@ -73,7 +73,7 @@ const WORDS: Record<Decision, (wish: Wish) => string> = {
 };
 
 /** The follow-up history's line: `Customer: change at renewal to 40 seats on the flexible plan. "We are growing."` */
-export const sentenceOf = (wish: Wish): string =>
+export const sentenceOf = (wish: CustomerDecision): string =>
   `Customer: ${WORDS[wish.decision](wish)}.${wish.comment === '' ? '' : ` "${wish.comment}"`}`;
 
 interface About {
@@ -87,12 +87,12 @@ interface About {
 
 /** Tells the member whose renewal it is; the answer goes to who decided. */
 export const decisionMail = ({ sentence, domainName, skuName, termEnd, by }: About, sender: Sender) =>
-  written(
+  composeMail(
     `${sender.brand}: ${domainName} decided about its renewal`,
     oneLine(sentence),
     `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${by} said so in the portal; it stands in the follow-up history of the renewal.`,
     {
       button: 'Open the renewal',
-      href: pageAt(sender, '/home/my_renewal_domain', { month: termEnd.slice(0, 7), q: domainName }),
+      href: pageUrl(sender, '/home/my_renewal_domain', { month: termEnd.slice(0, 7), q: domainName }),
     },
   );

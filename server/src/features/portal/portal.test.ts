@@ -2,7 +2,7 @@ import { access } from '@desk/contract/access';
 import { portal } from '@desk/contract/portal';
 import { expect, test } from 'vitest';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
 const MENUS = ['{provider}_portal', 'us_{provider}_portal'];
 
@@ -10,8 +10,8 @@ const domainsOf = (said: { reply: { customer: { customer_domain: string }[] } })
   said.reply.customer.map((row) => row.customer_domain);
 const dollars = { subscription: { currency: 'USD', price: '1440.00' } };
 
-async function deskWithFour(): Promise<House> {
-  const desk = await house();
+async function deskWithFour(): Promise<TestServer> {
+  const desk = await testServer();
   await makeRenewal(desk.db, { domain: 'acme.example', sku: 'Business Plus' });
   await makeRenewal(desk.db, { domain: 'boston.example', sku: 'Business Plus', ...dollars });
   await makeRenewal(desk.db, { domain: 'a_b.example', sku: 'Vault' });
@@ -20,7 +20,7 @@ async function deskWithFour(): Promise<House> {
 }
 
 test('a row tells plan, seats, price with its currency, status and both renewal dates', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await makeRenewal(desk.db, {
     domain: 'acme.example',
     externalId: 'S-1',
@@ -54,7 +54,7 @@ test('a row tells plan, seats, price with its currency, status and both renewal 
 });
 
 test('ten stand on a page by domain, with the exact total on every page', async () => {
-  const desk = await house();
+  const desk = await testServer();
   for (let i = 23; i >= 1; i--) await makeRenewal(desk.db, { domain: `d${String(i).padStart(2, '0')}.example` });
   const asha = await desk.as();
 
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('each list needs its own menu', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const one = await desk.as({ email: 'one@desk.example', menus: ['{provider}_portal'] });
   const other = await desk.as({ email: 'other@desk.example', menus: ['us_{provider}_portal'] });
   const customer = await desk.as({ email: 'ravi@acme.example', kind: 'customer', menus: MENUS });
@@ -115,7 +115,7 @@ test('each list needs its own menu', async () => {
 });
 
 test('paths and menus carry the slug of the brand', async () => {
-  const desk = await house({ env: { BRAND_SLUG: 'indus' } });
+  const desk = await testServer({ env: { BRAND_SLUG: 'indus' } });
   const asha = await desk.as({ menus: MENUS });
   const post = async (path: string) => {
     const url = `/api/adminpanel/${path}/`;

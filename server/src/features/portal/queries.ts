@@ -2,8 +2,8 @@ import type { BodyOf } from '@desk/contract/call';
 import type { portal } from '@desk/contract/portal';
 import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
-import { containing, containingDomain } from '../../platform/db/sql/containing.ts';
-import { priceNow } from '../../domain/prices/current-price.ts';
+import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { currentPrice } from '../../domain/prices/current-price.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 
@@ -14,9 +14,9 @@ async function pageOf(
   { search = '', page = 1 }: BodyOf<typeof portal.list>,
   { db }: ActorContext,
 ) {
-  const sought = containing(search);
+  const sought = containsPattern(search);
   const found =
-    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containingDomain(search)), ilike(s.skuName, sought));
+    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
   const where = and(isNull(s.endedAt), ne(s.source, 'directory'), which, found);
   const rows = db
     .select({
@@ -26,7 +26,7 @@ async function pageOf(
       licensed_seats: s.licensedSeats,
       number_of_seats: s.numberOfSeats,
       plan_name: s.planName,
-      price: priceNow(),
+      price: currentPrice(),
       currency: s.currency,
       status: s.status,
       provider_renewal_date: s.ownRenewalDate,

@@ -7,20 +7,20 @@ import { senderOf } from '../../config.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { post } from '../../platform/outbox/outbox.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { addressKey, attemptAll, type Limit } from '../../auth/throttle.ts';
 import { accountByEmail, type Account } from '../../auth/accounts.ts';
 import { waitBeforeGuess } from '../../auth/code-attempts.ts';
-import { isProven, mailbox, short, takeProof } from '../../auth/codes.ts';
+import { isProven, mailbox, short, consumeProof } from '../../auth/codes.ts';
 import { limits } from '../../auth/limits.ts';
-import { hashPassword, isAcceptable, unlessBusy } from '../../auth/passwords.ts';
+import { hashPassword, isAcceptablePassword, unlessBusy } from '../../auth/passwords.ts';
 import { codeHash } from '../../platform/crypto/secret.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
-import { turnAway, turnAwayFor } from '../../auth/deny-and-audit.ts';
-import { knownMail } from '../../auth/existing-account-mail.ts';
-import type { WrittenMail } from '../../platform/mail/content.ts';
+import { denyAndAudit, denyForNow } from '../../auth/deny-and-audit.ts';
+import { existingAccountMail } from '../../auth/existing-account-mail.ts';
+import type { ComposedMail } from '../../platform/mail/content.ts';
 import { departmentNamed, inviters } from './queries.ts';
 import { joinedMail, voucherMail, voucherShown, voucherTyped, waitingMail } from './rules.ts';
 
@@ -28,13 +28,13 @@ type Step = (typeof registration)[keyof typeof registration];
 
 /** Refuses a step of a registration and records it. */
 function refuseStep(step: Step, email: string, status: 401 | 403 | 409): never {
-  return turnAway<Step>(step, status, { action: 'authz_fail', email });
+  return denyAndAudit<Step>(step, status, { action: 'authz_fail', email });
 }
 
 /** Counts a step at its limits and refuses it where one of them is reached. */
 async function limitStep(ctx: Context, step: Step, email: string, ...limited: (readonly [string, Limit])[]) {
   const wait = await attemptAll(ctx.db, ...limited);
-  if (wait > 0) turnAwayFor<Step>(step, wait, { action: 'authz_fail', email });
+  if (wait > 0) denyForNow<Step>(step, wait, { action: 'authz_fail', email });
 }
 
 /**
@@ -46,7 +46,7 @@ async function knownAccount(ctx: Context, step: Step, email: string): Promise<Ac
   return (await isProven(ctx, email, known ? 'reset' : 'register')) ? known : refuseStep(step, email, 401);
 }
 
-const notice = (recipient: string, mail: WrittenMail) =>
+const notice = (recipient: string, mail: ComposedMail) =>
   ({ channel: 'Email', purpose: 'notice', recipient, createdBy: 'system', ...mail }) as const;
 
 /** Somebody who reads the mail of an account registers once more: told so here, or only by mail. */
@@ -54,8 +54,8 @@ async function answerToKnown(ctx: Context, step: Step, account: Account): Promis
   const { email } = account;
   if (!ctx.config.HIDE_ACCOUNT_EXISTENCE) refuseStep(step, email, 403);
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, ctx, email, 'reset'))) refuseStep(step, email, 401);
-    await post(tx, notice(email, knownMail(senderOf(ctx.config), account)));
+    if (!(await consumeProof(tx, ctx, email, 'reset'))) refuseStep(step, email, 401);
+    await queueMessages(tx, notice(email, existingAccountMail(senderOf(ctx.config), account)));
   });
   return {};
 }
@@ -78,13 +78,13 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   const from = `signups:${addressKey(ctx.client.ip)}`;
   await limitStep(ctx, step, email, [from, limits(RATE_PROFILE).signupsPerAddress]);
   const known = await knownAccount(ctx, step, email);
-  if (!(await isAcceptable(password, [email, name, companyName, BRAND_NAME]))) refuse(step, 422);
+  if (!(await isAcceptablePassword(password, [email, name, companyName, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, known);
   const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(step, 503));
   const { designation, industryType, otherContactName, otherContactPhone } = formData;
   const profile = { companyName, designation, industryType, otherContactName, otherContactPhone };
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
+    if (!(await consumeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
     const account = {
       kind: 'customer',
       role: 'CUSTOMER',
@@ -96,7 +96,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
     } as const;
     const accountId = (await create(tx, ctx, account, profile)) ?? refuseStep(step, email, 403);
     await tx.insert(p).values({ accountId, ...profile });
-    await post(tx, notice(email, waitingMail(senderOf(ctx.config))));
+    await queueMessages(tx, notice(email, waitingMail(senderOf(ctx.config))));
   });
   return {};
 }
@@ -137,7 +137,7 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
     const sealed = sealMail(secret, voucherMail(senderOf(config), email, voucherShown(code)));
     const mail = { channel: 'Email', purpose: 'otp', createdBy: 'system', ...sealed } as const;
     const recipients = await inviters(tx);
-    for (const recipient of recipients) await post(tx, { ...mail, recipient, expiresAt: made?.endsAt });
+    for (const recipient of recipients) await queueMessages(tx, { ...mail, recipient, expiresAt: made?.endsAt });
     const changes = changesBetween({}, { email, sent_to: recipients.join(', ') });
     const entry = { action: 'voucher_generated', subject: 'voucher', subjectId: made?.id ?? null, changes };
     await audit(tx, { client }, entry);
@@ -162,13 +162,13 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   const { email, userName: name, phoneNumber: phone, password, voucher } = formData;
   const { BRAND_NAME } = ctx.config;
   const wait = await waitBeforeGuess(ctx);
-  if (wait > 0) turnAwayFor(step, wait, { action: 'authz_fail', email });
+  if (wait > 0) denyForNow(step, wait, { action: 'authz_fail', email });
   const known = await knownAccount(ctx, step, email);
-  if (!(await isAcceptable(password, [email, name, BRAND_NAME]))) refuse(step, 422);
+  if (!(await isAcceptablePassword(password, [email, name, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, known);
   const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(step, 503));
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
+    if (!(await consumeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
     if (!(await takeVoucher(tx, ctx, email, voucher))) refuseStep(step, email, 409);
     const department = 'Administration';
     const departmentId = await departmentNamed(tx, department);
@@ -176,7 +176,7 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
     const made = await create(tx, ctx, { ...account, departmentId }, { department });
     if (made === undefined) refuseStep(step, email, 403);
     const notices = (await inviters(tx)).map((inviter) => notice(inviter, joinedMail(senderOf(ctx.config), email)));
-    await post(tx, ...notices);
+    await queueMessages(tx, ...notices);
   });
   return {};
 }

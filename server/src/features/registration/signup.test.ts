@@ -3,16 +3,16 @@ import { registration } from '@desk/contract/registration';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
-import { browser, email, form, NOTHING, prove, signup, written } from './testing/registrants.ts';
+import { browserHeaders, email, form, NOTHING, prove, signup, written } from './testing/registrants.ts';
 
-const subjects = async (desk: House) => (await mailsTo(desk, email)).map(({ subject }) => subject);
-const passTime = ({ db }: House, minutes: number) =>
+const subjects = async (desk: TestServer) => (await mailsTo(desk, email)).map(({ subject }) => subject);
+const passTime = ({ db }: TestServer, minutes: number) =>
   db.execute(sql`update otp_challenges set verified_at = verified_at - make_interval(mins => ${minutes})`);
 
 test('whoever verified the e-mail registers; the account waits for its approval, without menus', async () => {
-  const desk = await house();
+  const desk = await testServer();
   expect((await prove(desk)).status).toBe(200);
 
   expect((await signup(desk)).status).toBe(200);
@@ -32,7 +32,7 @@ test('whoever verified the e-mail registers; the account waits for its approval,
 });
 
 test('the audit names who registered with what, but no password', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   await signup(desk);
 
@@ -42,12 +42,12 @@ test('the audit names who registered with what, but no password', async () => {
   expect(JSON.stringify(entry)).not.toMatch(/kettles|argon2/);
 });
 
-const skipped: [string, (desk: House) => Promise<unknown>, Parameters<typeof signup>[1]?][] = [
+const skipped: [string, (desk: TestServer) => Promise<unknown>, Parameters<typeof signup>[1]?][] = [
   ['no code was asked for', () => Promise.resolve()],
   ['the code was sent but not verified', (desk) => desk.stranger.calls(access.sendOtp, { email })],
   ['another e-mail was verified', (desk) => prove(desk, 'other@acme.example')],
   ['the e-mail was changed after it was verified', (desk) => prove(desk), { email: 'other@acme.example' }],
-  ['another client verified it', (desk) => prove(desk, email, browser('other'))],
+  ['another client verified it', (desk) => prove(desk, email, browserHeaders('other'))],
   ['it was verified more than ten minutes ago', async (desk) => (await prove(desk), passTime(desk, 11))],
   [
     'a newer code was sent after it was verified',
@@ -58,7 +58,7 @@ const skipped: [string, (desk: House) => Promise<unknown>, Parameters<typeof sig
   ],
 ];
 test.each(skipped)('nobody registers where %s', async (_step, before, over) => {
-  const desk = await house();
+  const desk = await testServer();
   await before(desk);
 
   expect(await signup(desk, over)).toMatchObject({
@@ -69,7 +69,7 @@ test.each(skipped)('nobody registers where %s', async (_step, before, over) => {
 });
 
 test('a verified e-mail registers once, from nine minutes ago too', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   await passTime(desk, 9);
 
@@ -79,7 +79,7 @@ test('a verified e-mail registers once, from nine minutes ago too', async () => 
 });
 
 test('a password that is refused leaves the verified e-mail as it is', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
 
   for (const easy of ['short', 'password123', 'meera-2024!', 'acmepvtltd1', 'Test-Desk-1'])
@@ -91,7 +91,7 @@ test('a password that is refused leaves the verified e-mail as it is', async () 
 });
 
 test('of registrations at the same time exactly one makes an account', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   const answers = await Promise.all(Array.from({ length: 8 }, () => signup(desk)));
 
@@ -101,9 +101,9 @@ test('of registrations at the same time exactly one makes an account', async () 
 });
 
 test('of two clients that verified the same e-mail one registers, and the other keeps nothing', async () => {
-  const desk = await house();
-  for (const name of ['one', 'two']) await prove(desk, email, browser(name));
-  const answers = await Promise.all(['one', 'two'].map((name) => signup(desk, {}, browser(name))));
+  const desk = await testServer();
+  for (const name of ['one', 'two']) await prove(desk, email, browserHeaders(name));
+  const answers = await Promise.all(['one', 'two'].map((name) => signup(desk, {}, browserHeaders(name))));
 
   const [won, lost = 0] = answers.map(({ status }) => status).sort();
   expect(won).toBe(200);
@@ -113,7 +113,7 @@ test('of two clients that verified the same e-mail one registers, and the other 
 });
 
 test('that an e-mail has an account learns only who reads its mail', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await desk.account({ email });
 
   expect((await signup(desk)).status).toBe(401);
@@ -123,7 +123,7 @@ test('that an e-mail has an account learns only who reads its mail', async () =>
 });
 
 test('where existence is hidden, the owner is told by mail and the answer is that of a success', async () => {
-  const desk = await house({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
+  const desk = await testServer({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
   await desk.account({ email });
   await prove(desk);
 
@@ -134,13 +134,13 @@ test('where existence is hidden, the owner is told by mail and the answer is tha
 });
 
 test.each(['role', 'status', 'user_id', 'menu', 'is_admin', 'kind'])('a field %s is refused', async (field) => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   expect((await signup(desk, { [field]: 'ADMIN' })).status).toBe(400);
   expect(await written(desk)).toEqual(NOTHING);
 });
 
-const raw = (desk: House, payload: string) =>
+const raw = (desk: TestServer, payload: string) =>
   desk.app.inject({
     method: 'POST',
     url: `/api/${registration.signup.path}`,
@@ -148,7 +148,7 @@ const raw = (desk: House, payload: string) =>
     headers: { 'content-type': 'application/json' },
   });
 test.each(['__proto__', 'constructor'])('%s in a form pollutes nothing', async (key) => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   const filled = JSON.stringify(form()).slice(1);
   const evil = key === 'constructor' ? '{"prototype":{"status":"ACTIVE"}}' : '{"status":"ACTIVE"}';
@@ -159,7 +159,7 @@ test.each(['__proto__', 'constructor'])('%s in a form pollutes nothing', async (
 });
 
 test('a form that names its e-mail twice is refused', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   const filled = JSON.stringify(form()).slice(1);
 
@@ -186,14 +186,14 @@ test.each([
   ['email', ['meera@acme.example']],
   ['email', { $ne: '' }],
 ])('%s as %j is refused and changes nothing', async (field, value) => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   expect((await signup(desk, { [field]: value })).status).toBe(400);
   expect(await written(desk)).toEqual(NOTHING);
 });
 
 test('full-width letters are the letters they look like, and those of other scripts are no e-mail', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   expect((await signup(desk, { email: 'mееra@acme.example' })).status).toBe(400);
   expect(await written(desk)).toEqual(NOTHING);
@@ -203,7 +203,7 @@ test('full-width letters are the letters they look like, and those of other scri
 });
 
 test('a code that was sent for registering sets no password, and none for a password registers', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   await desk.account({ email });
   const new_password = 'a password of my own';
@@ -221,7 +221,7 @@ test('a code that was sent for registering sets no password, and none for a pass
 });
 
 test('what somebody calls himself stands in no mail', async () => {
-  const desk = await house();
+  const desk = await testServer();
   await prove(desk);
   await signup(desk, { userName: '{{7*7}} ${7*7} %0d%0aBcc: x', companyName: '<b>Acme</b>' });
 
@@ -230,7 +230,7 @@ test('what somebody calls himself stands in no mail', async () => {
 });
 
 test('one address registers thirty times in a quarter of an hour', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const answers = await Promise.all(Array.from({ length: 33 }, () => signup(desk)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);

@@ -4,14 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { departmentsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { mailbox, mailer } from '../outbox/testing/neighbours.ts';
+import { mailbox, mailer } from '../outbox/testing/external-services.ts';
 import {
   ADMIN,
   adminForm,
   adminSignup,
-  browser,
+  browserHeaders,
   email,
   NOTHING,
   prove,
@@ -19,18 +19,18 @@ import {
   written,
 } from './testing/registrants.ts';
 
-const ask = (desk: House, to = email, headers: Record<string, string> = {}) =>
+const ask = (desk: TestServer, to = email, headers: Record<string, string> = {}) =>
   desk.stranger.calls(registration.generateVoucher, { email: to }, headers);
 
 /** A desk with an administrator who may invite, where somebody has verified an e-mail. */
 async function deskWithInviter(env: Record<string, string> = {}) {
-  const desk = await house({ env, clients: { mailer } });
+  const desk = await testServer({ env, clients: { mailer } });
   const asha = await desk.as({ email: ADMIN, menus: ['invite_admin'] });
   await prove(desk);
   return { desk, asha };
 }
 /** What a registration wrote beside the administrator who was there. */
-async function newcomers(desk: House) {
+async function newcomers(desk: TestServer) {
   const all = await written(desk);
   return { ...all, accounts: all.accounts.filter((account) => account.email !== ADMIN) };
 }
@@ -99,7 +99,7 @@ test('a voucher lies in the database as a hash and a sealed mail only, and is no
 test('nobody gets a voucher sent for an e-mail that he has not verified', async () => {
   const { desk } = await deskWithInviter();
   expect((await ask(desk, 'other@acme.example')).status).toBe(401);
-  const elsewhere = browser('elsewhere');
+  const elsewhere = browserHeaders('elsewhere');
   await prove(desk, 'third@acme.example', elsewhere);
   expect((await ask(desk, 'third@acme.example')).status).toBe(401);
   expect(await mailsTo(desk, ADMIN)).toEqual([]);
@@ -116,9 +116,9 @@ test.each([
 });
 
 /** As if the minute were over in which no second one is made. */
-const later = (desk: House) => desk.db.execute(sql`update vouchers set created_at = created_at - interval '2 minutes'`);
-const end = (desk: House) => desk.db.execute(sql`update vouchers set ends_at = now() - interval '1 second'`);
-test.each<[string, (desk: House) => Promise<string>]>([
+const later = (desk: TestServer) => desk.db.execute(sql`update vouchers set created_at = created_at - interval '2 minutes'`);
+const end = (desk: TestServer) => desk.db.execute(sql`update vouchers set ends_at = now() - interval '1 second'`);
+test.each<[string, (desk: TestServer) => Promise<string>]>([
   ['none was asked for', () => Promise.resolve('ABCD-EFGH-JKLM')],
   ['it is wrong', async (desk) => (await ask(desk), 'ABCD-EFGH-JKLM')],
   ['it is over', async (desk) => (await ask(desk), await end(desk), voucherFor(desk))],
@@ -190,8 +190,8 @@ test('a voucher lets in once, of many at the same time too', async () => {
   await ask(desk);
   const voucher = await voucherFor(desk);
   const names = ['one', 'two', 'three'];
-  for (const name of names) await prove(desk, email, browser(name));
-  const answers = await Promise.all(names.map((name) => adminSignup(desk, { voucher }, browser(name))));
+  for (const name of names) await prove(desk, email, browserHeaders(name));
+  const answers = await Promise.all(names.map((name) => adminSignup(desk, { voucher }, browserHeaders(name))));
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await newcomers(desk)).accounts).toHaveLength(1);

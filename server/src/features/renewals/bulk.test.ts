@@ -6,14 +6,14 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const month = '2027-04';
 const ravi = 'ravi@desk.example';
 const meera = 'meera@desk.example';
 
 async function deskWithTeam() {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const members = {
     ravi: (await desk.account({ email: ravi, role: 'RMEMBER' })).id,

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const ravi = 'ravi@desk.example';
 
 async function deskWithOne() {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await desk.account({ email: ravi, role: 'RMEMBER', name: 'Ravi' });
   const { id } = await makeRenewal(desk.db, { renewal: { segment: 'SMB' } });

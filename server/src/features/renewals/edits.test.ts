@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const ravi = 'ravi@desk.example';
 
 async function deskWithOne() {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await desk.account({ email: ravi, role: 'RMEMBER', name: 'Ravi' });
   await desk.account({ email: 'gone@desk.example', role: 'RMEMBER', status: 'SUSPENDED' });
@@ -235,7 +235,7 @@ test('a member who was suspended keeps the renewal while its other details are s
 });
 
 test('staff without a renewal screen in the menu, and customers, reach none of it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const sales = await desk.as({ email: 'sales@desk.example', menus: [] });
   const customer = await desk.as({ email: 'customer@acme.example', kind: 'customer' });
   for (const person of [sales, customer]) {

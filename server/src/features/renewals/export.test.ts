@@ -7,17 +7,17 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
-import { guard } from '../../platform/files/csv/formula.ts';
+import { escapeFormula } from '../../platform/files/csv/formula.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 
 const rowsOf = (file: unknown): Record<string, string>[] => parse(file as string, { bom: true, columns: true });
-type Asha = Awaited<ReturnType<House['as']>>;
+type Asha = Awaited<ReturnType<TestServer['as']>>;
 const exported = async (asha: Asha, body: object) => rowsOf((await asha.calls(renewals.exportMonthly, body)).reply);
 const domains = (rows: Record<string, string>[]) => rows.map((row) => row['Customer Domain']);
 
 test('data.csv holds the columns of the screen in its order, with dates and numbers as people read them', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await makeRenewal(desk.db, {
     domain: 'acme.example',
@@ -68,7 +68,7 @@ test('data.csv holds the columns of the screen in its order, with dates and numb
 });
 
 test('the export follows the filters, everything or a month of it, one’s own or all', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const mine = await makeRenewal(desk.db, { domain: 'a_b.example', renewsOn: '2027-04-05', seats: 10 });
   await makeRenewal(desk.db, { domain: "o'hara.example", renewsOn: '2027-04-06', seats: 100 });
@@ -107,7 +107,7 @@ const PAYLOADS = [
 ];
 
 test('no text that somebody typed can run as a formula in data.csv', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   for (const [i, text] of PAYLOADS.entries()) {
     await makeRenewal(desk.db, {
@@ -123,7 +123,7 @@ test('no text that somebody typed can run as a formula in data.csv', async () =>
   const rows = await exported(asha, {});
 
   expect(rows).toHaveLength(PAYLOADS.length);
-  expect(new Set(rows.map((row) => row['Company Name']))).toEqual(new Set(PAYLOADS.map(guard)));
+  expect(new Set(rows.map((row) => row['Company Name']))).toEqual(new Set(PAYLOADS.map(escapeFormula)));
   const typed = [
     'Customer Domain',
     'Company Name',
@@ -142,7 +142,7 @@ test('no text that somebody typed can run as a formula in data.csv', async () =>
 });
 
 test('an export is recorded with its filter and its number of rows', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await makeRenewal(desk.db, { renewsOn: '2027-04-05' });
 
@@ -161,11 +161,11 @@ test('an export is recorded with its filter and its number of rows', async () =>
   });
 });
 
-let open: House | undefined;
+let open: TestServer | undefined;
 afterEach(() => open?.app.close());
 
 test('a browser that goes away during the download frees the connection, and the record says so', async () => {
-  const desk = await house();
+  const desk = await testServer();
   open = desk;
   const asha = await desk.as();
   const { customerId, subscriptionId } = await makeRenewal(desk.db, { renewsOn: '2020-01-01' });
@@ -210,7 +210,7 @@ test('a browser that goes away during the download frees the connection, and the
 });
 
 test('who asks for JSON gets the rows of the month, and the record says so', async () => {
-  const desk = await house({ now: () => new Date('2027-03-31T20:00:00Z') });
+  const desk = await testServer({ now: () => new Date('2027-03-31T20:00:00Z') });
   const asha = await desk.as();
   for (const [domain, renewsOn] of [['may.example', '2027-05-01'] as const, ['april.example', '2027-04-30'] as const])
     await makeRenewal(desk.db, { domain, renewsOn, externalId: domain });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { audit } from '../../platform/audit/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { deskWith } from './testing/desk-with.ts';
 
 test('details start the comment form: current product, contact, and the next dates by the calendar', async () => {
@@ -32,7 +32,7 @@ test('details start the comment form: current product, contact, and the next dat
 });
 
 test('only active people who work renewals can be chosen as members', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await desk.account({ email: 'ravi@desk.example', role: 'RMEMBER', name: 'Ravi' });
   await desk.account({ email: 'gone@desk.example', role: 'RMEMBER', status: 'SUSPENDED' });
@@ -46,7 +46,7 @@ test('only active people who work renewals can be chosen as members', async () =
 });
 
 test('who may not be given renewals any more is named as long as some are theirs', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const gone = await desk.account({ email: 'gone@desk.example', role: 'RMEMBER', name: 'Gita', status: 'SUSPENDED' });
   await desk.account({ email: 'idle@desk.example', role: 'RMEMBER', status: 'SUSPENDED' });

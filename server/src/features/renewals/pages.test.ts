@@ -1,4 +1,4 @@
-import { LicenceBand } from '@desk/contract/lists';
+import { LicenceBand } from '@desk/contract/words/lists';
 import { LICENCE_BANDS, licencesOf, RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';

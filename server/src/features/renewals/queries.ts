@@ -8,7 +8,7 @@ import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
-import { exported } from '../../platform/audit/exported.ts';
+import { auditExport } from '../../platform/audit/exported.ts';
 import { monthAnswer, monthRevision } from '../../domain/renewals/list-cache.ts';
 import * as columns from '../../domain/renewals/columns.ts';
 import { conditionOf, orderOf, type Page } from '../../domain/renewals/filter.ts';
@@ -16,7 +16,7 @@ import { ALL_REVISIONS, totalOf } from '../../domain/renewals/totals.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
-import { Ready } from '../../platform/http/implement.ts';
+import { PrebuiltJson } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { AssignmentRow, Known } from '../../domain/imports/assignments.ts';
 import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
@@ -75,8 +75,8 @@ async function pageOf(
   return { rows: found, total: isCounted ? Number(last) : await totalOf(pool, last, { where, values }) };
 }
 
-const pageJson = (name: 'customer' | 'domains', { rows, total }: { rows: Buffer; total: number }): Ready =>
-  new Ready(Buffer.concat([Buffer.from(`{"${name}":`), rows, Buffer.from(`,"total":${total}}`)]));
+const pageJson = (name: 'customer' | 'domains', { rows, total }: { rows: Buffer; total: number }): PrebuiltJson =>
+  new PrebuiltJson(Buffer.concat([Buffer.from(`{"${name}":`), rows, Buffer.from(`,"total":${total}}`)]));
 
 export const pageOfAll = async (asked: Page, { pool }: ActorContext) =>
   pageJson('customer', await pageOf(pool, asked, 10));
@@ -88,7 +88,7 @@ export async function renewalsOfMonth({ month, revision }: BodyOf<typeof renewal
   const current = await monthRevision(pool, month);
   if (revision === current) return { customer: [], revision, unchanged: true };
   const { json, gzip } = await monthAnswer(pool, month, current);
-  return new Ready(json, gzip);
+  return new PrebuiltJson(json, gzip);
 }
 
 const TEXTS: readonly string[] = ['text', 'citext'];
@@ -108,7 +108,7 @@ const exportedColumn = ([label, ...names]: (typeof EXPORT_COLUMNS)[number]): Dat
 type Exported = BodyOf<typeof renewals.exportMonthly>;
 
 /** The rows of a month as JSON; a longer time is a file's. */
-async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<Ready> {
+async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<PrebuiltJson> {
   const month = asked.month ?? dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()).slice(0, 7);
   const values: (string | number)[] = [];
   const ownerId = asked.mine === true ? ctx.actor.id : undefined;
@@ -119,8 +119,8 @@ async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<Ready
     rowMode: 'array',
     types: AS_TEXT,
   });
-  await exported(ctx, 'renewals', { ...asked, month })(rows.length);
-  return new Ready(Buffer.concat([Buffer.from('{"customer":'), renewalsJson(rows), Buffer.from('}')]));
+  await auditExport(ctx, 'renewals', { ...asked, month })(rows.length);
+  return new PrebuiltJson(Buffer.concat([Buffer.from('{"customer":'), renewalsJson(rows), Buffer.from('}')]));
 }
 
 export function exportRenewals(asked: Exported, ctx: ActorContext) {
@@ -138,7 +138,7 @@ export function exportRenewals(asked: Exported, ctx: ActorContext) {
       columns: EXPORT_COLUMNS.map(exportedColumn),
       currency: sqlOf('currency'),
       from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-      finished: exported(ctx, 'renewals', { ...filter, ...(chosen && { chosen: chosen.length }) }),
+      finished: auditExport(ctx, 'renewals', { ...filter, ...(chosen && { chosen: chosen.length }) }),
     }),
   );
 }

@@ -3,7 +3,7 @@ import { renewals } from '@desk/contract/renewals';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
-import { house, type House } from '../../testing/house.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
 import { plansOf } from '../../testing/plans.ts';
 import { deskWith } from './testing/desk-with.ts';
 
@@ -57,10 +57,10 @@ describe.each(['lotus', 'TRADERS', 'us t', 'lo'])('a search for %j', (domain) =>
 });
 
 describe('among many renewals', () => {
-  let desk: House;
-  let asha: Awaited<ReturnType<House['as']>>;
+  let desk: TestServer;
+  let asha: Awaited<ReturnType<TestServer['as']>>;
   beforeAll(async () => {
-    desk = await house();
+    desk = await testServer();
     asha = await desk.as();
     for (const statement of [
       `insert into customers (company_name) select 'Company ' || md5(n::text) from generate_series(1, 10000) n`,

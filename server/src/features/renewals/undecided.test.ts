@@ -1,6 +1,6 @@
-import { RenewalStatus } from '@desk/contract/lists';
+import { RenewalStatus } from '@desk/contract/words/lists';
 import { renewals } from '@desk/contract/renewals';
-import { ClosedBecause, standingOf } from '@desk/contract/standing';
+import { ClosedBecause, standingOf } from '@desk/contract/rules/standing';
 import { expect, test } from 'vitest';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { deskWith } from './testing/desk-with.ts';

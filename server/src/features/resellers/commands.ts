@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/announcements';
+import { isDue } from '@desk/contract/rules/announcements';
 import { resellers } from '@desk/contract/resellers';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, type Entry } from '../../platform/audit/audit.ts';
-import { postAbout } from '../../platform/outbox/outbox.ts';
+import { queueRenewalMessages } from '../../platform/outbox/outbox.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { renewalsToAnnounce, type Announced } from './queries.ts';
 import { resellerMail } from './rules.ts';
 
-type Wish = BodyOf<typeof resellers.notify>;
+type Selection = BodyOf<typeof resellers.notify>;
 
 /** The renewals that are meant and the reseller who has them all. */
-async function meantBy(wish: Wish, tx: Db) {
+async function meantBy(wish: Selection, tx: Db) {
   const { subscriptionIds, renewalDates, reseller_email: asked } = wish;
   if (renewalDates && renewalDates.length !== subscriptionIds.length) refuse(resellers.notify, 400);
   const renewals = (await renewalsToAnnounce(tx, wish)) ?? refuse(resellers.notify, 404);
@@ -25,7 +25,7 @@ async function meantBy(wish: Wish, tx: Db) {
   return { renewals, reseller };
 }
 
-export async function preview(wish: Wish, { db, config }: ActorContext) {
+export async function preview(wish: Selection, { db, config }: ActorContext) {
   const { renewals, reseller } = await meantBy(wish, db);
   const { subject, body: text } = resellerMail(reseller.name, renewals, config.BRAND_NAME);
   return { recipient: reseller.email, subject, text };
@@ -43,13 +43,13 @@ const keyOf = (resellerId: number, renewals: readonly Announced[], today: string
   return `reseller:${resellerId}:${createHash('sha256').update(ids.join(',')).digest('base64url')}:${today}`;
 };
 
-export async function notify(wish: Wish, ctx: ActorContext) {
+export async function notify(wish: Selection, ctx: ActorContext) {
   const { db, config, actor } = ctx;
   const renewals = await db.transaction(async (tx) => {
     const { renewals: told, reseller } = await meantBy(wish, tx);
     const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
     const ids = told.map(({ id }) => id);
-    const written = await postAbout(tx, ids, {
+    const written = await queueRenewalMessages(tx, ids, {
       channel: 'Email',
       purpose: 'renewal',
       recipient: reseller.email,

@@ -5,9 +5,9 @@ import { escapeLiteral } from 'pg';
 import { monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
-import { exported } from '../../platform/audit/exported.ts';
+import { auditExport } from '../../platform/audit/exported.ts';
 import type { Line } from './rules.ts';
 
 const PAGE = 10;
@@ -23,7 +23,7 @@ const SELECT = `e.company_name, e.email::text as email, string_agg(distinct a.em
 
 function whereOf({ month, search = '' }: OfMonth, put: Put): string {
   const { from, to } = monthRange(month);
-  const found = search === '' ? '' : ` and e.company_name ilike ${put(containing(search))}`;
+  const found = search === '' ? '' : ` and e.company_name ilike ${put(containsPattern(search))}`;
   return `r.product = 'licence' and r.term_end between ${put(from)}::date and ${put(to)}::date${found}`;
 }
 
@@ -57,7 +57,7 @@ const COLUMNS: readonly DatabaseColumn[] = [
 export function exportMonth(asked: OfMonth, ctx: ActorContext) {
   const where = whereOf(asked, (value) => escapeLiteral(value));
   const from = `from (select ${SELECT} ${FROM} where ${where} group by e.id) as found order by found.company_name, found.email`;
-  const finished = exported(ctx, 'resellers', { month: asked.month, search: asked.search ?? '' });
+  const finished = auditExport(ctx, 'resellers', { month: asked.month, search: asked.search ?? '' });
   return Promise.resolve(databaseSheet({ url: ctx.config.DATABASE_URL, columns: COLUMNS, from, finished }));
 }
 
@@ -89,13 +89,13 @@ export interface Announced extends Line {
   reseller: { id: number; name: string; email: string } | null;
 }
 
-type Wish = Pick<BodyOf<typeof resellers.notify>, 'subscriptionIds' | 'renewalDates' | 'month'>;
+type Selection = Pick<BodyOf<typeof resellers.notify>, 'subscriptionIds' | 'renewalDates' | 'month'>;
 
 /**
  * The renewals of some subscriptions, by any id that they ever had: that of the date, of the month (the open one first), or
  * else the open one. Each once; undefined where one of them is missing.
  */
-export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewalDates, month }: Wish) {
+export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewalDates, month }: Selection) {
   const { from, to } = month === undefined ? { from: null, to: null } : monthRange(month);
   const days = renewalDates ?? ids.map(() => null);
   const { rows } = await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { isDue } from '@desk/contract/announcements';
+import { isDue } from '@desk/contract/rules/announcements';
 import { resellers } from '@desk/contract/resellers';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -7,14 +7,14 @@ import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { resellerMail } from './rules.ts';
 
 const MONTH = '2027-04';
 
 /** A desk with two resellers; Asha is of the staff. */
 async function deskWithResellers() {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   const [north, south] = await desk.db
     .insert(resellersTable)

@@ -1,7 +1,7 @@
-import { announcementOf } from '@desk/contract/announcements';
+import { announcementOf } from '@desk/contract/rules/announcements';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import { agreedOf, priceWords, type Columns } from '../../domain/messages/agreed-terms.ts';
-import { written } from '../../platform/mail/content.ts';
+import { composeMail } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
 
 export interface Line extends Columns {
@@ -48,7 +48,7 @@ export function resellerMail(reseller: string, lines: readonly Line[], brand: st
   const due = `${some(asked)} of your customers`;
   const recorded = `the renewal of ${some(told)} of your customers`;
   const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${recorded}`;
-  return written(
+  return composeMail(
     `${oneLine(brand)}: ${subject}`,
     `Dear ${oneLine(reseller)},`,
     ...(asked.length === 0

@@ -5,26 +5,26 @@ import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
-import { adoptListing } from '../../domain/subscriptions/apply-synced.ts';
+import { applySyncedSubscriptions } from '../../domain/subscriptions/apply-synced.ts';
 import {
-  adoptCustomers,
+  upsertCustomers,
   linkCustomers,
   monthsOfCustomers,
-  takeWishedDomains,
+  assignRequestedDomains,
   type AskedCustomer,
 } from '../../domain/customers/customers.ts';
-import { noteAnswers } from '../../domain/subscriptions/mirror.ts';
-import { keepRenewals } from '../../domain/renewals/reconcile.ts';
+import { upsertMirror } from '../../domain/subscriptions/mirror.ts';
+import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { Stopped } from '../../domain/sync/work.ts';
 import { livingGoogleSubscriptions } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 
-const { runs: googleRuns, started } = SERVICES.google;
+const { runs: googleRuns, started } = SYNC_SERVICES.google;
 
 export async function startSync(ctx: ActorContext): Promise<{ run_id: number }> {
   const runId = await ctx.db.transaction(async (tx) => {
@@ -53,8 +53,8 @@ export const recordPage = (db: Db, run: HeldRun, page: ReadPage): Promise<string
   db.transaction(async (tx) => {
     await acquireSyncLock(tx);
     await googleRuns.pageRead(tx, run, { rows: page.subscriptions.length, nextPageToken: page.nextPageToken });
-    await noteAnswers(tx, page.subscriptions, { runId: run.id, askedAt: page.askedAt });
-    return monthsOfCustomers(tx, await adoptCustomers(tx, run.author, page.customers));
+    await upsertMirror(tx, page.subscriptions, { runId: run.id, askedAt: page.askedAt });
+    return monthsOfCustomers(tx, await upsertCustomers(tx, run.author, page.customers));
   });
 
 /** All pages are read: makes our subscriptions and renewals of them. Returns the months that changed. */
@@ -64,10 +64,10 @@ export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<
     const subscriptions = await tx.$count(g, eq(g.runId, run.id));
     if (subscriptions === 0 && (await livingGoogleSubscriptions(tx)) > 0) throw new Stopped(SENTENCES.nothingListed);
     const { author } = run;
-    await takeWishedDomains(tx, author);
+    await assignRequestedDomains(tx, author);
     await linkCustomers(tx, author);
-    const adopted = await adoptListing(tx, { runId: run.id, author });
-    const kept = await keepRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
+    const adopted = await applySyncedSubscriptions(tx, { runId: run.id, author });
+    const kept = await reconcileRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
     const counts = { subscriptions, ...adopted, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
     await googleRuns.finish(tx, run, counts);
     return kept.changedMonths;

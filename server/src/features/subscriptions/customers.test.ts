@@ -5,7 +5,7 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { contactsTable, customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import type { House } from '../../testing/house.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { makeDomain } from '../../testing/fixtures.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
@@ -17,11 +17,11 @@ const oneOfSeveral = () => {
   const several = all.find((one) => all.filter(({ customerId }) => customerId === one.customerId).length > 1);
   return several ?? expect.unreachable('a customer of the world has several subscriptions');
 };
-const customerOf = async ({ db }: House, googleCustomerId: string) => {
+const customerOf = async ({ db }: TestServer, googleCustomerId: string) => {
   const [row] = await db.select().from(c).where(eq(c.googleCustomerId, googleCustomerId));
   return row ?? expect.unreachable(`no customer ${googleCustomerId}`);
 };
-const entriesOf = ({ db }: House, ...actions: string[]) =>
+const entriesOf = ({ db }: TestServer, ...actions: string[]) =>
   db.select().from(auditLogTable).where(inArray(auditLogTable.action, actions)).orderBy(auditLogTable.id);
 
 /** What happens while Google tells of its customers what it tells of strangers. */

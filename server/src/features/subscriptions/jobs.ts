@@ -1,15 +1,15 @@
 import { dayIn } from '../../platform/time/days.ts';
 import type { Services } from '../../platform/context.ts';
 import { domainOf } from '../../domain/subscriptions/mirror.ts';
-import { keepRenewals } from '../../domain/renewals/reconcile.ts';
+import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
 import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
 import type { SubscriptionPage } from '../../integrations/google-reseller/subscription.ts';
-import { startNightly } from '../../domain/sync/nightly.ts';
+import { startNightlySync } from '../../domain/sync/nightly.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { finishRun, recordPage, type ReadPage } from './commands.ts';
 import { customersToAskFor, passedTerms } from './queries.ts';
@@ -50,7 +50,7 @@ async function newCustomers(
 const isRefusedToken = (error: unknown) =>
   error instanceof GoogleProblem && error.kind === 'refused' && error.status === 400;
 
-const { runs: googleRuns, nightlyAt } = SERVICES.google;
+const { runs: googleRuns, nightlyAt } = SYNC_SERVICES.google;
 const OF_GOOGLE = { runs: googleRuns, event: { kind: 'sync' } } as const;
 
 async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
@@ -78,24 +78,24 @@ const googleSync: Sync = { ...OF_GOOGLE, isProblem: (error) => error instanceof 
 export const runGoogleSync = (runId: number, services: Services, signal: AbortSignal): Promise<void> =>
   workOnRun(googleSync, runId, services, signal);
 
-async function startNightlySync(services: Services): Promise<void> {
-  if (services.clients.google) await startNightly(googleSync, nightlyAt, services);
+async function startNightly(services: Services): Promise<void> {
+  if (services.clients.google) await startNightlySync(googleSync, nightlyAt, services);
 }
 
 /** Terms that end on our own date end without a sync. */
-async function keepPassedTerms({ db, config, now, announce }: Services): Promise<void> {
+async function reconcilePassedTerms({ db, config, now, announce }: Services): Promise<void> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const subscriptionIds = await passedTerms(db, today);
   if (subscriptionIds.length === 0) return;
-  const kept = await db.transaction((tx) => keepRenewals(tx, { subscriptionIds, today, author: {} }));
+  const kept = await db.transaction((tx) => reconcileRenewals(tx, { subscriptionIds, today, author: {} }));
   for (const month of kept.changedMonths) announce({ kind: 'month', month });
 }
 
 export const subscriptionTasks = {
   'google-sync': (payload: Record<string, unknown>, services: Services, signal: AbortSignal) =>
     runGoogleSync(Number(payload['run_id']), services, signal),
-  'nightly-sync': (_payload: Record<string, unknown>, services: Services) => startNightlySync(services),
-  'keep-renewals': (_payload: Record<string, unknown>, services: Services) => keepPassedTerms(services),
+  'nightly-sync': (_payload: Record<string, unknown>, services: Services) => startNightly(services),
+  'keep-renewals': (_payload: Record<string, unknown>, services: Services) => reconcilePassedTerms(services),
 };
 /** Every quarter of an hour, so that it suits business days that begin at any of them in UTC. */
 export const subscriptionCrontab = ['10,25,40,55 * * * * nightly-sync'];

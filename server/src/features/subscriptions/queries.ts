@@ -5,9 +5,9 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
-import { isNameless, isWish } from '../../domain/customers/customers.ts';
+import { isNameless, isRequest } from '../../domain/customers/customers.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 
 const SHOWN = 10;
 
@@ -38,7 +38,7 @@ export async function syncRuns(services: Services): Promise<ReplyOf<typeof sync.
   const runs = await selectRuns(services.db).where(eq(y.service, 'google')).orderBy(desc(y.id)).limit(SHOWN);
   return {
     runs: runs.map(wire),
-    next_run: services.clients.google ? await nextNight(services, SERVICES.google.nightlyAt) : null,
+    next_run: services.clients.google ? await nextNight(services, SYNC_SERVICES.google.nightlyAt) : null,
   };
 }
 
@@ -61,7 +61,7 @@ export async function customersToAskFor(db: Db, listed: ReadonlyMap<string, stri
     select n.id from unnest(${sql.param([...listed.keys()])}::text[], ${sql.param([...listed.values()])}::citext[]) as n(id, domain)
     where exists (select from customers c where c.google_customer_id = n.id and ${isNameless})
       or not exists (select from customers c where c.google_customer_id = n.id)
-      and not exists (select from domains d where d.name = n.domain and not ${isWish})`);
+      and not exists (select from domains d where d.name = n.domain and not ${isRequest})`);
   return rows.map(({ id }) => id);
 }
 

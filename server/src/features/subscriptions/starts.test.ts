@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { subscriptionTasks } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
 const { google, openDesk } = googleDesk(4);
 
 test('without a configured Google the run fails at once', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const asha = await desk.as();
   await asha.calls(sync.start, {});
   await desk.work();
@@ -65,7 +65,7 @@ test('the nightly sync starts once a night, and the screen says when', async () 
 
 test('a term on our own date closes on the next business day without a sync', async () => {
   const at = { now: new Date('2026-11-21T18:29:00Z') };
-  const desk = await house({ now: () => at.now });
+  const desk = await testServer({ now: () => at.now });
   const { subscriptionId } = await makeRenewal(desk.db, {
     renewsOn: '2026-11-21',
     subscription: { source: 'file', termEnd: null, ownRenewalDate: '2026-11-21' },

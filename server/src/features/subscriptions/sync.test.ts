@@ -4,17 +4,17 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { contactsTable, customersTable, domainsTable } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import type { House } from '../../testing/house.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
 const CUSTOMERS = 40;
 const { google, openDesk } = googleDesk(CUSTOMERS);
 
-const ofExternalId = async ({ db }: House, id: string) => {
+const ofExternalId = async ({ db }: TestServer, id: string) => {
   const [row] = await db.select().from(s).where(eq(s.externalId, id));
   return row ?? expect.unreachable(`no subscription ${id}`);
 };
-const renewalsOf = ({ db }: House, subscriptionId: number) =>
+const renewalsOf = ({ db }: TestServer, subscriptionId: number) =>
   db.select().from(r).where(eq(r.subscriptionId, subscriptionId)).orderBy(r.termEnd);
 const anAnnual = (renewalType = 'AUTO_RENEW_MONTHLY_PAY') =>
   google()

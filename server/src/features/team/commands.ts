@@ -19,7 +19,7 @@ const boss = alias(a, 'boss');
 const lockTeam = (tx: Db) => acquireLock(tx, 'team');
 
 /** A member as the change finds them, kept until its end; undefined if nobody is it. */
-async function heldMember(tx: Db, which: SQL | undefined) {
+async function lockMember(tx: Db, which: SQL | undefined) {
   const [found] = await tx
     .select({
       id: a.id,
@@ -36,7 +36,7 @@ async function heldMember(tx: Db, which: SQL | undefined) {
     .for('update', { of: a });
   return found;
 }
-type Member = NonNullable<Awaited<ReturnType<typeof heldMember>>>;
+type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 const tagsOf = ({ tags, manager }: Member) => ({
   segments: tags?.segments ?? [],
   zones: tags?.zones ?? [],
@@ -57,7 +57,7 @@ async function managerOf(
   return found && !(await reportsTo(tx, found.id, id)) ? found : undefined;
 }
 
-interface Wish {
+interface MemberChange {
   segments: string[];
   zones: string[];
   manager: string | null | undefined;
@@ -65,7 +65,7 @@ interface Wish {
 }
 
 /** Writes what differs, with its audit entry. @returns false if the wished manager cannot be it. */
-async function write(tx: Db, ctx: ActorContext, { member, wish }: { member: Member; wish: Wish }): Promise<boolean> {
+async function write(tx: Db, ctx: ActorContext, { member, wish }: { member: Member; wish: MemberChange }): Promise<boolean> {
   const { segments, zones } = wish;
   const manager = await managerOf(tx, member, wish.manager);
   if (manager === undefined) return false;
@@ -88,7 +88,7 @@ async function write(tx: Db, ctx: ActorContext, { member, wish }: { member: Memb
 export async function tagMember(body: BodyOf<typeof team.tag>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     await lockTeam(tx);
-    const found = await heldMember(tx, and(canBeTagged, eq(a.email, body.admin_email)));
+    const found = await lockMember(tx, and(canBeTagged, eq(a.email, body.admin_email)));
     const member = found ?? refuse(team.tag, 404);
     const wish = { segments: body.segmentList, zones: body.zoneList, manager: body.manager };
     if (!(await write(tx, ctx, { member, wish }))) refuse(team.tag, 422);
@@ -106,7 +106,7 @@ export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorC
   const { admin_id, seen, user_data } = body;
   await ctx.db.transaction(async (tx) => {
     await lockTeam(tx);
-    const member = (await heldMember(tx, and(isMember, eq(a.id, admin_id)))) ?? refuse(team.update, 404);
+    const member = (await lockMember(tx, and(isMember, eq(a.id, admin_id)))) ?? refuse(team.update, 404);
     if (seen && !isAsSeen(member, seen)) refuse(team.update, 409);
     const person = user_data && { name: user_data.admin_name, phone: user_data.phone_number };
     // Tags say who does which work; the account is another matter.

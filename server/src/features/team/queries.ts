@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dayIn, monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
 import { readable } from './rules.ts';
@@ -27,7 +27,7 @@ export async function teamMembers(
   { db, config, now }: ActorContext,
 ) {
   const { from, to } = monthRange(dayIn(config.BUSINESS_TIME_ZONE, now()).slice(0, 7));
-  const where = and(isMember, search === '' ? undefined : ilike(a.name, containing(search)));
+  const where = and(isMember, search === '' ? undefined : ilike(a.name, containsPattern(search)));
   const rows = db
     .select({
       member: {

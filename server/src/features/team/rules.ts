@@ -1,4 +1,4 @@
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 
 export interface Tags {
   segments: readonly string[];

@@ -47,7 +47,7 @@ function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings):
 }
 
 /** The help desk has these, whether or not they could be understood. */
-export async function noteSeen(tx: Db, runId: number, ids: readonly string[]): Promise<void> {
+export async function markSeen(tx: Db, runId: number, ids: readonly string[]): Promise<void> {
   await tx
     .update(t)
     .set({ runId })
@@ -65,7 +65,7 @@ export async function closeUnseen(tx: Db, runId: number): Promise<number> {
 }
 
 /** Brings our tickets to what the help desk says; returns how many are new or different. */
-export async function keepTickets(
+export async function storeTickets(
   tx: Db,
   runId: number,
   listed: readonly DeskTicket[],
@@ -83,6 +83,6 @@ export async function keepTickets(
     const values = changed.map((row) => ({ ...row, runId }));
     await tx.insert(t).values(values).onConflictDoUpdate({ target: t.zohoId, set });
   }
-  await noteSeen(tx, runId, ids);
+  await markSeen(tx, runId, ids);
   return changed.length;
 }

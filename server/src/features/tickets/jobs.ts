@@ -1,14 +1,14 @@
 import type { Services } from '../../platform/context.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { startFirst, startNightly } from '../../domain/sync/nightly.ts';
+import { startFirstSync, startNightlySync } from '../../domain/sync/nightly.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
-import { SERVICES } from '../../domain/sync/services.ts';
+import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
-import { closeUnseen, keepTickets, noteSeen } from './commands.ts';
+import { closeUnseen, storeTickets, markSeen } from './commands.ts';
 import { NOT_CONFIGURED, placeAfter, placeOf, tokenOf } from './rules.ts';
 
-const { runs, nightlyAt, isConfigured } = SERVICES.desk;
+const { runs, nightlyAt, isConfigured } = SYNC_SERVICES.desk;
 const OF_DESK = { runs, event: { kind: 'sync' } } as const;
 
 /** All tickets at first and once a week, else those that were changed since the last run began. */
@@ -32,9 +32,9 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
     isRefusedToken: () => false,
     keep: ({ rows, odd, nextPageToken, hasAll }) =>
       db.transaction(async (tx) => {
-        const kept = await keepTickets(tx, run.id, rows, { departments, timeZone: config.BUSINESS_TIME_ZONE });
+        const kept = await storeTickets(tx, run.id, rows, { departments, timeZone: config.BUSINESS_TIME_ZONE });
         const oddIds = odd.flatMap(({ id }) => id ?? []);
-        await noteSeen(tx, run.id, oddIds);
+        await markSeen(tx, run.id, oddIds);
         const changed = kept + (hasAll ? await closeUnseen(tx, run.id) : 0);
         const read = { rows: rows.length + odd.length, changed, skipped: odd.length };
         await runs.pageRead(tx, run, { ...read, nextPageToken, isWhole: hasAll });
@@ -49,11 +49,11 @@ export const workOnTickets = (payload: Record<string, unknown>, services: Servic
   workOnRun(deskSync, Number(payload['run_id']), services, signal);
 
 export async function startNightlyTickets(_payload: Record<string, unknown>, services: Services): Promise<void> {
-  if (isConfigured(services.clients)) await startNightly(deskSync, nightlyAt, services);
+  if (isConfigured(services.clients)) await startNightlySync(deskSync, nightlyAt, services);
 }
 export const ticketsCrontab = ['10,25,40,55 * * * * nightly-desk-sync'];
 
 export async function sweepTickets(services: Services): Promise<void> {
   await runs.takeUpStalled(services.db);
-  if (isConfigured(services.clients)) await startFirst(deskSync, services);
+  if (isConfigured(services.clients)) await startFirstSync(deskSync, services);
 }

@@ -5,8 +5,8 @@ import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, entryAbout } from '../../platform/audit/audit.ts';
-import { endDecision, heldDecision, isAsStored, noteDecision } from '../../domain/decisions/decisions.ts';
-import { post, postLater } from '../../platform/outbox/outbox.ts';
+import { endDecision, lockDecision, matchesStored, recordDecision } from '../../domain/decisions/decisions.ts';
+import { queueMessages, queueMessagesDelayed } from '../../platform/outbox/outbox.ts';
 import {
   accountMenusTable as am,
   accountsTable as a,
@@ -14,7 +14,7 @@ import {
   menusTable as m,
 } from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import type { WrittenMail } from '../../platform/mail/content.ts';
+import type { ComposedMail } from '../../platform/mail/content.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { decisionMail, DECISIONS, given, isSameSet, statusMail, takenBackMail } from './rules.ts';
 
@@ -25,7 +25,7 @@ interface Menu {
 }
 
 /** The user, held until the transaction ends: who decides or delegates next waits and then sees what was done. */
-async function holdUser(tx: Db, id: number): Promise<User | undefined> {
+async function lockUser(tx: Db, id: number): Promise<User | undefined> {
   const [user] = await tx
     .select()
     .from(a)
@@ -61,18 +61,18 @@ async function replaceMenus(tx: Db, accountId: number, menus: readonly Menu[]) {
 const named = (menus: readonly Menu[]) => ({ menus: menus.map(({ name }) => name).join(', ') });
 const aboutUser = entryAbout('account', p, a);
 
-const mailTo = ({ email }: User, { actor }: ActorContext, mail: WrittenMail) =>
+const mailTo = ({ email }: User, { actor }: ActorContext, mail: ComposedMail) =>
   ({ channel: 'Email', purpose: 'notice', recipient: email, createdBy: actor.email, ...mail }) as const;
 
-const toldBy = ({ config }: ActorContext, reason?: string) => ({
+const notificationFrom = ({ config }: ActorContext, reason?: string) => ({
   ...senderOf(config),
   reason,
 });
 
-type Wish = BodyOf<typeof users.decide>;
+type Approval = BodyOf<typeof users.decide>;
 
 /** The menus that somebody has after the decision: those that were chosen with it, else those that were given before. */
-async function menusAfter(tx: Db, { status, menu_id = [] }: Wish, before: readonly Menu[]): Promise<readonly Menu[]> {
+async function menusAfter(tx: Db, { status, menu_id = [] }: Approval, before: readonly Menu[]): Promise<readonly Menu[]> {
   if (status === 'REJECTED') return before;
   const menus = menu_id.length === 0 ? before : ((await customerMenus(tx, menu_id)) ?? refuse(users.decide, 422));
   return menus.length === 0 ? refuse(users.decide, 400) : menus;
@@ -83,18 +83,18 @@ const standing = (status: User['status'], menus: readonly Menu[]) => ({
   menus: menus.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-export async function decide(wish: Wish, ctx: ActorContext) {
+export async function decide(wish: Approval, ctx: ActorContext) {
   const { user_id, status } = wish;
   return ctx.db.transaction(async (tx) => {
-    const user = (await holdUser(tx, user_id)) ?? refuse(users.decide, 404);
+    const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
     if (user.status !== 'PENDING') refuse(users.decide, 409);
     const before = await menusOf(tx, user.id);
     const menus = await menusAfter(tx, wish, before);
     if (menus !== before) await replaceMenus(tx, user.id, menus);
     await tx.update(a).set({ status }).where(eq(a.id, user.id));
-    const messageIds = await postLater(tx, mailTo(user, ctx, decisionMail(status, toldBy(ctx))));
+    const messageIds = await queueMessagesDelayed(tx, mailTo(user, ctx, decisionMail(status, notificationFrom(ctx))));
     const action = status === 'ACTIVE' ? 'user_approved' : 'user_rejected';
-    const decision_id = await noteDecision(tx, ctx, {
+    const decision_id = await recordDecision(tx, ctx, {
       ...{ subject: 'account', subjectId: user.id, action, name: user.email, person: user.name, messageIds },
       ...{ before: standing(user.status, before), after: standing(status, menus) },
     });
@@ -106,17 +106,17 @@ export async function decide(wish: Wish, ctx: ActorContext) {
 
 export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
-    const decision = await heldDecision(tx, { id: decision_id, subject: 'account', actions: DECISIONS });
+    const decision = await lockDecision(tx, { id: decision_id, subject: 'account', actions: DECISIONS });
     if (typeof decision === 'number') return refuse(users.undo, decision);
-    const user = (await holdUser(tx, decision.subjectId)) ?? refuse(users.undo, 409);
+    const user = (await lockUser(tx, decision.subjectId)) ?? refuse(users.undo, 409);
     const present = await menusOf(tx, user.id);
-    if (!isAsStored(decision.after, standing(user.status, present))) refuse(users.undo, 409);
+    if (!matchesStored(decision.after, standing(user.status, present))) refuse(users.undo, 409);
     const before = decision.before as ReturnType<typeof standing>;
     const menus = (await customerMenus(tx, before.menus)) ?? refuse(users.undo, 409);
     await replaceMenus(tx, user.id, menus);
     await tx.update(a).set({ status: before.status }).where(eq(a.id, user.id));
     await endSessions(tx, user.id);
-    if (await endDecision(tx, ctx, decision)) await post(tx, mailTo(user, ctx, takenBackMail(toldBy(ctx))));
+    if (await endDecision(tx, ctx, decision)) await queueMessages(tx, mailTo(user, ctx, takenBackMail(notificationFrom(ctx))));
     const old = { status: user.status, ...named(present) };
     const now = { status: before.status, ...named(menus) };
     return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user.id, now, old));
@@ -171,7 +171,7 @@ async function refuseStatus(tx: Db, user: User, status: User['status']): Promise
 export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorContext) {
   const { user_id, ...form } = formData;
   await ctx.db.transaction(async (tx) => {
-    const user = (await holdUser(tx, user_id)) ?? refuse(users.update, 404);
+    const user = (await lockUser(tx, user_id)) ?? refuse(users.update, 404);
     const before = await asForm(tx, user);
     if (changesBetween(before, seen).length > 0) refuse(users.update, 409);
     const { account, profile } = columnsOf(form);
@@ -180,8 +180,8 @@ export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorCo
     if (Object.keys(account).length > 0) await tx.update(a).set(account).where(eq(a.id, user.id));
     await saveProfile(tx, user.id, profile);
     if (status !== 'ACTIVE') await endSessions(tx, user.id);
-    const mail = statusMail(user.status, status, toldBy(ctx, reason));
-    if (mail) await post(tx, mailTo(user, ctx, mail));
+    const mail = statusMail(user.status, status, notificationFrom(ctx, reason));
+    if (mail) await queueMessages(tx, mailTo(user, ctx, mail));
     const old = columnsOf(before);
     const now = { ...account, ...profile, ...(mail && given({ reason })) };
     await audit(tx, ctx, aboutUser('user_changed', user.id, now, { ...old.account, ...old.profile }));
@@ -191,7 +191,7 @@ export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorCo
 
 export async function addMenus({ user_id, menu_id }: BodyOf<typeof users.addMenus>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
-    const user = (await holdUser(tx, user_id)) ?? refuse(users.addMenus, 404);
+    const user = (await lockUser(tx, user_id)) ?? refuse(users.addMenus, 404);
     const added = (await customerMenus(tx, menu_id)) ?? refuse(users.addMenus, 422);
     const before = await menusOf(tx, user.id);
     const rows = added.map(({ id }) => ({ accountId: user.id, menuId: id }));
@@ -207,7 +207,7 @@ export async function setMenus(
   ctx: ActorContext,
 ) {
   await ctx.db.transaction(async (tx) => {
-    const user = (await holdUser(tx, user_id)) ?? refuse(users.setMenus, 404);
+    const user = (await lockUser(tx, user_id)) ?? refuse(users.setMenus, 404);
     const menus = (await customerMenus(tx, menu_id)) ?? refuse(users.setMenus, 422);
     const before = await menusOf(tx, user.id);
     const present = before.map(({ id }) => id);

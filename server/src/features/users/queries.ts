@@ -3,7 +3,7 @@ import type { users, UserRow } from '@desk/contract/users';
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/sql/containing.ts';
+import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { recentDecisions } from '../../domain/decisions/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
 import { DECISIONS } from './rules.ts';
@@ -47,7 +47,7 @@ export async function pageOfUsers(
     isUser,
     user_id === undefined ? undefined : eq(a.id, user_id),
     status && eq(a.status, status),
-    search === '' ? undefined : ilike(sql`${a.email}::text`, containing(search)),
+    search === '' ? undefined : ilike(sql`${a.email}::text`, containsPattern(search)),
   );
   const [rows, total] = await Promise.all([
     usersWhere(db, where)

@@ -1,6 +1,6 @@
 import type { UserRow } from '@desk/contract/users';
-import { pageAt, written, type Sender } from '../../platform/mail/content.ts';
-import { because, MISTAKE } from '../../platform/mail/text.ts';
+import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
+import { reasonLine, MISTAKE } from '../../platform/mail/text.ts';
 
 type Status = UserRow['status'];
 
@@ -11,22 +11,22 @@ interface Told extends Sender {
   reason?: string | undefined;
 }
 
-const wayIn = (told: Told) => ({ button: 'Log in', href: pageAt(told, '/') });
+const wayIn = (told: Told) => ({ button: 'Log in', href: pageUrl(told, '/') });
 
 /** Tells somebody what became of their registration. */
 export const decisionMail = (status: 'ACTIVE' | 'REJECTED', told: Told) =>
   status === 'ACTIVE'
-    ? written(`${told.brand}: your account was approved`, 'Your account was approved. You can log in now.', wayIn(told))
-    : written(
+    ? composeMail(`${told.brand}: your account was approved`, 'Your account was approved. You can log in now.', wayIn(told))
+    : composeMail(
         `${told.brand}: your registration was declined`,
         'Your registration was looked at and declined.',
-        ...because(told.reason),
+        ...reasonLine(told.reason),
         MISTAKE,
       );
 
 /** Tells somebody that what they were told of their registration holds no longer. */
 export const takenBackMail = ({ brand }: Told) =>
-  written(
+  composeMail(
     `${brand}: your registration is looked at again`,
     'What we told you about your registration was taken back: it is looked at again, and we will write to you.',
   );
@@ -38,14 +38,14 @@ export function statusMail(from: Status, to: Status, told: Told) {
   if (to === 'PENDING') return takenBackMail(told);
   if (to === 'REJECTED') return decisionMail('REJECTED', told);
   if (to === 'SUSPENDED')
-    return written(
+    return composeMail(
       `${brand}: your account was suspended`,
       'Your account was suspended: you cannot log in until it is active again.',
-      ...because(reason),
+      ...reasonLine(reason),
       MISTAKE,
     );
   return from === 'SUSPENDED'
-    ? written(
+    ? composeMail(
         `${brand}: your account is active again`,
         'Your account is active again. You can log in now.',
         wayIn(told),

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
-import { takeTurns } from '../../platform/concurrency/limit.ts';
+import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import { classify, type MailKind, type MxRecord } from './classify.ts';
 import { hintIn } from './providers.ts';
 
 /** Of the whole process, whoever asks. */
 const AT_ONCE = 20;
-const inTurn = takeTurns(AT_ONCE);
+const inTurn = limitConcurrency(AT_ONCE);
 
 const TIMEOUT_MS = 1_000;
 const TRIES = 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../simulators/world/world.ts';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { makeGoogleReseller, type GoogleReseller, type GoogleResellerOptions } from './client.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
@@ -61,7 +61,7 @@ describe('all subscriptions of the reseller', () => {
     'applied-but-answer-lost',
   ] as const)('are complete although the third page meets %s', async (kind) => {
     google.faults.add({ kind, method: 'subscriptions.list', after: 2 });
-    expect(idsOf(await everything(makeClient(patienceWith(kind))))).toEqual(idsOf(sold));
+    expect(idsOf(await everything(makeClient(timeoutsWith(kind))))).toEqual(idsOf(sold));
     expect(google.faults.waiting()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('seats', () => {
     'reset',
     'applied-but-answer-lost',
   ] as const)('are in the end as wished, with %s on the way, once and again', async (kind) => {
-    const client = makeClient(patienceWith(kind));
+    const client = makeClient(timeoutsWith(kind));
     for (const planName of ['ANNUAL', 'FLEXIBLE']) {
       const { customerId, subscriptionId, seats } = anActive(planName);
       const from = seats.numberOfSeats ?? seats.maximumNumberOfSeats ?? 0;

@@ -1,6 +1,6 @@
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { GoogleProblem } from './problem.ts';
-import type { Patience } from '../http/retry.ts';
+import type { RetryContext } from '../http/retry.ts';
 import { pause, TRIES } from './retry.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
@@ -17,7 +17,7 @@ const SEAT_FIELDS = new Map<string | null, SeatField>([
 const refused = (message: string) => new GoogleProblem('refused', message);
 
 /** Google has neither of the two totals. */
-export class Overtaken extends GoogleProblem {
+export class SeatsChangedMeanwhile extends GoogleProblem {
   readonly now: ProviderSubscription;
 
   constructor(now: ProviderSubscription) {
@@ -53,7 +53,7 @@ interface SeatChange extends SeatTotals {
 const isOpen = (error: unknown): error is GoogleProblem =>
   error instanceof GoogleProblem && (error.retriable || error.kind === 'bad-answer');
 
-async function lookAgain(get: SeatChange['get']): Promise<ProviderSubscription> {
+async function recheck(get: SeatChange['get']): Promise<ProviderSubscription> {
   try {
     return await get();
   } catch (error) {
@@ -67,13 +67,13 @@ async function lookAgain(get: SeatChange['get']): Promise<ProviderSubscription> 
  * Brings a subscription from one total to another. Before anything is asked a second time the subscription is read
  * again: there already, it is done; changed by somebody else meanwhile, it stops.
  */
-export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatChange, patience: Patience) {
+export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatChange, patience: RetryContext) {
   if (!Number.isInteger(to) || to < 1) throw refused('Seats must be a whole number, 1 or more.');
   let now = await get();
   const field = fieldOf(now);
   for (let attempt = 1; ; attempt++) {
     if (now[field] === to) return now;
-    if (now[field] !== from) throw new Overtaken(now);
+    if (now[field] !== from) throw new SeatsChangedMeanwhile(now);
     await beforePost?.(now);
     const outcome = await post({ [field]: to }).catch((error: unknown) => {
       if (isOpen(error)) return error;
@@ -81,7 +81,7 @@ export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatCha
     });
     if (!(outcome instanceof GoogleProblem)) return outcome;
     await pause(attempt, patience);
-    now = await lookAgain(get);
+    now = await recheck(get);
     if (attempt === TRIES && now[field] === from) throw outcome;
   }
 }

@@ -4,7 +4,7 @@ import { changeSeatsTo, type BeforePost, type SeatTotals } from './change-seats.
 import { CustomerAnswer, type ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
 import type { Sleep } from '../http/retry.ts';
-import { retrying } from './retry.ts';
+import { withRetry } from './retry.ts';
 import { pageIn, subscriptionIn, type ProviderSubscription, type SubscriptionPage } from './subscription.ts';
 import { makeTransport, type ApiCall, type TransportOptions } from './transport.ts';
 
@@ -60,7 +60,7 @@ const waitFor: Sleep = (ms, signal) =>
   });
 
 /** Where the answer differs from what is known of the API, the field is named; its value is not. */
-function understood<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
+function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join('.');
@@ -80,7 +80,7 @@ export function makeGoogleReseller(options: GoogleResellerOptions): GoogleResell
   const Page = pageIn(timeZone);
 
   const read = <S extends z.ZodMiniType>(call: Omit<ApiCall, 'method' | 'body'>, schema: S): Promise<z.output<S>> =>
-    retrying(async () => understood(schema, await transport({ ...call, method: 'GET' })), {
+    withRetry(async () => parseAnswer(schema, await transport({ ...call, method: 'GET' })), {
       sleep,
       signal: call.signal,
     });
@@ -108,7 +108,7 @@ export function makeGoogleReseller(options: GoogleResellerOptions): GoogleResell
       const path = ['customers', customerId, 'subscriptions', subscriptionId, 'changeSeats'];
       const get = () => getSubscription(customerId, subscriptionId, { signal });
       const post = async (body: Readonly<Record<string, number>>) =>
-        understood(Subscription, await transport({ method: 'POST', path, body, signal }));
+        parseAnswer(Subscription, await transport({ method: 'POST', path, body, signal }));
       return changeSeatsTo({ ...totals, get, post, beforePost }, { sleep, signal });
     },
   };

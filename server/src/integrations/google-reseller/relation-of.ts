@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { makeBreaker } from '../http/breaker.ts';
+import { createBreaker } from '../http/breaker.ts';
 import { deadlineIn } from '../http/deadline.ts';
-import { takeTurns } from '../../platform/concurrency/limit.ts';
+import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GoogleReseller } from './client.ts';
 import type { ProviderCustomer } from './customer.ts';
@@ -13,12 +13,12 @@ const SPACING_MS = 100;
 /** With the tries after a passing fault; then the question is given up. */
 const PATIENCE_MS = 8_000;
 
-function makeManners() {
+function createPolicy() {
   let nextStart = 0;
   return {
-    inTurn: takeTurns(AT_ONCE),
+    inTurn: limitConcurrency(AT_ONCE),
     // Its own: a failing look at strangers must keep no order from being placed.
-    breaker: makeBreaker({ most: 5, restMs: 60_000 }),
+    breaker: createBreaker({ most: 5, restMs: 60_000 }),
     pace: async (signal: AbortSignal | undefined): Promise<void> => {
       const start = Math.max(performance.now(), nextStart);
       nextStart = start + SPACING_MS;
@@ -26,15 +26,15 @@ function makeManners() {
     },
   };
 }
-const mannersByClient = new WeakMap<GoogleReseller, ReturnType<typeof makeManners>>();
-function mannersOf(google: GoogleReseller) {
-  const manners = mannersByClient.get(google) ?? makeManners();
-  mannersByClient.set(google, manners);
+const policyByClient = new WeakMap<GoogleReseller, ReturnType<typeof createPolicy>>();
+function policyOf(google: GoogleReseller) {
+  const manners = policyByClient.get(google) ?? createPolicy();
+  policyByClient.set(google, manners);
   return manners;
 }
 
 /** After failures in a row nobody is asked for a while: all that is asked now fails. */
-export const isLeftAlone = (google: GoogleReseller, now: Date): boolean => mannersOf(google).breaker.isResting(now);
+export const isCircuitOpen = (google: GoogleReseller, now: Date): boolean => policyOf(google).breaker.isResting(now);
 
 interface Asking {
   readonly now: () => Date;
@@ -50,7 +50,7 @@ export function relationOf(
   domain: string,
   { now, signal }: Asking,
 ): Promise<ProviderCustomer['relation'] | 'failed'> {
-  const { inTurn, breaker, pace } = mannersOf(google);
+  const { inTurn, breaker, pace } = policyOf(google);
   return inTurn(async () => {
     signal?.throwIfAborted();
     if (breaker.isResting(now())) return 'failed';

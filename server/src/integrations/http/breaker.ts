@@ -5,7 +5,7 @@ interface Limits {
 }
 
 /** Leaves a service alone that has failed again and again; after a rest one call may find out whether it is back. */
-export function makeBreaker({ most, restMs }: Limits) {
+export function createBreaker({ most, restMs }: Limits) {
   let problems = 0;
   let restsUntil = 0;
   return {
@@ -16,4 +16,4 @@ export function makeBreaker({ most, restMs }: Limits) {
     },
   };
 }
-export type Breaker = ReturnType<typeof makeBreaker>;
+export type Breaker = ReturnType<typeof createBreaker>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { JumpCloudProblem } from './problem.ts';
 import { jumpcloudClient } from './testing/jumpcloud-client.ts';
 
@@ -86,7 +86,7 @@ describe('a fault of JumpCloud', () => {
     'that passes (%s) is waited for',
     async (kind) => {
       jumpcloud.faults.next({ kind, times: 2 });
-      const { rows } = await makeClient(patienceWith(kind)).listOrganizations(first);
+      const { rows } = await makeClient(timeoutsWith(kind)).listOrganizations(first);
       expect(rows).toHaveLength(10);
       expect(pauses).toHaveLength(2);
       if (kind === 'throttled') expect(pauses).toEqual([7_000, 7_000]);

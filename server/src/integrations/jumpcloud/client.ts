@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Sleep } from '../http/retry.ts';
 import { Organization, textOr, type ProviderOrganization } from './organization.ts';
 import { JumpCloudProblem, problemOf } from './problem.ts';
-import { ask, type Line } from './transport.ts';
+import { ask, type Connection } from './transport.ts';
 
 /** A list tells little more than which organisations there are. */
 export interface ListedOrganization {
@@ -64,7 +64,7 @@ const GONE: readonly (number | undefined)[] = [403, 404];
 /** Throws a JumpCloudProblem of kind `configuration` if the address is no good. */
 export function makeJumpCloud({ url, apiKey, providerId, timeoutMs = 20_000, sleep }: JumpCloudOptions): JumpCloud {
   const base = addressOf(url ?? 'https://console.jumpcloud.com');
-  const line: Line = { base, apiKey, timeoutMs, sleep: sleep ?? waitFor };
+  const line: Connection = { base, apiKey, timeoutMs, sleep: sleep ?? waitFor };
   return {
     async listOrganizations({ skip, limit }, { signal } = {}) {
       const query = { limit: String(limit), skip: String(skip), sort: 'id' };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { exchange, jsonOf, NoAnswer, type HttpAnswer } from '../http/exchange.ts';
-import { backOff, retryingWith, wantsLongRest, type Sleep } from '../http/retry.ts';
+import { backOff, createRetry, asksForLongPause, type Sleep } from '../http/retry.ts';
 import { JumpCloudProblem, problemOf, problemOfStatus } from './problem.ts';
 
 /** A page of 100 organisations is about 10 kB, one with all its products less. */
 const LONGEST_ANSWER = 2 * 1024 * 1024;
 const TRIES = 5;
 
-export interface Line {
+export interface Connection {
   /** Ends with a slash. */
   readonly base: URL;
   readonly apiKey: string;
@@ -26,9 +26,9 @@ interface Question {
 }
 
 /** Tries again what passes by itself: five times in all. */
-const retrying = retryingWith({
-  passes: (error, attempt) =>
-    error instanceof JumpCloudProblem && error.retriable && attempt < TRIES && !wantsLongRest(error),
+const withRetry = createRetry({
+  isRetryable: (error, attempt) =>
+    error instanceof JumpCloudProblem && error.retriable && attempt < TRIES && !asksForLongPause(error),
   pause: backOff,
 });
 
@@ -50,7 +50,7 @@ function problemOfSilence(error: unknown): never {
   throw new JumpCloudProblem('unavailable', `${how} Try again in some minutes.`);
 }
 
-async function askOnce({ base, apiKey, timeoutMs }: Line, { path, query, organizationId, signal }: Question) {
+async function askOnce({ base, apiKey, timeoutMs }: Connection, { path, query, organizationId, signal }: Question) {
   const url = new URL(path.map(encodeURIComponent).join('/'), base);
   url.search = new URLSearchParams(query).toString();
   const headers = { 'x-api-key': apiKey, accept: 'application/json' };
@@ -60,7 +60,7 @@ async function askOnce({ base, apiKey, timeoutMs }: Line, { path, query, organiz
 }
 
 /** Where an answer differs from what is known of the API, the field is named; its value is not. */
-function understood<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
+function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join('.');
@@ -68,8 +68,8 @@ function understood<S extends z.ZodMiniType>(schema: S, answer: unknown): z.outp
 }
 
 /** Reads, and reads again what passes by itself. All but an answer of that shape is a JumpCloudProblem. */
-export const ask = <S extends z.ZodMiniType>(line: Line, question: Question, schema: S): Promise<z.output<S>> =>
-  retrying(async () => understood(schema, await askOnce(line, question)), {
+export const ask = <S extends z.ZodMiniType>(line: Connection, question: Question, schema: S): Promise<z.output<S>> =>
+  withRetry(async () => parseAnswer(schema, await askOnce(line, question)), {
     sleep: line.sleep,
     signal: question.signal,
   });

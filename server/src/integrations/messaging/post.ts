@@ -15,17 +15,17 @@ const NO_LINE = new Set([
 ]);
 
 /** A name with several addresses fails with an error of its own for each. */
-const hadNoLine = (error: unknown): boolean => {
-  if (error instanceof AggregateError) return error.errors.every(hadNoLine);
+const hadNoConnection = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.every(hadNoConnection);
   if (!(error instanceof Error)) return false;
-  return NO_LINE.has((error as NodeJS.ErrnoException).code ?? '') || hadNoLine(error.cause);
+  return NO_LINE.has((error as NodeJS.ErrnoException).code ?? '') || hadNoConnection(error.cause);
 };
 
 /** What befell a request without an answer. */
 function unanswered(error: unknown): Posted {
   if (error instanceof Error && error.name === 'TimeoutError')
     return { answered: false, sent: true, reason: 'did not answer in time' };
-  if (hadNoLine(error)) return { answered: false, sent: false, reason: 'could not be reached' };
+  if (hadNoConnection(error)) return { answered: false, sent: false, reason: 'could not be reached' };
   return { answered: false, sent: true, reason: 'broke the connection off' };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { zohoClient } from './testing/zoho-client.ts';
 
 const { zoho, makeClient } = await zohoClient();
@@ -67,7 +67,7 @@ describe('a token of Zoho', () => {
     'is asked for again after %s',
     async (kind) => {
       zoho.faults.next({ kind, only: 'token' });
-      const client = makeClient(patienceWith(kind));
+      const client = makeClient(timeoutsWith(kind));
       expect((await client.crm.listContacts()).rows).not.toEqual([]);
     },
   );

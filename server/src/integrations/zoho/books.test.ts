@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startZoho } from '../../../../simulators/zoho/start.ts';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { zohoClient } from './testing/zoho-client.ts';
 import type { ZohoOptions } from './client.ts';
 
@@ -51,7 +51,7 @@ describe('the books', () => {
     'are read in full with %s on the way',
     async (kind) => {
       zoho.faults.next({ kind, only: 'books.contacts' });
-      expect(await all((page) => books(patienceWith(kind)).listContacts({ page }))).toHaveLength(210);
+      expect(await all((page) => books(timeoutsWith(kind)).listContacts({ page }))).toHaveLength(210);
       expect(zoho.faults.waiting()).toEqual([]);
     },
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BooksContact, BooksInvoice, ContactPage, InvoicePage, WholeInvoice } from './books-records.ts';
-import { paced } from './pace.ts';
+import { rateLimited } from './pace.ts';
 import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
 import { readRows, type Rows } from './rows.ts';
@@ -75,7 +75,7 @@ export function makeBooks(
   transport: Transport,
   { organizationId, sleep, now }: { organizationId: string; sleep: Sleep; now: () => number },
 ): ZohoBooks {
-  const read = makeReading(checked(paced(transport, { most: MOST_PER_MINUTE, sleep, now })), sleep);
+  const read = makeReading(checked(rateLimited(transport, { most: MOST_PER_MINUTE, sleep, now })), sleep);
   const organization = { organization_id: organizationId };
   /** New ones come last: a page that is read later misses none because of them. */
   const paged = (page: number) => ({

@@ -78,14 +78,14 @@ export function makeZoho(options: ZohoOptions): Zoho {
     store: options.tokenStore ?? memoryTokenStore(now),
   });
   const { booksOrganizationId, deskOrganizationId } = options;
-  const lineTo = (base: URL) => makeTransport({ base, tokens, timeoutMs });
+  const connectionTo = (base: URL) => makeTransport({ base, tokens, timeoutMs });
   return {
-    crm: makeCrm(lineTo(new URL('crm/v8/', crm)), sleep),
+    crm: makeCrm(connectionTo(new URL('crm/v8/', crm)), sleep),
     books: booksOrganizationId
-      ? makeBooks(lineTo(new URL('books/v3/', books)), { organizationId: booksOrganizationId, sleep, now })
+      ? makeBooks(connectionTo(new URL('books/v3/', books)), { organizationId: booksOrganizationId, sleep, now })
       : undefined,
     desk: deskOrganizationId
-      ? makeDesk(lineTo(new URL('api/v1/', desk)), { organizationId: deskOrganizationId, sleep, now })
+      ? makeDesk(connectionTo(new URL('api/v1/', desk)), { organizationId: deskOrganizationId, sleep, now })
       : undefined,
   };
 }

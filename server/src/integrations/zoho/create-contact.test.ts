@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { zohoClient } from './testing/zoho-client.ts';
 
 const { zoho, makeClient } = await zohoClient();
@@ -62,7 +62,7 @@ describe('a new person', () => {
   )('is made once with %s on the way to %s', async (kind, only) => {
     const before = zoho.crm.effects();
     zoho.faults.next({ kind, only });
-    const { id } = await makeClient(patienceWith(kind)).crm.createContact(meera());
+    const { id } = await makeClient(timeoutsWith(kind)).crm.createContact(meera());
     expect(found(id)?.Account_Name?.name).toBe(meera().companyName);
     expect(madeSince(before)).toEqual([1, 1]);
     expect(zoho.faults.waiting()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { CrmPage, CrmTask } from './crm-records.ts';
 import { isOpen, ZohoProblem } from './problem.ts';
-import { backOff, type Patience } from '../http/retry.ts';
-import { passes, TRIES } from './retry.ts';
+import { backOff, type RetryContext } from '../http/retry.ts';
+import { isRetryable, TRIES } from './retry.ts';
 
 export interface Created {
   readonly id: string;
@@ -42,20 +42,20 @@ const outcomeUnknown = ({ status }: ZohoProblem) =>
   );
 
 /** Zoho knows no key by which a repeated request would do nothing: before each request the newest tasks are read. */
-export async function createOnce(creation: Creation, patience: Patience): Promise<Created> {
+export async function createOnce(creation: Creation, patience: RetryContext): Promise<Created> {
   const before = await find(creation);
   if (before) return { id: before.id, said: null };
   for (let attempt = 1; ; attempt++) {
     try {
       return await creation.post();
     } catch (error) {
-      if (!isOpen(error) && !passes(error, attempt)) throw error;
+      if (!isOpen(error) && !isRetryable(error, attempt)) throw error;
       await backOff(attempt, error, patience);
       const found = await find(creation).catch((unread: unknown) => {
         throw unread instanceof ZohoProblem && isOpen(error) ? outcomeUnknown(unread) : unread;
       });
       if (found) return { id: found.id, said: null };
-      if (attempt === TRIES || !passes(error, attempt)) throw error;
+      if (attempt === TRIES || !isRetryable(error, attempt)) throw error;
     }
   }
 }

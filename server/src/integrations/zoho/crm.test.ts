@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Zoho } from './client.ts';
 import type { CrmContact } from './crm-records.ts';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { zohoClient } from './testing/zoho-client.ts';
 
 const { world, zoho, pauses, makeClient } = await zohoClient({ customers: 1000 });
@@ -44,7 +44,7 @@ describe('people of the CRM', () => {
 
   test.each([...PASSING, LOST] as const)('are complete although a page meets %s', async (kind) => {
     zoho.faults.next({ kind, only: 'contacts.list' });
-    expect(await everybody(makeClient(patienceWith(kind)))).toHaveLength(emails.length);
+    expect(await everybody(makeClient(timeoutsWith(kind)))).toHaveLength(emails.length);
     expect(zoho.faults.waiting()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a change of a person', () => {
   test.each([...PASSING, LOST] as const)('arrives with %s on the way', async (kind) => {
     const { contactsUpdated } = zoho.crm.effects();
     zoho.faults.next({ kind, only: 'contacts.update' });
-    await makeClient(patienceWith(kind)).crm.updateContact(someone(12).id, { mobile: `+91 60000 2${kind.length}` });
+    await makeClient(timeoutsWith(kind)).crm.updateContact(someone(12).id, { mobile: `+91 60000 2${kind.length}` });
     expect(someone(12).Mobile).toBe(`+91 60000 2${kind.length}`);
     expect(zoho.crm.effects().contactsUpdated - contactsUpdated).toBe(kind === LOST ? 2 : 1);
   });
@@ -160,7 +160,7 @@ describe('a task for the accounts department', () => {
   test.each([...PASSING, LOST] as const)('is made exactly once with %s on the way', async (kind) => {
     const before = created();
     zoho.faults.next({ kind, only: 'tasks.create' });
-    const { id } = await makeClient(patienceWith(kind)).crm.createTask(task(`task-with-${kind}`));
+    const { id } = await makeClient(timeoutsWith(kind)).crm.createTask(task(`task-with-${kind}`));
     expect(zoho.crm.tasks()[0]?.id).toBe(id);
     expect(created() - before).toBe(1);
   });

@@ -3,8 +3,8 @@ import { createOnce, type Created } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';
 import type { Sleep } from '../http/retry.ts';
-import { retrying } from './retry.ts';
-import { understood, type Transport } from './transport.ts';
+import { withRetry } from './retry.ts';
+import { parseAnswer, type Transport } from './transport.ts';
 
 interface PageQuery {
   readonly pageToken?: string | undefined;
@@ -65,7 +65,7 @@ const PER_PAGE = '200';
 
 /** An answer of success can hold a refusal in its row. */
 function written(answer: unknown): { id: string; said: string } {
-  const row = understood(WrittenRows, answer).data[0];
+  const row = parseAnswer(WrittenRows, answer).data[0];
   if (row && row.status !== 'success') throw problemOfAnswer(400, answer);
   if (row?.details.id === undefined) throw unreadableAnswer(undefined, false);
   return { id: row.details.id, said: row.message };
@@ -95,7 +95,7 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
   const upsert = (module: string, row: object, knownBy: string, { signal }: CallOptions) => {
     const body = { data: [row], duplicate_check_fields: [knownBy] };
     const write = async () => written(await transport({ method: 'POST', path: [module, 'upsert'], body, signal })).id;
-    return retrying(write, { sleep, signal });
+    return withRetry(write, { sleep, signal });
   };
 
   const listTasks: ZohoCrm['listTasks'] = async ({ pageToken } = {}, { signal } = {}) => {
@@ -126,7 +126,7 @@ export function makeCrm(transport: Transport, sleep: Sleep): ZohoCrm {
     updateContact: async (id, { email, phone, mobile }, { signal } = {}) => {
       const body = { data: [{ Email: email, Phone: phone, Mobile: mobile }] };
       const write = async () => written(await transport({ method: 'PUT', path: ['Contacts', id], body, signal }));
-      await retrying(write, { sleep, signal });
+      await withRetry(write, { sleep, signal });
     },
 
     createTask: (task, { signal } = {}) => {

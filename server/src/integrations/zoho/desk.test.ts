@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ZohoDesk } from './desk.ts';
-import { patienceWith } from '../../testing/silence.ts';
+import { timeoutsWith } from '../../testing/silence.ts';
 import { zohoClient } from './testing/zoho-client.ts';
 
 const { world, zoho, makeClient } = await zohoClient({ customers: 120 });
@@ -90,7 +90,7 @@ describe('tickets of the help desk', () => {
     'are complete although a page meets %s',
     async (kind) => {
       zoho.faults.next({ kind, only: 'desk.tickets' });
-      expect(await all(deskOf(patienceWith(kind)))).toHaveLength(240);
+      expect(await all(deskOf(timeoutsWith(kind)))).toHaveLength(240);
       expect(zoho.faults.waiting()).toEqual([]);
     },
   );

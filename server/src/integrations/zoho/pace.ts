@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 const WINDOW_MS = 60_000;
 
 /** Calls wait for their turn, so that no minute has more than `most` of them. */
-export function paced(
+export function rateLimited(
   transport: Transport,
   { most, sleep, now }: { most: number; sleep: Sleep; now: () => number },
 ): Transport {

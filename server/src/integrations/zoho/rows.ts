@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { understood } from './transport.ts';
+import { parseAnswer } from './transport.ts';
 
 /** A row of a list that cannot be understood. */
 export interface OddRow {
@@ -33,6 +33,6 @@ export function readRows<S extends z.ZodMiniType>(
     if (success) rows.push(data);
     else odd.push({ id: idOf(row, idField), reason: error.issues[0]?.path.join('.') ?? '' });
   }
-  if (rows.length === 0 && given.length >= MANY) understood(schema, given[0]);
+  if (rows.length === 0 && given.length >= MANY) parseAnswer(schema, given[0]);
   return { rows, odd };
 }

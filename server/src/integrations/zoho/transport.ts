@@ -42,14 +42,14 @@ function read({ status, text, retryAfterMs }: HttpAnswer): unknown {
 /** The token is good, but not for this: a new one would be no better, and there are ten in ten minutes for all services. */
 const isOutOfScope = ({ text }: HttpAnswer) => text.includes('SCOPE_MISMATCH');
 
-interface Line {
+interface Connection {
   /** Ends with a slash. */
   readonly base: URL;
   readonly tokens: AccessTokens;
   readonly timeoutMs: number;
 }
 
-export function makeTransport({ base, tokens, timeoutMs }: Line): Transport {
+export function makeTransport({ base, tokens, timeoutMs }: Connection): Transport {
   const ask = (call: ApiCall, token: string) => {
     const headers: Record<string, string> = {
       ...call.headers,
@@ -72,7 +72,7 @@ export function makeTransport({ base, tokens, timeoutMs }: Line): Transport {
 }
 
 /** Where the answer differs from what is known of the API, the field is named; its value is not. */
-export function understood<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
+export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join('.');

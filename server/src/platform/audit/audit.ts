@@ -1,7 +1,7 @@
 import { getTableColumns, type Table } from 'drizzle-orm';
 import type { ActorContext, Client } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { note } from '../log/security-log.ts';
+import { logSecurityEvent } from '../log/security-log.ts';
 import { auditLogTable, type Change } from '../db/tables/audit.ts';
 
 /** Who writes: a signed-in person, or the system itself. */
@@ -32,16 +32,16 @@ const rowOf = (author: Author, entry: Entry): typeof auditLogTable.$inferInsert 
 const RIGHTS: ReadonlySet<string> = new Set(['status', 'role', 'department', 'menus', 'may_export']);
 
 /** Who gives and takes rights is for the security log too. */
-function noteRights(ctx: ActorContext, { action, subject, subjectId, changes }: Entry): void {
+function logRightsChange(ctx: ActorContext, { action, subject, subjectId, changes }: Entry): void {
   const fields = changes.map(({ field }) => field).filter((field) => RIGHTS.has(field));
   if (subject !== 'account' || fields.length === 0) return;
-  note(ctx, 'privilege_permissions_changed', { action, account: subjectId ?? 0, fields: fields.join(', ') });
+  logSecurityEvent(ctx, 'privilege_permissions_changed', { action, account: subjectId ?? 0, fields: fields.join(', ') });
 }
 
 /** Writes audit entries; `tx` must be the transaction of the change itself. */
 export async function audit(tx: Db, author: Author | ActorContext, ...entries: Entry[]): Promise<void> {
   if (entries.length > 0) await tx.insert(auditLogTable).values(entries.map((entry) => rowOf(author, entry)));
-  if ('log' in author) for (const entry of entries) noteRights(author, entry);
+  if ('log' in author) for (const entry of entries) logRightsChange(author, entry);
 }
 
 const shown = (value: unknown): string | null => {

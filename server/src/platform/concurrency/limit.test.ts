@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { takeTurns } from './limit.ts';
+import { limitConcurrency } from './limit.ts';
 
 test('two run at a time, the others in the order in which they came, and a failure gives its place back', async () => {
-  const inTurn = takeTurns(2);
+  const inTurn = limitConcurrency(2);
   const started: number[] = [];
   const ends: ((failure?: Error) => void)[] = [];
   const all = Array.from({ length: 5 }, (_, task) =>

@@ -1,6 +1,6 @@
 /** Places that are entered and left: a place is waited for as long as somebody wants it; who calls the result leaves it. */
-export function takePlaces(places: number) {
-  const inTurn = takeTurns(places);
+export function createSemaphore(places: number) {
+  const inTurn = limitConcurrency(places);
   return async (signal?: AbortSignal): Promise<() => void> => {
     const givenUp = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -13,7 +13,7 @@ export function takePlaces(places: number) {
 }
 
 /** Runs at most `places` of the given tasks at a time; the others wait in the order in which they came. */
-export function takeTurns(places: number) {
+export function limitConcurrency(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
 

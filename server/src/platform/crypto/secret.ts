@@ -30,7 +30,7 @@ const fileOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'secret.key');
 const fingerprintOf = (secret: Buffer): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 /** Of the key that is set or kept here; undefined where there is none yet. */
-export function fingerprintHere(config: Config): string | undefined {
+export function localFingerprint(config: Config): string | undefined {
   const file = fileOf(config);
   const text = config.SECRET_KEY ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
   return text === undefined ? undefined : fingerprintOf(derive(text));

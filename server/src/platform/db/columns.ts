@@ -14,7 +14,7 @@ export const oneOf = <Word extends string>(list: WordList<Word>, name?: string) 
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-export const key = () => integer().primaryKey().generatedAlwaysAsIdentity();
+export const identityKey = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** The database's clock fills it. */
 export const createdAt = () =>
   timestamp('created_at', { withTimezone: true, mode: 'date' })
@@ -22,7 +22,7 @@ export const createdAt = () =>
     .default(sql`now()`);
 
 /** Columns of a row whose work outside is done later, by a job that may run twice. Beside them stands a state, at first 'queued'. */
-export const workedOff = () => ({
+export const leaseColumns = () => ({
   attempts: integer().notNull().default(0),
   /** Why it is not done yet, or never will be; in words for people. */
   reason: text(),

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { keptByRevision } from './revision-cache.ts';
+import { revisionCache } from './revision-cache.ts';
 
 /** Never connected: answers are kept for each pool. */
 const pool = new Pool();
@@ -8,7 +8,7 @@ const pool = new Pool();
 /** Answers of `size` bytes; `built` are the months that were built, in order. */
 function keeper(limits: { most: number; bytes: number }, size = 1) {
   const built: string[] = [];
-  const ask = keptByRevision({ ...limits, sizeOf: () => size }, async (_pool, month, revision) => {
+  const ask = revisionCache({ ...limits, sizeOf: () => size }, async (_pool, month, revision) => {
     built.push(month);
     await Promise.resolve();
     if (revision === 'broken') throw new Error('The database is away.');

@@ -13,7 +13,7 @@ type Kept<T> = Map<string, { revision: string; answer: Promise<T>; bytes: number
  * Keeps answers until their revision changes; those who ask while one is built wait for the same one. The revision is read
  * before the answer is built, so that an answer is never older than its revision says.
  */
-export function keptByRevision<T>(
+export function revisionCache<T>(
   { most, bytes: room, sizeOf }: Limits<T>,
   build: (pool: Pool, key: string, revision: string) => Promise<T>,
 ) {

@@ -8,7 +8,7 @@ interface Node {
  * Keeps an answer on each node for so many milliseconds: for what is costly to count and may be a little old. Those who ask
  * while it is read wait for the same one; one that failed is not kept.
  */
-export function keptFor<Ctx extends Node, Answer>(
+export function ttlCache<Ctx extends Node, Answer>(
   ms: number,
   read: (ctx: Ctx) => Promise<Answer>,
 ): (ctx: Ctx) => Promise<Answer> {

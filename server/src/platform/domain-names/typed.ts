@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { bareDomain, soughtPart } from '@desk/contract/domain-text';
+import { bareDomain, soughtPart } from '@desk/contract/words/domain-text';
 import { canonicalDomain } from './canonical.ts';
 
 const LONGEST = 2_000;
@@ -29,7 +29,7 @@ export function typedDomain(text: string): string | undefined {
 export const namedDomain = (text: string): string | undefined => (text.includes('@') ? undefined : typedDomain(text));
 
 /** What to look for in domains where somebody typed this into a search: a part of a name, a name, or an address. */
-export function soughtDomain(text: string): string {
+export function searchedDomain(text: string): string {
   const bare = soughtPart(text);
   return canonicalDomain(bare) ?? (bare === '' ? text.trim().toLowerCase() : bare);
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseUrl, pool } from '../../testing/clone.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { listen, makeAnnouncer, type DeskEvent, type NodeEvent } from './events.ts';
+import { listen, createAnnouncer, type DeskEvent, type NodeEvent } from './events.ts';
 
 const log = pino({ level: 'silent' });
 const RETRY_MS = 20;
@@ -43,7 +43,7 @@ test('however often the database hangs up, one connection listens and each event
   await pause(5 * RETRY_MS);
   expect(await listeners()).toHaveLength(1);
 
-  const announcer = makeAnnouncer(pool, log);
+  const announcer = createAnnouncer(pool, log);
   announcer.announce({ kind: 'month', month: '2027-04' });
   announcer.announce({ kind: 'sync' });
   await announcer.stop();

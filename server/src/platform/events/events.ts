@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import { failureOf } from '../log/error-for-log.ts';
-import { keptAlive } from '../db/connection/keepalive.ts';
+import { errorForLog } from '../log/error-for-log.ts';
+import { withKeepalive } from '../db/connection/keepalive.ts';
 
 /** What open browsers are told. They ask anew for what it touches; an event that is lost costs nothing but freshness. */
 export type DeskEvent =
@@ -32,7 +32,7 @@ const GOODBYE_MS = 500;
  * Sends events to all nodes through NOTIFY, gathered for a moment and outside the writing transaction: a NOTIFY inside
  * would make all writers commit one after the other.
  */
-export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
+export function createAnnouncer(pool: Pool, log: FastifyBaseLogger) {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async () => {
@@ -42,7 +42,7 @@ export function makeAnnouncer(pool: Pool, log: FastifyBaseLogger) {
     try {
       for (const event of events) await pool.query('select pg_notify($1, $2)', [CHANNEL, event]);
     } catch (error) {
-      log.warn({ event: 'announce_failed', ...failureOf(error) });
+      log.warn({ event: 'announce_failed', ...errorForLog(error) });
     }
   };
   return {
@@ -80,7 +80,7 @@ export function listen(
   };
   const open = async () => {
     const mine = new pg.Client({
-      ...keptAlive(url),
+      ...withKeepalive(url),
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'reseller-desk events',
     });
@@ -91,7 +91,7 @@ export function listen(
       try {
         if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent | NodeEvent);
       } catch (error) {
-        log.warn({ event: 'event_not_told', ...failureOf(error) });
+        log.warn({ event: 'event_not_told', ...errorForLog(error) });
       }
     });
     try {

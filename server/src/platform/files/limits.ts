@@ -45,7 +45,7 @@ const xlsx: Limits = {
 export const limitsOf: Record<FileKind, Limits> = { csv, xlsx };
 
 /** 10000 → '10,000', as the sentences of this folder write it. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** 5242880 → '5 MB'. */
-export const megabytes = (bytes: number): string => `${grouped(Math.round((bytes / 1024 / 1024) * 100) / 100)} MB`;
+export const megabytes = (bytes: number): string => `${formatCount(Math.round((bytes / 1024 / 1024) * 100) / 100)} MB`;

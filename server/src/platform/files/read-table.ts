@@ -2,13 +2,13 @@ import type { Worker } from 'node:worker_threads';
 import { FileProblem } from './file-problem.ts';
 import { kindOf } from './kind-of.ts';
 import { type Limits, limitsOf, megabytes } from './limits.ts';
-import type { Reading, Said } from './thread-messages.ts';
+import type { ReadRequest, ThreadMessage } from './thread-messages.ts';
 import type { Table, TableRow } from './table.ts';
 import { startThread } from './start-thread.ts';
-import { takeTurns } from '../concurrency/limit.ts';
+import { limitConcurrency } from '../concurrency/limit.ts';
 
 const WORKERS = 2;
-const inTurn = takeTurns(WORKERS);
+const inTurn = limitConcurrency(WORKERS);
 
 /**
  * The table in an uploaded CSV or XLSX file, read in a thread of its own that is ended when it takes too long or too
@@ -21,7 +21,7 @@ export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Pr
   return inTurn(() => read({ kind, bytes, limits: all }));
 }
 
-async function read(reading: Reading): Promise<Table> {
+async function read(reading: ReadRequest): Promise<Table> {
   const { heapMegabytes } = reading.limits;
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
   const worker = await startThread('read-thread', { workerData: reading, resourceLimits });
@@ -53,7 +53,7 @@ function tableOf(worker: Worker, milliseconds: number): Promise<Table> {
       if (left > 0) worker.postMessage('more');
       else if (table) resolve(table);
     };
-    worker.on('message', (said: Said) => {
+    worker.on('message', (said: ThreadMessage) => {
       clearTimeout(late);
       if (said === 'begun') late = setTimeout(isLate, milliseconds);
       else if ('problem' in said) reject(new FileProblem(said.problem.reason, said.problem.place));

@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FileProblem } from './file-problem.ts';
-import type { Reading, Said } from './thread-messages.ts';
+import type { ReadRequest, ThreadMessage } from './thread-messages.ts';
 import { readCsv } from './csv/read.ts';
 import { readXlsx } from './xlsx/read.ts';
 import type { Table, TableRow } from './table.ts';
 
 // Entry of the thread that `read-table.ts` starts for each file: whatever the file does, it does it here.
-const { kind, bytes, limits } = workerData as Reading;
+const { kind, bytes, limits } = workerData as ReadRequest;
 
 const ROWS_AT_ONCE = 250;
 const CHARACTERS_AT_ONCE = 200_000;
 
-const say = (said: Said) => parentPort?.postMessage(said);
+const send = (said: ThreadMessage) => parentPort?.postMessage(said);
 
 /** Tells the rows piece by piece; what was told is let go. */
-function tellRows(rows: TableRow[]): void {
+function sendRows(rows: TableRow[]): void {
   let next = 0;
   parentPort?.on('message', () => {
     const from = next;
@@ -23,7 +23,7 @@ function tellRows(rows: TableRow[]): void {
       characters += rows[next]?.cells.reduce((sum, cell) => sum + cell.length, 0) ?? 0;
       next += 1;
     }
-    say({ rows: rows.slice(from, next) });
+    send({ rows: rows.slice(from, next) });
   });
 }
 
@@ -34,15 +34,15 @@ function read(): Table | undefined {
   } catch (error) {
     // Anything else ends the thread, and is told to who started it.
     if (!(error instanceof FileProblem)) throw error;
-    say({ problem: { reason: error.reason, place: error.place } });
+    send({ problem: { reason: error.reason, place: error.place } });
     return undefined;
   }
 }
 
-say('begun');
+send('begun');
 const table = read();
 if (table) {
   const { rows, ...head } = table;
-  tellRows(rows);
-  say({ head: { ...head, count: rows.length } });
+  sendRows(rows);
+  send({ head: { ...head, count: rows.length } });
 }

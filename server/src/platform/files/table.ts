@@ -1,7 +1,7 @@
 import { hasControlCharacters } from './control-characters.ts';
 import { FileProblem } from './file-problem.ts';
-import { unguard } from './csv/formula.ts';
-import { type FileKind, grouped, type Limits } from './limits.ts';
+import { unescapeFormula } from './csv/formula.ts';
+import { type FileKind, formatCount, type Limits } from './limits.ts';
 
 export interface TableRow {
   /** Row number as a spreadsheet shows it: the header of a file without blank rows above it is 1. */
@@ -28,10 +28,10 @@ function makeCounter(limits: Limits) {
     }
     const split = 'Split it into smaller files.';
     if (filled > limits.cells) {
-      throw new FileProblem(`The file has more than ${grouped(limits.cells)} filled cells. ${split}`, { line });
+      throw new FileProblem(`The file has more than ${formatCount(limits.cells)} filled cells. ${split}`, { line });
     }
     if (characters > limits.characters) {
-      const most = `${grouped(limits.characters)} characters`;
+      const most = `${formatCount(limits.characters)} characters`;
       throw new FileProblem(`The cells of the file hold more than ${most} together. ${split}`, { line });
     }
   };
@@ -50,10 +50,10 @@ export function tableBuilder(kind: FileKind, limits: Limits) {
   function addRow(line: number, cells: string[], columns: string[]): void {
     if (kind === 'csv' && cells.length !== columns.length) {
       const counts = `${String(cells.length)} cells, the header has ${String(columns.length)}`;
-      throw new FileProblem(`Row ${grouped(line)} has ${counts}.`, { line });
+      throw new FileProblem(`Row ${formatCount(line)} has ${counts}.`, { line });
     }
     if (rows.length === limits.rows) {
-      throw new FileProblem(`The file has more than ${grouped(limits.rows)} rows. Split it into smaller files.`, {
+      throw new FileProblem(`The file has more than ${formatCount(limits.rows)} rows. Split it into smaller files.`, {
         line,
       });
     }
@@ -80,15 +80,15 @@ export function tableBuilder(kind: FileKind, limits: Limits) {
 
 function checkedHeader(line: number, cells: string[], limits: Limits): string[] {
   if (cells.length > limits.columns) {
-    throw new FileProblem(`The file has more than ${grouped(limits.columns)} columns.`, { line });
+    throw new FileProblem(`The file has more than ${formatCount(limits.columns)} columns.`, { line });
   }
   return cells.map((cell) => checkedCell(cell, limits, line).trim());
 }
 
 function checkedCell(cell: string, limits: Limits, line: number, column = ''): string {
   if (cell.length > limits.cellCharacters) {
-    throw new FileProblem(`A cell is longer than ${grouped(limits.cellCharacters)} characters.`, { line, column });
+    throw new FileProblem(`A cell is longer than ${formatCount(limits.cellCharacters)} characters.`, { line, column });
   }
   if (hasControlCharacters(cell)) throw new FileProblem('A cell holds characters that are not text.', { line, column });
-  return unguard(cell);
+  return unescapeFormula(cell);
 }

@@ -3,7 +3,7 @@ import type { FileKind, Limits } from './limits.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** What the thread is given, and what it says; both are copied between threads, so a FileProblem travels as data. */
-export interface Reading {
+export interface ReadRequest {
   kind: FileKind;
   bytes: Uint8Array;
   limits: Limits;
@@ -16,4 +16,4 @@ type Head = Omit<Table, 'rows'> & { count: number };
  * `begun`: it reads, and its time counts from here. After the head come the rows, some for each time it is asked: the
  * process that asks copies few at once, and none before the limits were kept for all.
  */
-export type Said = 'begun' | { head: Head } | { problem: { reason: string; place: Place } } | { rows: TableRow[] };
+export type ThreadMessage = 'begun' | { head: Head } | { problem: { reason: string; place: Place } } | { rows: TableRow[] };

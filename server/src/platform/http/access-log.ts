@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestSeconds, requestsInFlight } from '../metrics/measures.ts';
-import { whenOver } from './response-end.ts';
+import { onResponseEnd } from './response-end.ts';
 
 /** A stream of events lasts as long as its page: no request whose time says anything. */
 export const EVENTS_PATH = '/api/events';
@@ -18,7 +18,7 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
 const GONE = 499;
 
 /** One line in the log and one measure of every request, when its answer has gone or was broken off. */
-export function keepAccessLog(app: FastifyInstance) {
+export function registerAccessLog(app: FastifyInstance) {
   const ended = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply, isWhole: boolean) => {
     const { method } = request;
     const route = routeOf(request);
@@ -35,7 +35,7 @@ export function keepAccessLog(app: FastifyInstance) {
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url !== EVENTS_PATH) requestsInFlight.inc();
-    whenOver(reply.raw, (isWhole) => ended(request, reply, isWhole));
+    onResponseEnd(reply.raw, (isWhole) => ended(request, reply, isWhole));
     done();
   });
 }

@@ -5,13 +5,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type AppOptions } from '../../app/app.ts';
 import { connect } from '../db/connection/connect.ts';
 import { databaseUrl } from '../../testing/clone.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const log = pino({ level: 'silent' });
 
 /** A node whose database is at another address. */
 async function nodeWith(url: string, options: Partial<AppOptions> = {}) {
-  const desk = await house();
+  const desk = await testServer();
   const { pool } = connect(url, log, 2);
   onTestFinished(() => pool.end());
   const { app } = await buildApp({ ...desk.services, sessionPool: pool }, { checkReplies: true, ...options });

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { db, pool } from '../../testing/clone.ts';
-import { house } from '../../testing/house.ts';
-import { once, type Answer } from './idempotency.ts';
+import { testServer } from '../../testing/server.ts';
+import { withIdempotencyKey, type Answer } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
 let accountId: number;
 let written: number;
 beforeEach(async () => {
-  const desk = await house();
+  const desk = await testServer();
   ({ id: accountId } = await desk.account());
   written = 0;
 });
@@ -19,7 +19,7 @@ const write = (): Promise<Answer> => {
   return Promise.resolve({ status: 200, reply: `{"written":${written}}` });
 };
 const ask = (run: (given: Db) => Promise<Answer> = write, body = '{}') =>
-  once(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
+  withIdempotencyKey(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
 /** As if nobody had worked on it for so long. */
 const age = (seconds: number) =>
   pool.query(`update idempotency_keys set held_at = now() - make_interval(secs => $1)`, [seconds]);

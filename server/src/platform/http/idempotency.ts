@@ -86,17 +86,17 @@ async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): 
  * The database for the write of a claim. Its first transaction commits together with the mark that the write is done, and
  * only while the claim is the write's own: whatever dies when, of all that have one key at most one is written.
  */
-function marking(db: Db, mine: Claim): Db {
-  let isMarked = false;
+function commitWithKey(db: Db, mine: Claim): Db {
+  let isCompleted = false;
   const transaction: Db['transaction'] = async (work, config) => {
-    if (isMarked) return db.transaction(work, config);
+    if (isCompleted) return db.transaction(work, config);
     const result = await db.transaction(async (tx) => {
       const said = await work(tx);
       const marked = await tx.update(k).set({ status: DONE }).where(mine).returning({ key: k.key });
       if (marked.length === 0) throw underWay();
       return said;
     }, config);
-    isMarked = true;
+    isCompleted = true;
     return result;
   };
   return Object.assign(Object.create(db) as Db, { transaction });
@@ -108,12 +108,12 @@ function marking(db: Db, mine: Claim): Db {
  * write is marked as done all the same: the connection may break between a commit and its answer.
  * @param run is given the database to write with
  */
-export async function once(db: Db, asked: Asked, run: (db: Db) => Promise<Answer>): Promise<Answer> {
+export async function withIdempotencyKey(db: Db, asked: Asked, run: (db: Db) => Promise<Answer>): Promise<Answer> {
   const fingerprint = createHash('sha256').update(asked.path).update('\0').update(asked.body).digest();
   const mine = await claim(db, asked, fingerprint);
   if (mine === undefined) return earlier(db, asked, fingerprint);
-  const letGo = hold(db, mine);
-  const answer = await run(marking(db, mine))
+  const releaseKey = hold(db, mine);
+  const answer = await run(commitWithKey(db, mine))
     .catch(async (error: unknown) => {
       await db
         .delete(k)
@@ -121,7 +121,7 @@ export async function once(db: Db, asked: Asked, run: (db: Db) => Promise<Answer
         .catch(() => undefined);
       throw error;
     })
-    .finally(letGo);
+    .finally(releaseKey);
   // The write is done, so its answer is given even if it cannot be stored; the mark stays and refuses a repeat.
   await db
     .update(k)

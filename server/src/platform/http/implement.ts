@@ -3,7 +3,7 @@ import type { ActorContext, Context } from '../context.ts';
 import type { Sheet } from '../files/sheet.ts';
 
 /** An answer whose JSON bytes are ready; its maker vouches for their shape. */
-export class Ready {
+export class PrebuiltJson {
   readonly json: Buffer;
   /** The same compressed, for clients that take it. */
   readonly gzip: (() => Promise<Buffer>) | undefined;
@@ -15,8 +15,8 @@ export class Ready {
 
 type ContextOf<C extends Call> = C['audience'] extends 'public' ? Context : ActorContext;
 type ResultOf<C extends Call> = C extends { download: string }
-  ? Sheet | (C extends { orJson: true } ? Ready : never)
-  : ReplyOf<C> | Ready;
+  ? Sheet | (C extends { orJson: true } ? PrebuiltJson : never)
+  : ReplyOf<C> | PrebuiltJson;
 type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
 type Handlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visit } from 'jsonc-parser';
 
 /** Whether an object of the text names a field twice: parsers differ in which of the two they believe. */
-export function namesTwice(text: string): boolean {
+export function hasDuplicateKeys(text: string): boolean {
   const open: Set<string>[] = [];
   let isTwice = false;
   visit(text, {
@@ -29,7 +29,7 @@ const LEVELS = new Map([
 ]);
 
 /** Whether a text opens more than so many objects and lists inside each other, well-formed or not. */
-export function nestsDeeper(text: string, levels: number): boolean {
+export function exceedsDepth(text: string, levels: number): boolean {
   let open = 0;
   let isText = false;
   for (let at = 0; at < text.length; at++) {
@@ -45,11 +45,11 @@ export function nestsDeeper(text: string, levels: number): boolean {
 const refused = (why: string) => Object.assign(new Error(why), { statusCode: 400 });
 
 /** Reads JSON bodies; of few levels, without a field named twice, and without one that would reach a prototype. */
-export function readJson(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request: FastifyRequest, text, done) => {
-    if (nestsDeeper(text, DEEPEST)) done(refused('too many levels'));
-    else if (namesTwice(text)) done(refused('a field is named twice'));
+    if (exceedsDepth(text, DEEPEST)) done(refused('too many levels'));
+    else if (hasDuplicateKeys(text)) done(refused('a field is named twice'));
     else void parse(request, text, done);
   });
 }

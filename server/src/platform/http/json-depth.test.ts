@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { house } from '../../testing/house.ts';
-import { nestsDeeper } from './json-body.ts';
+import { testServer } from '../../testing/server.ts';
+import { exceedsDepth } from './json-body.ts';
 
 const nested = (open: string, close: string, times: number) => `${open.repeat(times)}1${close.repeat(times)}`;
 
@@ -12,7 +12,7 @@ test.each([
   ['lists without an end', '['.repeat(200_000)],
   ['a megabyte of lists', `{"a":${nested('[', ']', 500_000)}}`],
 ])('a body of deep %s is refused with 400 by whoever it comes from, and is no failure of ours', async (_, payload) => {
-  const desk = await house();
+  const desk = await testServer();
   const failed = vi.spyOn(desk.services.log, 'error');
   for (const url of ['/api/login/', '/api/get_menu_item/']) {
     const answer = await desk.app.inject({
@@ -28,14 +28,14 @@ test.each([
 });
 
 test('a body of 32 levels is read, one of 33 is not', () => {
-  expect(nestsDeeper(nested('[', ']', 32), 32)).toBe(false);
-  expect(nestsDeeper(nested('[', ']', 33), 32)).toBe(true);
-  expect(nestsDeeper('['.repeat(32) + ']'.repeat(32) + '['.repeat(32), 32)).toBe(false);
+  expect(exceedsDepth(nested('[', ']', 32), 32)).toBe(false);
+  expect(exceedsDepth(nested('[', ']', 33), 32)).toBe(true);
+  expect(exceedsDepth('['.repeat(32) + ']'.repeat(32) + '['.repeat(32), 32)).toBe(false);
 });
 
 test.each([String.raw`{"a":"[[[\"[[[["}`, `{"a":"${'['.repeat(100)}"}`, String.raw`{"a":"\\","b":"[[[["}`])(
   'what stands in a text is no level: %s',
   (text) => {
-    expect(nestsDeeper(text, 2)).toBe(false);
+    expect(exceedsDepth(text, 2)).toBe(false);
   },
 );

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { connect, takeTime } from '../db/connection/connect.ts';
+import { connect, extendTimeouts } from '../db/connection/connect.ts';
 import { db, pool } from '../../testing/clone.ts';
-import { house, type House } from '../../testing/house.ts';
-import { answerProblem } from './problems.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { handleError } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
-let desk: House;
+let desk: TestServer;
 beforeAll(async () => {
-  desk = await house();
+  desk = await testServer();
 });
 
 /** What a request is answered whose handler does this. */
 async function answerTo(work: () => Promise<unknown>) {
   const app = Fastify();
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(handleError);
   app.get('/', work);
   const answer = await app.inject('/');
   await app.close();
@@ -28,7 +28,7 @@ test('a statement of a request ends after 10 seconds and waits 3 for others, lon
   const ask = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
   expect((await db.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
   await db.transaction(async (tx) => {
-    await takeTime(tx);
+    await extendTimeouts(tx);
     expect((await tx.execute(ask)).rows).toEqual([{ statement: '30s', lock: '20s' }]);
   });
   expect((await db.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
@@ -59,7 +59,7 @@ test('a refusal that was meant is no failure in the log, one that was not is tol
   const lines: { level: number; event?: string; stack?: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]);
   const app = Fastify({ loggerInstance: pino({ level: 'info' }, { write }) });
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(handleError);
   app.get('/full', () => Promise.reject(new Refusal(503, 'Come again')));
   app.get('/broken', () => Promise.reject(new Error('broken')));
 

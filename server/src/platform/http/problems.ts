@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Busy } from '../db/connection/connect.ts';
-import { willPass } from '../db/connection/is-transient.ts';
-import { failureOf, rootOf } from '../log/error-for-log.ts';
-import { note } from '../log/security-log.ts';
+import { DatabaseBusy } from '../db/connection/connect.ts';
+import { isTransient } from '../db/connection/is-transient.ts';
+import { errorForLog, rootCause } from '../log/error-for-log.ts';
+import { logSecurityEvent } from '../log/security-log.ts';
 import { Refusal } from './refusal.ts';
 
 /** What PostgreSQL cannot hold as text: NUL, bytes that are no character. A body should refuse it before. */
@@ -20,18 +20,18 @@ const SAID: Readonly<Record<number, string>> = {
 /** What is said of a request that cannot be taken, whatever was wrong in it. */
 export const messageOf = (status: number): string => SAID[status] ?? 'The request was refused.';
 
-interface Said {
+interface Problem {
   status: number;
   message: string;
   more?: Readonly<Record<string, unknown>> | undefined;
 }
 
-function whatToSay(error: FastifyError): Said {
+function problemOf(error: FastifyError): Problem {
   if (error instanceof Refusal) return { status: error.status, message: error.message, more: error.more };
-  const root = rootOf(error) as FastifyError;
+  const root = rootCause(error) as FastifyError;
   const status = error.statusCode ?? (UNREADABLE.has(root.code) ? 400 : 500);
   if (status < 500) return { status, message: messageOf(status) };
-  if (error instanceof Busy || willPass(root))
+  if (error instanceof DatabaseBusy || isTransient(root))
     return { status: 503, message: 'The service is busy. Please try again in a moment.' };
   return { status: 500, message: 'Something went wrong' };
 }
@@ -50,25 +50,25 @@ function logFailure(error: FastifyError, { log }: FastifyRequest, status: number
     log.warn({ event: 'request_refused', reason: error.message, status });
     return;
   }
-  log.error({ event: 'request_failed', ...failureOf(error) });
+  log.error({ event: 'request_failed', ...errorForLog(error) });
 }
 
 /** Seconds after which to try again. */
-function waitOf({ status, more }: Omit<Said, 'message'>): number | undefined {
+function waitOf({ status, more }: Omit<Problem, 'message'>): number | undefined {
   if (status === 503) return 2;
-  const told = more?.['retry_after'];
-  return typeof told === 'number' ? told : undefined;
+  const problemBody = more?.['retry_after'];
+  return typeof problemBody === 'number' ? problemBody : undefined;
 }
 
 /** One shape for every error, without stack, SQL or anything of the request. */
-export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message, more } = whatToSay(error);
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, more } = problemOf(error);
   if (status >= 500) logFailure(error, request, status);
   const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
   const event = securityEventOf(status, isUpload);
   if (event) {
     const route = request.routeOptions.url ?? 'unknown';
-    note({ log: request.log, client: { ip: request.ip } }, event, { route, status });
+    logSecurityEvent({ log: request.log, client: { ip: request.ip } }, event, { route, status });
   }
   const wait = waitOf({ status, more });
   if (wait !== undefined) reply.header('retry-after', String(wait));

@@ -17,19 +17,19 @@ const unitOf = (seconds: number): [count: number, unit: string] => {
 };
 
 /** What is said to somebody who has tried too often, and for how long. */
-export function comeLater(text: string, seconds: number): { message: string; more: { retry_after: number } } {
+export function retryLater(text: string, seconds: number): { message: string; more: { retry_after: number } } {
   const [count, unit] = unitOf(seconds);
   const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
   return { message: `${text} Too many attempts: try again in ${wait}.`.trimStart(), more: { retry_after: seconds } };
 }
 
-interface Fault {
+interface FieldError {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
 /** Stop here because of what stands in fields of the body; the first is told, all are named. */
-export function refuseFields(faults: readonly Fault[]): never {
+export function refuseFields(faults: readonly FieldError[]): never {
   const fields = faults.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Refusal(400, fields[0]?.message ?? 'The request could not be read.', { fields });
 }
@@ -39,7 +39,7 @@ export function refuseFor<C extends Call>(
   call: C & (429 extends StatusOf<C> ? unknown : never),
   seconds: number,
 ): never {
-  const { message, more } = comeLater(call.refusals?.[429] ?? '', seconds);
+  const { message, more } = retryLater(call.refusals?.[429] ?? '', seconds);
   throw new Refusal(429, message, more);
 }
 

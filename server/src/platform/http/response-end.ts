@@ -7,7 +7,7 @@ type Tell = (isWhole: boolean) => void;
 const waiting = new WeakMap<ServerResponse, Tell[]>();
 
 /** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
-export function whenOver(raw: ServerResponse, tell: Tell): void {
+export function onResponseEnd(raw: ServerResponse, tell: Tell): void {
   const known = waiting.get(raw);
   if (known) {
     known.push(tell);
@@ -46,14 +46,14 @@ function makeConnections() {
  * Lets go of answers that nobody waits for any more. Node tells of a connection's end only the answer whose turn it is: of
  * those that were asked for behind it, the files would stay open for ever.
  */
-export function dropForsakenAnswers(app: FastifyInstance) {
+export function disposeAbortedResponses(app: FastifyInstance) {
   const answersOn = makeConnections();
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
     // That of an injected request is none.
     if (socket instanceof Socket) {
       const answers = answersOn(socket);
       answers.add(raw);
-      whenOver(raw, () => answers.delete(raw));
+      onResponseEnd(raw, () => answers.delete(raw));
     }
     done();
   });

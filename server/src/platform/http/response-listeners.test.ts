@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app/app.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 /** Node warns from the eleventh on. Some room is left for what libraries add to theirs. */
 const MOST = 7;
@@ -22,7 +22,7 @@ async function listening() {
   writeFileSync(join(webFolder, 'index.html'), `<title>Desk</title>${LARGE}`);
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), LARGE);
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync(LARGE));
-  const desk = await house({ env: { API_REFERENCE: 'public' } });
+  const desk = await testServer({ env: { API_REFERENCE: 'public' } });
   const { app } = await buildApp(desk.services, { checkReplies: false, webFolder });
   const most = new Map<string, number>();
   app.server.prependListener('request', ({ method, url }: IncomingMessage, raw: ServerResponse) => {

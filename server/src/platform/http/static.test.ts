@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app/app.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
-  const desk = await house({ env: { API_REFERENCE: 'public' } });
+  const desk = await testServer({ env: { API_REFERENCE: 'public' } });
   ({ token = '' } = await desk.as());
   const { services } = desk;
   ({ app } = await buildApp(services, { checkReplies: true, webFolder }));

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { whenOver } from './response-end.ts';
+import { onResponseEnd } from './response-end.ts';
 
 /** How long a client may keep us waiting, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the head of a request. */
   head: number;
   /** For head and body. */
@@ -17,10 +17,10 @@ export interface Patience {
   look: number;
 }
 
-export const PATIENCE: Patience = { head: 8_000, request: 11_000, reading: 6_000, answer: 300_000, look: 1_000 };
+export const TIMEOUTS: Timeouts = { head: 8_000, request: 11_000, reading: 6_000, answer: 300_000, look: 1_000 };
 
 /** The server's own clocks for slow heads and bodies. */
-export const serverPatience = ({ head, request, look }: Patience) => ({
+export const serverTimeouts = ({ head, request, look }: Timeouts) => ({
   requestTimeout: request,
   http: { connectionsCheckingInterval: look, headersTimeout: head },
 });
@@ -44,7 +44,7 @@ interface UnderWay {
  * it has taken for minutes to hand it over. While there is nothing to send it is we who are slow, and they may wait.
  * A socket's own timeout does not see who says something from time to time and reads nothing.
  */
-export function cutSlowReaders(app: FastifyInstance, { reading, answer, look }: Patience) {
+export function abortSlowClients(app: FastifyInstance, { reading, answer, look }: Timeouts) {
   const answers = new Set<UnderWay>();
   let looked = performance.now();
 
@@ -74,7 +74,7 @@ export function cutSlowReaders(app: FastifyInstance, { reading, answer, look }: 
       const now = performance.now();
       const one = { socket, taken: 0, since: now, began: now };
       answers.add(one);
-      whenOver(reply.raw, () => answers.delete(one));
+      onResponseEnd(reply.raw, () => answers.delete(one));
     }
     const whole = typeof payload === 'string' && payload.length > PIECE ? Buffer.from(payload) : payload;
     if (!Buffer.isBuffer(whole) || whole.length <= PIECE) {

@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { answerProblem } from './problems.ts';
+import { handleError } from './problems.ts';
 import { readUpload } from './uploads.ts';
 
 async function upload({ file = 'list.csv', field = 'month' }) {
   const app = Fastify();
   await app.register(multipart);
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(handleError);
   app.post('/', async (request) => {
     const { fields, file: read } = await readUpload(request);
     return { fields, name: read?.name };

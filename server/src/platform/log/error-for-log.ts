@@ -1,16 +1,16 @@
 /** Innermost cause: what the database, the network or our own code said. The query builder wraps it with its parameters. */
-export const rootOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error;
+export const rootCause = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : error;
 
-interface Failure {
+interface LoggedError {
   reason: string;
   code?: string;
   stack?: string;
 }
 
 /** What a log may tell of an error: words, code and place. Its other fields hold rows and parameters, secrets among them. */
-export function failureOf(error: unknown): Failure {
-  const root = rootOf(error);
+export function errorForLog(error: unknown): LoggedError {
+  const root = rootCause(error);
   if (!(root instanceof Error)) return { reason: String(root) };
   const { message, name, stack, code } = root as NodeJS.ErrnoException;
   return {

@@ -4,7 +4,7 @@ const LONGEST = 300;
  * The first line of what an error says. The query builder says the query, often from the second line on, and behind it the
  * values: those are data, and left out.
  */
-export const firstLineOf = (said: string): string => {
+export const firstLine = (said: string): string => {
   const [first = ''] = said
     .replace(/\nparams:.*$/s, '')
     .replace(/^Failed query:\s+/, 'Failed query: ')

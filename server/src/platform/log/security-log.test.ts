@@ -7,7 +7,7 @@ import { renewals } from '@desk/contract/renewals';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app/app.ts';
-import { browser, house, PASSWORD } from '../../testing/house.ts';
+import { browserHeaders, testServer, PASSWORD } from '../../testing/server.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
@@ -15,12 +15,12 @@ const BUYER = 'buyer@acme.example';
 
 /** A server whose log is kept. */
 async function listening() {
-  const desk = await house();
+  const desk = await testServer();
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line) => void lines.push(line) });
   const { app } = await buildApp({ ...desk.services, log }, { checkReplies: true });
   const say = ({ path }: Call, payload: string | object, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { ...browser('one'), ...headers } });
+    app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { ...browserHeaders('one'), ...headers } });
   const events = () =>
     lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)

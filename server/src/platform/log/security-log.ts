@@ -20,7 +20,7 @@ const EVERYDAY: ReadonlySet<SecurityEvent> = new Set([
 ]);
 
 /** One line of the security log, in the request's log: what happened and from where; never what was typed into a secret field. */
-export const note = (
+export const logSecurityEvent = (
   { log, client }: { log: FastifyBaseLogger; client: { ip: string } },
   event: SecurityEvent,
   more: Readonly<Record<string, string | number>> = {},

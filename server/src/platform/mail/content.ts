@@ -20,13 +20,13 @@ export type Block =
       readonly lines: readonly string[];
     }
   | { readonly button: string; readonly href: string };
-export type Letter = readonly Block[];
+export type MailContent = readonly Block[];
 
 /** A mail as it is kept: `body` is what it says as text, `letter` what its HTML is made of when it leaves. */
-export interface WrittenMail {
+export interface ComposedMail {
   readonly subject: string;
   readonly body: string;
-  readonly letter: Letter;
+  readonly letter: MailContent;
 }
 
 function asText(block: Block): string {
@@ -38,24 +38,24 @@ function asText(block: Block): string {
 }
 
 /** The text of a letter: an empty line between its pieces. */
-export const textOf = (letter: Letter): string => `${letter.map(asText).join('\n\n')}\n`;
+export const textOf = (letter: MailContent): string => `${letter.map(asText).join('\n\n')}\n`;
 
 /** Both forms of one mail. */
-export const written = (subject: string, ...letter: Letter): WrittenMail => ({
+export const composeMail = (subject: string, ...letter: MailContent): ComposedMail => ({
   subject: oneLine(subject),
   body: textOf(letter),
   letter,
 });
 
 /** A message of which the text alone is known: its paragraphs. */
-export const letterOfText = (text: string): Letter =>
+export const contentFromText = (text: string): MailContent =>
   text
     .split(/\r?\n(?:[ \t]*\r?\n)+/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 
 /** A page of the desk: never made from what a request says of itself. */
-export function pageAt({ address }: Sender, path: string, search: Readonly<Record<string, string>> = {}): string {
+export function pageUrl({ address }: Sender, path: string, search: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(search).toString();
   return `${address.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 }

@@ -1,4 +1,4 @@
-import type { Block, Letter } from './content.ts';
+import type { Block, MailContent } from './content.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -133,7 +133,7 @@ function asMarkup(block: Block): Markup {
 }
 
 /** The HTML of a letter, in the colours of the screens, light or dark; without pictures, scripts or anything from elsewhere. */
-export function htmlOf({ subject, brand }: { subject: string; brand: string }, letter: Letter): string {
+export function htmlOf({ subject, brand }: { subject: string; brand: string }, letter: MailContent): string {
   const page = 'margin:0;padding:24px 12px;background:#f6f7f9';
   const card =
     'max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #dce0e6;border-radius:12px;overflow:hidden';

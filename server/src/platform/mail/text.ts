@@ -14,5 +14,5 @@ export const amountOf = (price: string, currency: string): string =>
 export const MISTAKE = 'If you think that this is a mistake, please call us.';
 
 /** The line that gives a reason, where one was given. */
-export const because = (reason: string | undefined): string[] =>
+export const reasonLine = (reason: string | undefined): string[] =>
   reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app/app.ts';
 import { connect } from '../db/connection/connect.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { post } from '../outbox/outbox.ts';
-import { house, PASSWORD } from '../../testing/house.ts';
+import { queueMessages } from '../outbox/outbox.ts';
+import { testServer, PASSWORD } from '../../testing/server.ts';
 import { startWorker } from '../queue/worker.ts';
 import { eventually } from '../../testing/eventually.ts';
 
@@ -15,7 +15,7 @@ const METRICS_TOKEN = 'a token of the monitor';
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` };
 
 async function measured(env: Record<string, string> = { METRICS_TOKEN }) {
-  const desk = await house({ env });
+  const desk = await testServer({ env });
   const ask = (headers: Record<string, string> = bearer) => desk.app.inject({ url: '/metrics', headers });
   return { desk, ask };
 }
@@ -107,7 +107,7 @@ test('what waits in the database is told by state, task and service, and by noth
   const { desk, ask } = await measured();
   const mail = { channel: 'Email', purpose: 'notice', body: 'Hello', createdBy: 'asha@desk.example' } as const;
   const recipients = ['ravi@acme.example', 'meera@acme.example', 'done@acme.example', 'lost@acme.example'];
-  await post(desk.db, ...recipients.map((recipient) => ({ ...mail, recipient })));
+  await queueMessages(desk.db, ...recipients.map((recipient) => ({ ...mail, recipient })));
   await desk.pool.query(`
     update outbox set created_at = now() - interval '90 seconds' where recipient like 'ravi%';
     update outbox set state = 'sent' where recipient like 'done%';
@@ -157,7 +157,7 @@ test('without its database a node still tells what it knows itself', async () =>
 });
 
 test('a token that can be guessed is refused when the node starts', async () => {
-  await expect(house({ env: { METRICS_TOKEN: 'short' } })).rejects.toThrow('METRICS_TOKEN');
+  await expect(testServer({ env: { METRICS_TOKEN: 'short' } })).rejects.toThrow('METRICS_TOKEN');
 });
 
 test('the handbook names every metric of the desk, and none that is not there', async () => {

@@ -14,14 +14,14 @@ const jobOf = (purpose: OutgoingMessage['purpose']) => (purpose === 'renewal' ? 
 const FIRST = -10;
 
 /** Wakes the job that sends a message. */
-export const wake = (
+export const enqueueDelivery = (
   tx: Db,
   { id, purpose }: { id: number; purpose: OutgoingMessage['purpose'] },
   options: JobOptions = {},
 ) => enqueueRow(tx, jobOf(purpose), [outboxTable, id], { ...options, ...(purpose === 'otp' && { priority: FIRST }) });
 
 /** Wakes the jobs of all messages that waited while messages were held: each at once, or when its next try is due. */
-export const wakeHeld = (tx: Db) =>
+export const enqueueHeldDeliveries = (tx: Db) =>
   tx.execute(sql`
     select count(*) from graphile_worker.add_jobs((
       select coalesce(array_agg((case purpose when 'renewal' then ${jobOf('renewal')} else ${jobOf('notice')} end,
@@ -34,7 +34,7 @@ export const wakeHeld = (tx: Db) =>
  * Messages that have ended give their key to one that says the same anew; each still says which it had. So of all that
  * ever had a key one at a time is on its way.
  */
-export const giveKeysAway = (tx: Db, keys: string[], ended: ('failed' | 'sent')[]) =>
+export const releaseDedupeKeys = (tx: Db, keys: string[], ended: ('failed' | 'sent')[]) =>
   tx
     .update(outboxTable)
     .set({ dedupeKey: sql`${outboxTable.dedupeKey} || '~' || ${outboxTable.id}` })
@@ -45,7 +45,7 @@ const firstKeyOf = ({ id, dedupeKey }: Pick<typeof outboxTable.$inferSelect, 'id
   dedupeKey?.endsWith(`~${id}`) === true ? dedupeKey.slice(0, dedupeKey.lastIndexOf('~')) : dedupeKey;
 
 /** For how long a message of a decision waits, so that one that is taken back at once is not mailed. */
-const SECONDS_TO_THINK = 60;
+const UNDO_SECONDS = 60;
 
 async function write(tx: Db, messages: PgInsertValue<typeof outboxTable>[]): Promise<number[]> {
   if (messages.length === 0) return [];
@@ -54,7 +54,7 @@ async function write(tx: Db, messages: PgInsertValue<typeof outboxTable>[]): Pro
     .values(messages)
     .onConflictDoNothing({ target: outboxTable.dedupeKey })
     .returning({ id: outboxTable.id, purpose: outboxTable.purpose, runAt: outboxTable.nextTryAt });
-  for (const { runAt, ...message } of written) await wake(tx, message, runAt === null ? {} : { runAt });
+  for (const { runAt, ...message } of written) await enqueueDelivery(tx, message, runAt === null ? {} : { runAt });
   return written.map(({ id }) => id);
 }
 
@@ -63,15 +63,15 @@ async function write(tx: Db, messages: PgInsertValue<typeof outboxTable>[]): Pro
  * whose `dedupeKey` is there already is left out, unless that one has failed.
  * @returns the ids of the messages that were written.
  */
-export async function post(tx: Db, ...messages: OutgoingMessage[]): Promise<number[]> {
+export async function queueMessages(tx: Db, ...messages: OutgoingMessage[]): Promise<number[]> {
   const keys = messages.flatMap(({ dedupeKey }) => dedupeKey ?? []);
-  if (messages.length > 0) await giveKeysAway(tx, keys, ['failed']);
+  if (messages.length > 0) await releaseDedupeKeys(tx, keys, ['failed']);
   return write(tx, messages);
 }
 
 /** Writes messages of a decision: they leave a minute later, and not at all where `cancelQueued` comes before. */
-export const postLater = (tx: Db, ...messages: Omit<OutgoingMessage, 'dedupeKey' | 'nextTryAt'>[]) => {
-  const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${SECONDS_TO_THINK}))`;
+export const queueMessagesDelayed = (tx: Db, ...messages: Omit<OutgoingMessage, 'dedupeKey' | 'nextTryAt'>[]) => {
+  const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${UNDO_SECONDS}))`;
   return write(
     tx,
     messages.map((message) => ({ ...message, nextTryAt })),
@@ -100,11 +100,11 @@ export async function cancelQueued(tx: Db, ids: readonly number[], reason: strin
  * Writes messages about renewals as `post` does; these say that something is queued. Their version stays: what becomes of
  * a message is no edit that a colleague's open form could overwrite.
  */
-export async function postAbout(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {
+export async function queueRenewalMessages(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {
   const which = inArray(r.id, [...renewalIds]);
   // The renewals before the message, by id, as the job does: two who take them in one order never wait for each other.
   await tx.select({ id: r.id }).from(r).where(which).orderBy(asc(r.id)).for('no key update');
-  const written = await post(tx, ...messages);
+  const written = await queueMessages(tx, ...messages);
   if (written.length === 0) return written;
   const links = written.flatMap((messageId) => renewalIds.map((renewalId) => ({ messageId, renewalId })));
   await tx.insert(outboxRenewalsTable).values(links);
@@ -113,7 +113,7 @@ export async function postAbout(tx: Db, renewalIds: readonly number[], ...messag
 }
 
 /** The renewals that messages are about, held, by id: before the messages, as the job that sends one holds them. */
-export const holdRenewalsOf = (tx: Db, ...messageIds: number[]) =>
+export const lockRenewalsOf = (tx: Db, ...messageIds: number[]) =>
   tx
     .select({
       messageId: outboxRenewalsTable.messageId,
@@ -129,7 +129,7 @@ export const holdRenewalsOf = (tx: Db, ...messageIds: number[]) =>
     .for('no key update', { of: r });
 
 /** Messages under these keys that have not left yet are too late: they end as such, and are not sent. */
-export const expire = (tx: Db, ...keys: string[]) =>
+export const expireQueued = (tx: Db, ...keys: string[]) =>
   tx
     .update(outboxTable)
     .set({ expiresAt: sql`now()` })
@@ -144,12 +144,12 @@ const isTaken = (error: unknown): boolean =>
  * @param renewalIds what it is about; the caller holds them.
  * @returns the message; undefined where it has not failed, or was sent anew: another has its key.
  */
-export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly number[]) {
+export async function retryFailed(tx: Db, messageId: number, renewalIds: readonly number[]) {
   const hasFailed = and(eq(outboxTable.id, messageId), eq(outboxTable.state, 'failed'));
   const [was] = await tx.select().from(outboxTable).where(hasFailed).for('update');
   if (!was) return undefined;
   const dedupeKey = firstKeyOf(was);
-  if (dedupeKey !== null && dedupeKey !== was.dedupeKey) await giveKeysAway(tx, [dedupeKey], ['failed']);
+  if (dedupeKey !== null && dedupeKey !== was.dedupeKey) await releaseDedupeKeys(tx, [dedupeKey], ['failed']);
   const anew = { state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null } as const;
   const [again] = await tx
     .transaction((step) =>
@@ -164,7 +164,7 @@ export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly 
       throw error;
     });
   if (!again) return undefined;
-  await wake(tx, again);
+  await enqueueDelivery(tx, again);
   await tx
     .update(r)
     .set({ notification: 'queued' })
@@ -177,7 +177,7 @@ export async function sendAgain(tx: Db, messageId: number, renewalIds: readonly 
  * one instant. The renewals are held by the caller, so that the last of many to finish sees all the others.
  * @returns the word of each renewal where it is another one now.
  */
-export async function noteOutcome(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
+export async function updateNotificationState(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await tx.execute<{ id: number; notification: string }>(sql`
     update renewals set notification = word.notification
     from (
@@ -194,7 +194,7 @@ export async function noteOutcome(tx: Db, renewalIds: readonly number[]): Promis
 }
 
 /** What the history of renewals tells of a message about them. */
-export const entriesAbout = (
+export const auditEntriesAbout = (
   action: string,
   renewals: readonly { id: number }[],
   { channel, recipient }: Pick<OutgoingMessage, 'channel' | 'recipient'>,

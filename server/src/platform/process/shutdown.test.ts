@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app/app.ts';
-import { makeShutdown } from './shutdown.ts';
+import { createShutdown } from './shutdown.ts';
 import { drain } from '../http/drain.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { eventually } from '../../testing/eventually.ts';
 
 /** A way down whose end is seen instead of felt. */
@@ -13,7 +13,7 @@ function wayDown({ delay = () => Promise.resolve(), longestMs = 60_000 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const exit = vi.fn<(code: number) => void>();
-  const shutdown = makeShutdown({ log, exit, delay, longestMs });
+  const shutdown = createShutdown({ log, exit, delay, longestMs });
   const told = (event: string) => lines.filter((line) => line['event'] === event);
   return { shutdown, exit, told };
 }
@@ -73,7 +73,7 @@ test('it goes down once, however often it is asked', async () => {
 async function node() {
   let isOver: () => void = () => undefined;
   const { shutdown, exit } = wayDown({ delay: () => new Promise((resolve) => (isOver = resolve)) });
-  const desk = await house();
+  const desk = await testServer();
   const state = { isStopping: shutdown.isStopping, areJobsWorkedOn: () => true };
   const { app, events } = await buildApp(desk.services, { checkReplies: true, state });
   let answer: () => void = () => undefined;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 
 interface Part {
   readonly name: string;
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** The way down. Parts are stopped in the opposite of the order in which they were added, one after the other. */
-export function makeShutdown({ log, delay, longestMs, exit }: Options) {
+export function createShutdown({ log, delay, longestMs, exit }: Options) {
   const parts: Part[] = [];
   const hanging = new Set<string>();
   let isStopping = false;
@@ -28,7 +28,7 @@ export function makeShutdown({ log, delay, longestMs, exit }: Options) {
     try {
       await part.stop();
     } catch (error) {
-      log.warn({ event: 'stop_failed', part: part.name, ...failureOf(error) });
+      log.warn({ event: 'stop_failed', part: part.name, ...errorForLog(error) });
     }
     hanging.delete(part.name);
   };
@@ -58,4 +58,4 @@ export function makeShutdown({ log, delay, longestMs, exit }: Options) {
     cut,
   };
 }
-export type Shutdown = ReturnType<typeof makeShutdown>;
+export type Shutdown = ReturnType<typeof createShutdown>;

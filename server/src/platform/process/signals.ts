@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
  * What the process is told from outside, and what nobody caught: a rejected promise comes the same way as a thrown error.
  * After such a one nothing is sure, so the node goes down in order and its supervisor starts a new one.
  */
-export function heedProcess(events: Pick<NodeJS.Process, 'on'>, log: FastifyBaseLogger, shutdown: Shutdown): void {
+export function handleSignals(events: Pick<NodeJS.Process, 'on'>, log: FastifyBaseLogger, shutdown: Shutdown): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     events.on(signal, () => {
       if (shutdown.isStopping()) shutdown.cut();
       else void shutdown.begin(signal, 0);
     });
   events.on('uncaughtException', (error, origin) => {
-    log.fatal({ event: 'uncaught', origin, ...failureOf(error) });
+    log.fatal({ event: 'uncaught', origin, ...errorForLog(error) });
     void shutdown.begin(origin, 1);
   });
 }

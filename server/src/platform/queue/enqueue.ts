@@ -12,7 +12,7 @@ export interface JobOptions {
   /** Replaces a waiting job of the same key. */
   key?: string;
   /** A waiting job of the same key that was not tried yet keeps its place in the queue. */
-  keepsTurn?: boolean;
+  keepsPlace?: boolean;
   runAt?: Date;
   /** The lower, the sooner, however long others wait; 0 unless told. */
   priority?: number;
@@ -27,7 +27,7 @@ export async function enqueue(db: Db, task: string, payload: Record<string, unkn
       run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts := 3,
       job_key := ${options.key ?? null}::text,
-      job_key_mode := ${options.keepsTurn === true ? 'preserve_run_at' : 'replace'},
+      job_key_mode := ${options.keepsPlace === true ? 'preserve_run_at' : 'replace'},
       priority := ${options.priority ?? null}::int)`);
 }
 

@@ -2,22 +2,22 @@ import { lockNumber } from '../db/locks.ts';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../testing/clone.ts';
-import { house } from '../../testing/house.ts';
-import { OWN_JOBS, recorded } from './job-runs.ts';
+import { testServer } from '../../testing/server.ts';
+import { SCHEDULED_JOBS, withJobRun } from './job-runs.ts';
 import { withClient } from '../db/connection/one-client.ts';
 
 test('a scheduled run that is left out, because another node has the lock of its job, is told', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const lines: unknown[] = [];
   const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
   const work = vi.fn(() => Promise.resolve());
-  const run = recorded('keep_renewals', work);
+  const run = withJobRun('keep_renewals', work);
   const { signal } = new AbortController();
 
   await withClient(databaseUrl, 'test', async (other) => {
     await other.query('select pg_advisory_lock($1, $2)', [
       lockNumber('job run'),
-      OWN_JOBS.keep_renewals.lock,
+      SCHEDULED_JOBS.keep_renewals.lock,
     ]);
     await run({}, { ...desk.services, log }, signal);
   });

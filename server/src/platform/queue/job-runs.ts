@@ -2,22 +2,22 @@ import { lockNumber, tryLockOf } from '../db/locks.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Services } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 import { enqueue } from './enqueue.ts';
-import { firstLineOf } from '../log/first-line.ts';
+import { firstLine } from '../log/first-line.ts';
 import { jobRunsTable as r } from '../db/tables/job-runs.ts';
 
 export type OwnJob = (typeof r.$inferSelect)['job'];
 export type Work = (payload: Record<string, unknown>, services: Services, signal: AbortSignal) => Promise<void>;
 
 /** The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC. */
-export const OWN_JOBS = {
+export const SCHEDULED_JOBS = {
   // Every quarter of an hour, so that it suits business days that begin at any of them in UTC.
   keep_renewals: { task: 'keep-renewals', due: '1,16,31,46 * * * *', lock: 1 },
   tidy_up: { task: 'tidy-up', due: '17 * * * *', lock: 2 },
 } as const satisfies Record<OwnJob, object>;
 
-export const ownCrontab: string[] = Object.values(OWN_JOBS).map(({ task, due }) => `${due} ${task}`);
+export const scheduledCrontab: string[] = Object.values(SCHEDULED_JOBS).map(({ task, due }) => `${due} ${task}`);
 
 const DIED = 'The server stopped while it worked.';
 
@@ -33,7 +33,7 @@ const closeDead = (tx: Db, job: OwnJob) =>
 
 /** Queues a run for somebody; undefined while one waits or runs. */
 export async function queueRun(tx: Db, job: OwnJob, startedById: number): Promise<number | undefined> {
-  const { task, lock } = OWN_JOBS[job];
+  const { task, lock } = SCHEDULED_JOBS[job];
   await holdRuns(tx);
   if (await tryLockOf(tx, 'job run', lock)) await closeDead(tx, job);
   if ((await tx.$count(r, sql`${r.job} = ${job} and ${r.state} in ('queued', 'running')`)) > 0) return undefined;
@@ -72,7 +72,7 @@ async function alone({ pool, log }: Services, job: OwnJob, work: () => Promise<v
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
       lockNumber('job run'),
-      OWN_JOBS[job].lock,
+      SCHEDULED_JOBS[job].lock,
     ]);
     if (rows[0]?.free) await work();
     else log.info({ event: 'job_run_skipped', job, message: 'Another node has the lock of this job.' });
@@ -82,7 +82,7 @@ async function alone({ pool, log }: Services, job: OwnJob, work: () => Promise<v
 }
 
 /** The task with its runs written down. One that fails is not tried again: its next time is near. */
-export const recorded =
+export const withJobRun =
   (job: OwnJob, work: Work): Work =>
   async (payload, services, signal) => {
     const { db, log, announce } = services;
@@ -93,9 +93,9 @@ export const recorded =
       const error = await work(payload, services, signal).then(
         () => null,
         (problem: unknown) => {
-          const failure = failureOf(problem);
+          const failure = errorForLog(problem);
           log.error({ event: 'job_failed', job, ...failure });
-          return firstLineOf(failure.reason);
+          return firstLine(failure.reason);
         },
       );
       await end(db, id, error);

@@ -2,11 +2,11 @@ import { run } from 'graphile-worker';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepRunning } from './keep-running.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { queueLogger } from './worker.ts';
 
 test('a queue that cannot be begun when the node starts is begun later', async () => {
-  const { pool: pgPool } = await house();
+  const { pool: pgPool } = await testServer();
   const log = pino({ level: 'silent' });
   const options = { pgPool, taskList: {}, parsedCronItems: [], noHandleSignals: true, logger: queueLogger(log) };
   let tries = 0;

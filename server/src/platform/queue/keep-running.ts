@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';
 import type { Services } from '../context.ts';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 
 const AGAIN_MS = 1_000;
 
@@ -33,13 +33,13 @@ export async function keepRunning(
     while (!soon.aborted && current === undefined) {
       await pause(AGAIN_MS, undefined, { ref: false });
       await begin().catch((error: unknown) => {
-        log.warn({ event: 'queue_not_begun', ...failureOf(error) });
+        log.warn({ event: 'queue_not_begun', ...errorForLog(error) });
       });
     }
   };
 
   await begin().catch((error: unknown) => {
-    log.warn({ event: 'queue_not_begun', ...failureOf(error) });
+    log.warn({ event: 'queue_not_begun', ...errorForLog(error) });
     beginning = beginAgain();
   });
   return {

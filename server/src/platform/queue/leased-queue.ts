@@ -15,7 +15,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Services } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 import type { JobOptions } from './enqueue.ts';
 
 /** A worker keeps its row by renewing the lease; 45 seconds and a sweep later another may have it. */
@@ -28,43 +28,43 @@ export const MOST_RENEWALS = 3_600_000 / LEASE_RENEWAL_MS;
 type WorkTable = PgTable &
   Record<'id' | 'state' | 'attempts' | 'reason' | 'leasedUntil' | 'nextTryAt' | 'createdAt', PgColumn>;
 /** A row that a worker has taken; `takenAt` is the database's clock. */
-export type Taken<T extends WorkTable> = InferSelectModel<T> & { id: number; attempts: number; takenAt: Date };
+export type Leased<T extends WorkTable> = InferSelectModel<T> & { id: number; attempts: number; takenAt: Date };
 
 /**
  * Milliseconds until the next try after `attempts` tries, or undefined when it was the last.
  * @param pauses seconds after the first try, the second, …; one try more than there are pauses is made.
  * @param luck 0 to 1: spreads the tries of rows that failed together over a fifth of the time.
  */
-export const nextTryIn = (pauses: readonly number[], attempts: number, luck: number): number | undefined => {
+export const retryDelay = (pauses: readonly number[], attempts: number, luck: number): number | undefined => {
   const seconds = pauses[attempts - 1];
   return seconds === undefined ? undefined : Math.round(seconds * 1000 * (1 + 0.2 * luck));
 };
 
-interface Courier<T extends WorkTable> {
+interface LeasedQueueOptions<T extends WorkTable> {
   readonly table: T;
   /** States in which there is something to do. */
   readonly open: readonly string[];
   /** Whose turn it is, where rows wait for others; in SQL, with the columns of the table. */
-  readonly turn?: SQL;
+  readonly isReady?: SQL;
   /** Queues the job that works on a row; it replaces a waiting one. */
-  readonly wake: (db: Db, id: number, options: JobOptions) => Promise<void>;
+  readonly enqueue: (db: Db, id: number, options: JobOptions) => Promise<void>;
 }
 
 /** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
-export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Courier<T>) {
+export function createLeasedQueue<T extends WorkTable>({ table, open, isReady: turn, enqueue: wake }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
   const isOpen = inArray(t.state, [...open]);
 
   /** This try of the row, as long as no other has taken it up. */
-  const thisTry = ({ id, attempts }: Pick<Taken<T>, 'id' | 'attempts'>) =>
+  const currentAttempt = ({ id, attempts }: Pick<Leased<T>, 'id' | 'attempts'>) =>
     and(eq(t.id, id), isOpen, eq(t.attempts, attempts));
 
   return {
-    thisTry,
+    thisTry: currentAttempt,
 
     /** Takes a row that is due and that nobody has; of many who try at once, one gets it. */
-    async take(db: Db, id: number): Promise<Taken<T> | undefined> {
+    async take(db: Db, id: number): Promise<Leased<T> | undefined> {
       const isFree = or(isNull(t.leasedUntil), lt(t.leasedUntil, sql`now()`));
       const isDue = or(isNull(t.nextTryAt), lte(t.nextTryAt, sql`now()`));
       const [row] = await db
@@ -72,11 +72,11 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
         .set({ leasedUntil: leaseEnd, attempts: sql`${t.attempts} + 1` })
         .where(and(eq(t.id, id), isOpen, isFree, isDue, turn))
         .returning({ ...getTableColumns(t), takenAt: sql`now()`.mapWith(t.createdAt) });
-      return row as Taken<T> | undefined;
+      return row as Leased<T> | undefined;
     },
 
     /** Works, and renews the lease meanwhile: a slow service must not hand a row to a second worker. */
-    async underLease<Result>(row: Taken<T>, { db, log }: Services, work: () => Promise<Result>): Promise<Result> {
+    async underLease<Result>(row: Leased<T>, { db, log }: Services, work: () => Promise<Result>): Promise<Result> {
       let renewals = 0;
       const renew = setInterval(() => {
         renewals += 1;
@@ -88,9 +88,9 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
         void db
           .update(t)
           .set({ leasedUntil: leaseEnd })
-          .where(thisTry(row))
+          .where(currentAttempt(row))
           .catch((error: unknown) => {
-            log.warn({ event: 'lease_not_renewed', table: getTableName(t), id: row.id, ...failureOf(error) });
+            log.warn({ event: 'lease_not_renewed', table: getTableName(t), id: row.id, ...errorForLog(error) });
           });
       }, LEASE_RENEWAL_MS);
       try {
@@ -101,12 +101,12 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
     },
 
     /** Puts a row back until its next try. Its time is the database's, and so is the job's. */
-    async tryLater(tx: Db, row: Taken<T>, reason: string, delayMs: number): Promise<void> {
+    async retryLater(tx: Db, row: Leased<T>, reason: string, delayMs: number): Promise<void> {
       const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${delayMs / 1000}))`;
       const [waiting] = await tx
         .update(t)
         .set({ leasedUntil: null, reason, nextTryAt })
-        .where(thisTry(row))
+        .where(currentAttempt(row))
         .returning({ runAt: t.nextTryAt });
       if (waiting?.runAt instanceof Date) await wake(tx, row.id, { runAt: waiting.runAt });
     },
@@ -120,7 +120,7 @@ export function makeCourier<T extends WorkTable>({ table, open, turn, wake }: Co
         .where(and(isOpen, turn, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
         .orderBy(t.id)
         .limit(100);
-      for (const { id } of stranded) await wake(db, Number(id), { keepsTurn: true });
+      for (const { id } of stranded) await wake(db, Number(id), { keepsPlace: true });
     },
   };
 }

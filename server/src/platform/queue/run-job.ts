@@ -1,7 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { jobSeconds } from '../metrics/measures.ts';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 import type { Task } from './timetable.ts';
 
 export interface Stopping {
@@ -32,7 +32,7 @@ export function runJob(name: string, task: Task, services: Services, { soon, lat
       await untilLate(late, work());
       took({ outcome: 'done' });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = errorForLog(error);
       if (error instanceof HandedBack) log.warn({ event: 'job_handed_back' });
       else log.error({ event: 'job_failed', attempt: job.attempts, ...failure });
       took({ outcome: error instanceof HandedBack ? 'handed back' : 'failed' });

@@ -1,21 +1,21 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../../../torture/line.ts';
+import { startLine } from '../../../../fault-tests/faulty-connection.ts';
 import { connectQueue } from '../db/connection/queue-pool.ts';
-import { watchLine } from '../db/connection/heartbeat.ts';
+import { startHeartbeat } from '../db/connection/heartbeat.ts';
 import { databaseUrl } from '../../testing/clone.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { startWorker } from './worker.ts';
 
 const LISTENING = `select pid from pg_stat_activity where datname = current_database()
   and application_name = 'reseller-desk' and query like 'LISTEN "jobs:insert"%'`;
 
 test('every queue hears of new jobs again after its line was dead without a word', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const log = pino({ level: 'silent' });
   const line = await startLine(() => Number(new URL(databaseUrl).port));
   const over = Object.assign(new URL(databaseUrl), { port: String(line.port) }).href;
-  const watched = watchLine(over, log, { look: 20, patience: 3_000 });
+  const watched = startHeartbeat(over, log, { look: 20, patience: 3_000 });
   const silences: boolean[] = [];
   watched.follow((isSilent) => silences.push(isSilent));
   const { db, pool } = connectQueue(over, log, watched);

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue } from './enqueue.ts';
-import { post } from '../outbox/outbox.ts';
+import { queueMessages } from '../outbox/outbox.ts';
 import { connectQueue } from '../db/connection/queue-pool.ts';
 import { timetable } from '../../app/jobs.ts';
 import type { Task } from './timetable.ts';
 import { databaseUrl } from '../../testing/clone.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { house } from '../../testing/house.ts';
+import { testServer } from '../../testing/server.ts';
 import { startWorker } from './worker.ts';
 
 const mail = { channel: 'Email', recipient: 'ravi@acme.example', body: 'Hello', createdBy: 'system' } as const;
 
 test('a code is sent while any number of other messages wait for a slow service', async () => {
-  const desk = await house();
+  const desk = await testServer();
   let free: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (free = resolve));
   let [held, sent] = [0, 0];
@@ -39,17 +39,17 @@ test('a code is sent while any number of other messages wait for a slow service'
     free();
     await worker.stop();
   });
-  await post(desk.db, ...Array.from({ length: 12 }, () => ({ ...mail, purpose: 'renewal' as const })));
+  await queueMessages(desk.db, ...Array.from({ length: 12 }, () => ({ ...mail, purpose: 'renewal' as const })));
   await vi.waitFor(() => expect(held).toBe(4), { timeout: 10_000 });
 
-  await post(desk.db, { ...mail, purpose: 'otp' }, { ...mail, purpose: 'notice' });
+  await queueMessages(desk.db, { ...mail, purpose: 'otp' }, { ...mail, purpose: 'notice' });
 
   await vi.waitFor(() => expect(sent).toBe(2), { timeout: 10_000 });
   expect(held).toBe(4);
 });
 
 test('mails leave while a neighbour hangs, however many syncs and orders wait for it', async () => {
-  const desk = await house();
+  const desk = await testServer();
   let free: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => (free = resolve));
   const held: string[] = [];
@@ -73,7 +73,7 @@ test('mails leave while a neighbour hangs, however many syncs and orders wait fo
   for (let n = 0; n < 20; n++) await enqueue(desk.db, names[n % names.length] ?? '', {});
   await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 10_000 });
 
-  await post(desk.db, ...Array.from({ length: 6 }, () => ({ ...mail, purpose: 'renewal' as const })));
+  await queueMessages(desk.db, ...Array.from({ length: 6 }, () => ({ ...mail, purpose: 'renewal' as const })));
 
   await vi.waitFor(() => expect(sent).toBe(6), { timeout: 10_000 });
   expect(held).toHaveLength(8);
@@ -106,7 +106,7 @@ function listening(level = 'info') {
 const nothing = { tasks: {}, urgent: {}, slow: {}, sweeps: [], crontab: [] };
 
 test('a job that fails says so with its name and number, and never what it carries or asked the database', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { log, lines, told } = listening();
   const stdout = vi.spyOn(process.stdout, 'write');
   onTestFinished(() => stdout.mockRestore());
@@ -135,7 +135,7 @@ test('a job that fails says so with its name and number, and never what it carri
 });
 
 test('what a job logs carries its name and number', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { log, told } = listening();
   const talking: Task = (_payload, services) => {
     services.log.info({ event: 'said' });
@@ -150,7 +150,7 @@ test('what a job logs carries its name and number', async () => {
 });
 
 test('connections that are lost while jobs end are nobody else’s trouble: every job ends, and the next ones too', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const unheard: unknown[] = [];
   const hear = (error: unknown) => void unheard.push(error);
   process.on('unhandledRejection', hear);
@@ -180,7 +180,7 @@ test('connections that are lost while jobs end are nobody else’s trouble: ever
 });
 
 test('a queue that gives up is begun again, and the node says meanwhile that its jobs rest', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { log, told } = listening();
   let ran = 0;
   const count: Task = () => Promise.resolve(void (ran += 1));
@@ -202,7 +202,7 @@ test('a queue that gives up is begun again, and the node says meanwhile that its
 });
 
 test('a node that stops hands back a job that does not end, for another to take up', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { log, told } = listening();
   let signal: AbortSignal | undefined;
   const endless: Task = (_payload, _wiring, soon) => {
@@ -223,7 +223,7 @@ test('a node that stops hands back a job that does not end, for another to take 
 });
 
 test('a sweep that fails, at once or later, is logged and keeps no other from its turn', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { log, told } = listening();
   let swept = 0;
   const sweeps = [
@@ -240,7 +240,7 @@ test('a sweep that fails, at once or later, is logged and keeps no other from it
 });
 
 test('no queue looks for a timetable in the working folder', async () => {
-  const desk = await house();
+  const desk = await testServer();
   const { log, lines } = listening('debug');
   const worker = await startWorker({ ...desk.services, log }, nothing);
   await worker.stop();

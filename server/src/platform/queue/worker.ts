@@ -3,7 +3,7 @@ import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { keepRunning } from './keep-running.ts';
 import { runJob, type Stopping } from './run-job.ts';
-import { failureOf } from '../log/error-for-log.ts';
+import { errorForLog } from '../log/error-for-log.ts';
 import type { Task, Timetable } from './timetable.ts';
 
 const SWEEP_MS = 10_000;
@@ -30,7 +30,7 @@ function sweepEvery(milliseconds: number, sweeps: Timetable['sweeps'], services:
       try {
         await work(services);
       } catch (error) {
-        services.log.warn({ event: 'sweep_failed', ...failureOf(error) });
+        services.log.warn({ event: 'sweep_failed', ...errorForLog(error) });
       }
     }
   };

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { audit } from '../audit/audit.ts';
 
 /** What is kept for some days only. */
-export interface Kept {
+export interface RetentionRule {
   /** As the audit log calls it. */
   readonly what: string;
   readonly days: number;
@@ -15,7 +15,7 @@ export interface Kept {
 
 const AT_ONCE = 1_000;
 
-const forgetSome = ({ what, days, forget, atOnce = AT_ONCE }: Kept, db: Db): Promise<boolean> =>
+const deleteBatch = ({ what, days, forget, atOnce = AT_ONCE }: RetentionRule, db: Db): Promise<boolean> =>
   db.transaction(async (tx) => {
     const gone = await forget(tx, days, atOnce);
     const changes = [{ field: what, old: String(gone), new: null }];
@@ -27,13 +27,13 @@ const forgetSome = ({ what, days, forget, atOnce = AT_ONCE }: Kept, db: Db): Pro
  * Deletes what is older than it is kept, in turns of one transaction each, so that a long table holds up no other; one that
  * fails neither.
  */
-export async function forgetOld(kept: readonly Kept[], { db }: Services, signal: AbortSignal): Promise<void> {
+export async function deleteExpired(kept: readonly RetentionRule[], { db }: Services, signal: AbortSignal): Promise<void> {
   const problems: unknown[] = [];
   let left = kept;
   while (left.length > 0 && !signal.aborted) {
-    const more: Kept[] = [];
+    const more: RetentionRule[] = [];
     for (const one of left) {
-      const isMore = await forgetSome(one, db).catch((error: unknown) => {
+      const isMore = await deleteBatch(one, db).catch((error: unknown) => {
         problems.push(error);
         return false;
       });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MEMBER_ROUTES } from '@desk/contract/lists';
+import { MEMBER_ROUTES } from '@desk/contract/words/lists';
 import { admins, type Department, type OfferedMenu } from '@desk/contract/admins';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { axima } from '@desk/contract/axima';
-import { BillingFrequency } from '@desk/contract/lists';
+import { BillingFrequency } from '@desk/contract/words/lists';
 import { useCall } from '../../api/hooks.ts';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import type { FormState } from '../../kit/form/form.ts';

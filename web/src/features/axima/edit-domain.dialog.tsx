@@ -1,5 +1,5 @@
 import { axima, type AximaSubscription } from '@desk/contract/axima';
-import { AXIMA_EDITORS, AximaChanges, type AximaField } from '@desk/contract/axima-fields';
+import { AXIMA_EDITORS, AximaChanges, type AximaField } from '@desk/contract/rules/axima-fields';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';

@@ -1,7 +1,7 @@
 import type { AximaSubscription } from '@desk/contract/axima';
-import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/axima-fields';
+import { AXIMA_EDITORS, termDays, type AximaChanges, type AximaField } from '@desk/contract/rules/axima-fields';
 import type { Role } from '@desk/contract/call';
-import { BillingFrequency, DeploymentStatus } from '@desk/contract/lists';
+import { BillingFrequency, DeploymentStatus } from '@desk/contract/words/lists';
 import { businessDay } from '../../kit/text/clock.ts';
 import { DateField, NumberField, ParagraphField, PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';

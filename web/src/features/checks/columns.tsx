@@ -1,4 +1,4 @@
-import { fileColumns, GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/check-words';
+import { fileColumns, GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/words/check-words';
 import type { AtGoogle, CheckedDomain, CheckKind, MailStatus, Ours } from '@desk/contract/checks';
 import { Badge, type Tone } from '../../kit/text/badge.tsx';
 import cells from '../../kit/table/cells.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
-import { MAIL_WORDS } from '@desk/contract/check-words';
+import { MAIL_WORDS } from '@desk/contract/words/check-words';
 import { checks, MailStatus, type CheckKind, type CheckRun } from '@desk/contract/checks';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useServerEvent } from '../../api/events.ts';

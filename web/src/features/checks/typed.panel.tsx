@@ -1,4 +1,4 @@
-import { MAIL_WORDS } from '@desk/contract/check-words';
+import { MAIL_WORDS } from '@desk/contract/words/check-words';
 import type { CheckedDomain, CheckKind } from '@desk/contract/checks';
 import { useEffect, useRef } from 'react';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';

@@ -7,7 +7,7 @@ import { FieldFault } from '../../kit/form/form.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { counted, date, number, payable, shown, typedAmount } from '../../kit/text/format.ts';
 import classes from '../../parts/renewal/lists.module.css';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { draftOf, useOrdering, type LicenceDetails, type Ordered } from './seat-ordering.ts';
 
 const SeatsForm = z.object({

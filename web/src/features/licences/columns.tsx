@@ -3,7 +3,7 @@ import { columnsOf } from '../../kit/table/columns.tsx';
 import { date, instant, money, number, payable, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
 import { seatsOf } from '../../parts/subscriptions/plan-seats.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 export const mappedIdentity = {
   key: (row: MappedDomain) => row.domain_id,

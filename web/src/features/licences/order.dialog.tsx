@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Line } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import classes from '../../parts/renewal/lists.module.css';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { seatChange } from './columns.tsx';
 
 const POLL_MS = 3000;

@@ -1,5 +1,5 @@
 import { day } from '@desk/contract/fields';
-import { NotificationType } from '@desk/contract/lists';
+import { NotificationType } from '@desk/contract/words/lists';
 import { mailLog, MessagePurpose, MessageState, type LoggedMessage } from '@desk/contract/mail-log';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';

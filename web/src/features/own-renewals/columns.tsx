@@ -4,7 +4,7 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { counted, date, money, number } from '../../kit/text/format.ts';
 import type { Fact } from '../../kit/table/record-card.tsx';
 import type { RowIdentity } from '../../kit/table/types.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 /** From so few days on a renewal is called soon. */
 const SOON_DAYS = 30;

@@ -1,11 +1,11 @@
-import { LeavingReason, type Decision } from '@desk/contract/lists';
+import { LeavingReason, type Decision } from '@desk/contract/words/lists';
 import { ownRenewals, WISHED_PLANS, type OwnRenewal } from '@desk/contract/own-renewals';
 import * as z from 'zod/mini';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { date, number, typedAmount } from '../../kit/text/format.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 type Body = typeof ownRenewals.decide.body;
 

@@ -10,7 +10,7 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { searchText, tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { useServerPage } from '../../kit/table/server-page.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { factsOf, ownRenewalIdentity } from './columns.tsx';
 import { DecisionDialog } from './decision.dialog.tsx';
 

@@ -2,7 +2,7 @@ import type { PortalRow } from '@desk/contract/portal';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { money, number } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 export const portalIdentity = {
   key: (row: PortalRow) => row.subscription_id,

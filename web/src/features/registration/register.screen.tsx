@@ -1,4 +1,4 @@
-import { IndustryType } from '@desk/contract/lists';
+import { IndustryType } from '@desk/contract/words/lists';
 import { EASY, registration, sameTwice } from '@desk/contract/registration';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { ASSIGNMENT_COLUMNS } from '@desk/contract/assignment-columns';
+import { ASSIGNMENT_COLUMNS } from '@desk/contract/rules/assignment-columns';
 
 const FIRST_BYTES = 4;
 const ZIP = 'PK\u0003\u0004';

@@ -1,4 +1,4 @@
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import { useMemo, useState } from 'react';
 import { businessDay } from '../../kit/text/clock.ts';
@@ -13,7 +13,7 @@ import { notificationColumn, workColumns } from '../../parts/renewal/renewal-col
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal/renewal-edits.ts';
 import { currencyOf, marginOf, renewalIdentity } from '../../parts/renewal/renewal.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { standingOn } from '../../parts/renewal/standing-words.ts';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);

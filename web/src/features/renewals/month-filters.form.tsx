@@ -1,4 +1,4 @@
-import { LicenceBand, Segment } from '@desk/contract/lists';
+import { LicenceBand, Segment } from '@desk/contract/words/lists';
 import { useCallback } from 'react';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
 import { SearchBox } from '../../kit/filter/search-box.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { useState } from 'react';
 import { ActionBar } from '../../kit/layout/action-bar.tsx';

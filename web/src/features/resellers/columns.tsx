@@ -4,7 +4,7 @@ import { columnsOf } from '../../kit/table/columns.tsx';
 import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 export const resellerIdentity = {
   key: ({ email }: RenewalReseller) => email,

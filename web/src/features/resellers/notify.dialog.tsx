@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InputOf } from '@desk/contract/call';
-import { isDue } from '@desk/contract/announcements';
+import { isDue } from '@desk/contract/rules/announcements';
 import { resellers, type ResellerRenewal } from '@desk/contract/resellers';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';

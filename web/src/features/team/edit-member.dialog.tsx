@@ -1,5 +1,5 @@
 import type { InputOf } from '@desk/contract/call';
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 import { team, type TeamMember } from '@desk/contract/team';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 import { team } from '@desk/contract/team';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InputOf } from '@desk/contract/call';
-import { AccountStatus } from '@desk/contract/lists';
+import { AccountStatus } from '@desk/contract/words/lists';
 import { users, type UserRow } from '@desk/contract/users';
 import { useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '@desk/contract/lists';
+import type { AccountStatus } from '@desk/contract/words/lists';
 import type * as z from 'zod/mini';
 
 type Status = z.infer<typeof AccountStatus>;

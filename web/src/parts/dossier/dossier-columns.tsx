@@ -9,7 +9,7 @@ import type {
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, money, shown } from '../../kit/text/format.ts';
 import type { Column, RowIdentity } from '../../kit/table/types.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 /** A row of a section with its place in the answer: none of them has a key of its own. */
 export type Placed<Row> = Row & { readonly at: number };

@@ -8,7 +8,7 @@ import {
   RenewalType,
   spelled,
   SupportPackage,
-} from '@desk/contract/lists';
+} from '@desk/contract/words/lists';
 import type { FieldSet } from '@desk/contract/follow-up';
 import { licencesOf, renewals } from '@desk/contract/renewals';
 import type { ReactNode } from 'react';

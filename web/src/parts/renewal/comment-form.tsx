@@ -1,5 +1,5 @@
 import { fieldSetOf, followUp } from '@desk/contract/follow-up';
-import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/lists';
+import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/words/lists';
 import { useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { businessDay } from '../../kit/text/clock.ts';

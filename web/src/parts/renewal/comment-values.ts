@@ -5,8 +5,8 @@ import {
   fieldSetOf,
   type CommentForm as Filled,
 } from '@desk/contract/follow-up';
-import { dateFaults } from '@desk/contract/comment-dates';
-import { DeploymentStatus } from '@desk/contract/lists';
+import { dateFaults } from '@desk/contract/rules/comment-dates';
+import { DeploymentStatus } from '@desk/contract/words/lists';
 import { licencesOf } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import type { ValuesOf } from '../../kit/form/form.ts';

@@ -1,4 +1,4 @@
-import { LicenceBand } from '@desk/contract/lists';
+import { LicenceBand } from '@desk/contract/words/lists';
 import { expect, test } from 'vitest';
 import { activeFilters, matchRenewal, missingDomains, serverFilter, serverPage } from './renewal-filter.ts';
 import { renewalRow } from '../testing/renewal.ts';

@@ -1,5 +1,5 @@
-import { bareDomain, soughtPart } from '@desk/contract/domain-text';
-import { LicenceBand, Segment } from '@desk/contract/lists';
+import { bareDomain, soughtPart } from '@desk/contract/words/domain-text';
+import { LicenceBand, Segment } from '@desk/contract/words/lists';
 import { licencesOf, RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import { date, month } from '../../kit/text/format.ts';

@@ -1,4 +1,4 @@
-import { spelled } from '@desk/contract/lists';
+import { spelled } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { money, number, shown } from '../../kit/text/format.ts';
 import type { RowIdentity, SortValue } from '../../kit/table/types.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
-import { NotificationType } from '@desk/contract/lists';
+import { NotificationType } from '@desk/contract/words/lists';
 import { notifications } from '@desk/contract/notifications';
 import { Fragment, useState } from 'react';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { decisionDay, standingOf, type StandingFacts } from '@desk/contract/standing';
+import { decisionDay, standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { due } from '../../kit/text/format.ts';
 
 /** How a renewal stands to its date on the business day `today`: "in 2 days", "9 days late", "extended, in 24 days", "renewed". */

@@ -1,4 +1,4 @@
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';

@@ -13,7 +13,7 @@ import type { Column, Sort } from '../../kit/table/types.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
 import { seatsOf } from './plan-seats.ts';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 
 const identity = {
   key: (row: SubscriptionRow) => row.subscription_id,

@@ -11,7 +11,7 @@ import type { Column, Loading } from '../../kit/table/types.ts';
 import { Toolbar } from '../../kit/layout/toolbar.tsx';
 import classes from './domain-list.module.css';
 import { DomainLink } from '../dossier/domain-link.tsx';
-import { planWords } from '@desk/contract/plan-words';
+import { planWords } from '@desk/contract/words/plan-words';
 import { standingOn } from '../renewal/standing-words.ts';
 
 const PAGE_SIZE = 15;

@@ -1,6 +1,6 @@
 import { access } from '@desk/contract/access';
 import type { Call } from '@desk/contract/call';
-import { withSlugs } from '@desk/contract/slugs';
+import { withSlugs } from '@desk/contract/rules/slugs';
 import { answering } from '../../testing/show.tsx';
 
 /** The installation's names; the paths of some calls hold its slug. */

@@ -1,6 +1,6 @@
 import { axima } from '@desk/contract/axima';
 import type { InputOf } from '@desk/contract/call';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 export type NewDomain = InputOf<typeof axima.addDomain>;
 
@@ -26,7 +26,7 @@ export const newDomain: NewDomain = {
 
 /** A desk at noon of 21-11-2026 in India with one Axima domain, and a person of each role. */
 export async function deskWithAxima() {
-  const desk = await house({ now: () => new Date('2026-11-21T06:30:00Z') });
+  const desk = await testServer({ now: () => new Date('2026-11-21T06:30:00Z') });
   const devika = await desk.as({ email: 'devika@desk.example', role: 'SALESC' });
   const joseph = await desk.as({ email: 'joseph@desk.example', role: 'ADEPLOY' });
   const sameer = await desk.as({ email: 'sameer@desk.example', role: 'AXSUP' });

@@ -2,7 +2,7 @@ import { checks, type CheckKind } from '@desk/contract/checks';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { startDns } from '../../../../../simulators/dns/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
-import { house, type HouseOptions } from '../../../testing/house.ts';
+import { testServer, type TestServerOptions } from '../../../testing/server.ts';
 
 export const world = makeWorld({ today: '2026-11-21', customers: 12, resellers: 2 });
 
@@ -12,8 +12,8 @@ export async function checksDesk() {
   beforeEach(() => dns.faults.clear());
   afterAll(() => dns.stop());
 
-  const openDesk = async (options: HouseOptions = {}) => {
-    const desk = await house({ ...options, env: { DNS_SERVERS: dns.env.DNS_SERVERS, ...options.env } });
+  const openDesk = async (options: TestServerOptions = {}) => {
+    const desk = await testServer({ ...options, env: { DNS_SERVERS: dns.env.DNS_SERVERS, ...options.env } });
     const asha = await desk.as();
     const types = async (kind: CheckKind, domain: string) => (await asha.calls(checks[kind], { domain })).reply;
     const uploads = (content: string | Buffer, kind: CheckKind = 'mail', name = 'domains.csv') =>

@@ -9,7 +9,7 @@ import { customersTable } from '../../../platform/db/tables/customers.ts';
 import { syncRunsTable } from '../../../platform/db/tables/subscriptions.ts';
 import { ticketsTable } from '../../../platform/db/tables/tickets.ts';
 import { makeZoho } from '../../../integrations/zoho/client.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A Zoho with the books and the help desk of so many customers, anew for each test, and desks that are connected to it. */
 export function zohoDesk({ customers = 4, today = '2026-11-21' } = {}) {
@@ -42,7 +42,7 @@ export function zohoDesk({ customers = 4, today = '2026-11-21' } = {}) {
   };
 
   const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`) } = {}) => {
-    const desk = await house({ clients: { zoho: client(now) }, now });
+    const desk = await testServer({ clients: { zoho: client(now) }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const connection = async (service: Service) => {

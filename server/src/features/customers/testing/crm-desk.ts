@@ -6,7 +6,7 @@ import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { auditLogTable } from '../../../platform/db/tables/audit.ts';
 import { contactsTable, contactWritesTable, customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
 import { makeZoho } from '../../../integrations/zoho/client.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A CRM with the people of so many customers, anew for each test, and desks that are connected to it. */
 export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
@@ -42,7 +42,7 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
     let around = (_n: number, list: () => ReturnType<typeof crm.listContacts>) => list();
     let asked = 0;
     const listContacts: typeof crm.listContacts = (...query) => around((asked += 1), () => crm.listContacts(...query));
-    const desk = await house({ clients: { zoho: { ...neighbour, crm: { ...crm, listContacts } } }, now });
+    const desk = await testServer({ clients: { zoho: { ...neighbour, crm: { ...crm, listContacts } } }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const lastSync = async () => (await asha.calls(customers.sync, {})).reply.sync ?? expect.unreachable('no sync');

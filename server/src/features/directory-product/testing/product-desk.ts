@@ -12,7 +12,7 @@ import { renewalsTable } from '../../../platform/db/tables/renewals.ts';
 import { subscriptionIdsTable, subscriptionsTable, syncRunsTable } from '../../../platform/db/tables/subscriptions.ts';
 import { makeJumpCloud } from '../../../integrations/jumpcloud/client.ts';
 import { makeDomain } from '../../../testing/fixtures.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 export const TODAY = '2026-11-21';
 const NOW = new Date(`${TODAY}T06:30:00Z`);
@@ -67,7 +67,7 @@ export function productDesk() {
   };
 
   const openDesk = async ({ now = () => NOW } = {}) => {
-    const desk = await house({ clients: { jumpcloud: client() }, now });
+    const desk = await testServer({ clients: { jumpcloud: client() }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const standing = async () => {

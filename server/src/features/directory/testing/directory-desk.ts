@@ -1,8 +1,8 @@
 import { customersTable, domainsTable, resellersTable } from '../../../platform/db/tables/customers.ts';
 import { subscriptionsTable } from '../../../platform/db/tables/subscriptions.ts';
-import { house, type HouseOptions } from '../../../testing/house.ts';
+import { testServer, type TestServerOptions } from '../../../testing/server.ts';
 
-export interface Wish {
+export interface Options {
   name: string;
   company?: string;
   email?: string;
@@ -15,8 +15,8 @@ export interface Wish {
 }
 
 /** A desk with a member of staff (asha), these resellers by e-mail, and these domains, each of a customer of its own. */
-export async function directoryDesk(resellers: readonly string[], wishes: readonly Wish[], options: HouseOptions = {}) {
-  const desk = await house(options);
+export async function directoryDesk(resellers: readonly string[], wishes: readonly Options[], options: TestServerOptions = {}) {
+  const desk = await testServer(options);
   const { db } = desk;
   const asha = await desk.as();
   const made = resellers.map((email, n) => ({
@@ -36,7 +36,7 @@ export async function directoryDesk(resellers: readonly string[], wishes: readon
     status,
     subscriptions = [],
     ownerId,
-  }: Wish) => {
+  }: Options) => {
     const [customer = { id: 0 }] = await db
       .insert(customersTable)
       .values({ companyName: company, email, resellerId: idOf.get(reseller) })

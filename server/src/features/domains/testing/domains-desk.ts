@@ -4,11 +4,11 @@ import { auditLogTable } from '../../../platform/db/tables/audit.ts';
 import { customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
 import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import { makeProfile } from '../../../testing/fixtures.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A desk with a member of staff (asha) and a customer who is logged in (ravi, of Acme Pvt Ltd). */
 export async function domainsDesk() {
-  const desk = await house();
+  const desk = await testServer();
   const { db } = desk;
   const customer = async (email: string, companyName: string) => {
     const person = await desk.as({ email, kind: 'customer', menus: ['map_domain', 'add_license'] });

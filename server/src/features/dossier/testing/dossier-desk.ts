@@ -1,10 +1,10 @@
 import { booksInvoicesTable } from '../../../platform/db/tables/books.ts';
 import { ticketsTable } from '../../../platform/db/tables/tickets.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A desk with a member of staff (asha), and what fills the tables that the services outside fill. */
 export async function dossierDesk() {
-  const desk = await house();
+  const desk = await testServer();
   const { db, pool } = desk;
   const asha = await desk.as();
   let made = 0;

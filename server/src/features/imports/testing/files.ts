@@ -2,14 +2,14 @@ import { imports, type ImportKind } from '@desk/contract/imports';
 import { contactsTable, customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
 import { renewalsTable } from '../../../platform/db/tables/renewals.ts';
 import { subscriptionIdsTable, subscriptionsTable } from '../../../platform/db/tables/subscriptions.ts';
-import { house, type House } from '../../../testing/house.ts';
+import { testServer, type TestServer } from '../../../testing/server.ts';
 
 /** A desk in June 2026 with Asha at work. */
 export const open = async () => {
-  const desk = await house({ now: () => new Date('2026-06-15T06:00:00Z') });
+  const desk = await testServer({ now: () => new Date('2026-06-15T06:00:00Z') });
   return { desk, asha: await desk.as() };
 };
-type Asha = Awaited<ReturnType<House['as']>>;
+type Asha = Awaited<ReturnType<TestServer['as']>>;
 
 export const HEADER = ['Domain', 'Company Name', 'Subscription Id', 'SKU', 'Plan', 'Seats', 'Renewal Date', 'Price'];
 const SKU = 'Google Workspace Business Starter';
@@ -36,5 +36,5 @@ export async function importFile(asha: Asha, content: string | Buffer, kind: Imp
 
 const COUNTED = [customersTable, domainsTable, contactsTable, subscriptionsTable, subscriptionIdsTable, renewalsTable];
 /** How many customers, domains, contacts, subscriptions, subscription ids and renewals there are. */
-export const counts = ({ db }: House) => Promise.all(COUNTED.map((table) => db.$count(table)));
+export const counts = ({ db }: TestServer) => Promise.all(COUNTED.map((table) => db.$count(table)));
 export const NOTHING = COUNTED.map(() => 0);

@@ -11,14 +11,14 @@ import { pricesTable, seatOrdersTable } from '../../../platform/db/tables/licenc
 import { renewalsTable } from '../../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../../platform/db/tables/subscriptions.ts';
 import { makeGoogleReseller, type GoogleReseller } from '../../../integrations/google-reseller/client.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 import { seatOrder } from '../jobs.ts';
 
 const TODAY = '2026-11-21';
 const STARTER = '1010020027';
 const CLOUD_IDENTITY = '1010010001';
 
-interface Wish {
+interface Options {
   plan?: PlanName;
   seats?: number;
   licensed?: number;
@@ -64,7 +64,7 @@ export function googleWithSeats() {
 
   let customers = 0;
   /** A customer of Google's with one subscription, which no other test knows. */
-  function sold({ plan = 'ANNUAL', seats = 10, licensed = 0 }: Wish) {
+  function sold({ plan = 'ANNUAL', seats = 10, licensed = 0 }: Options) {
     const { state } = google();
     const [pattern] = state.accounts.all();
     customers += 1;
@@ -78,12 +78,12 @@ export function googleWithSeats() {
   }
 
   /** A desk that has just read Google's list, with staff (asha) and a customer (ravi) who has the domain that is sold. */
-  async function openDesk({ twist, timeoutMs, ...wish }: Wish & { twist?: Twist; timeoutMs?: number } = {}) {
+  async function openDesk({ twist, timeoutMs, ...wish }: Options & { twist?: Twist; timeoutMs?: number } = {}) {
     const { domain, externalId } = sold(wish);
     const plain = client(timeoutMs);
     let minutes = 0;
     const now = () => new Date(Date.parse(`${TODAY}T06:30:00Z`) + minutes * 60_000);
-    const desk = await house({ clients: { google: client() }, now });
+    const desk = await testServer({ clients: { google: client() }, now });
     const { db } = desk;
     const asha = await desk.as();
     const ravi = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { auditLogTable } from '../../../platform/db/tables/audit.ts';
 import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import type { Mail, Mailer } from '../../../integrations/mail/mailer.ts';
-import { house, type HouseOptions } from '../../../testing/house.ts';
+import { testServer, type TestServerOptions } from '../../../testing/server.ts';
 
 export const RAVI = 'ravi@acme.example';
 type Message = typeof outboxTable.$inferInsert;
 
 /** A desk whose mails arrive in `sent`, and somebody who may look at the log. */
-export async function openDesk(options: HouseOptions = {}) {
+export async function openDesk(options: TestServerOptions = {}) {
   const sent: Mail[] = [];
   const post = { answer: { outcome: 'sent', response: '250 Ok' } as Awaited<ReturnType<Mailer['send']>> };
   const send = (mail: Mail) => {
@@ -18,7 +18,7 @@ export async function openDesk(options: HouseOptions = {}) {
     return Promise.resolve(post.answer);
   };
   const mailer = { send, verify: () => Promise.resolve(undefined), close: () => undefined };
-  const desk = await house({ clients: { mailer }, ...options });
+  const desk = await testServer({ clients: { mailer }, ...options });
   const asha = await desk.as();
   return {
     ...desk,

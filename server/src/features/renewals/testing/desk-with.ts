@@ -1,9 +1,9 @@
-import { makeRenewal, type RenewalWish } from '../../../testing/fixtures.ts';
-import { house } from '../../../testing/house.ts';
+import { makeRenewal, type RenewalOptions } from '../../../testing/fixtures.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A desk with the given renewals and somebody who sees all screens. */
-export async function deskWith(...wishes: RenewalWish[]) {
-  const desk = await house();
+export async function deskWith(...wishes: RenewalOptions[]) {
+  const desk = await testServer();
   const asha = await desk.as();
   const made = [];
   for (const [i, wish] of wishes.entries())

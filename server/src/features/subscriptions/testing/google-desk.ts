@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import { startGoogle } from '../../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { makeGoogleReseller } from '../../../integrations/google-reseller/client.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A Google with so many customers, anew for each test, and desks that are connected to it. */
 export function googleDesk(customers: number, today = '2026-11-21') {
@@ -28,7 +28,7 @@ export function googleDesk(customers: number, today = '2026-11-21') {
 
   /** A desk with somebody who presses 'Sync now'. */
   const openDesk = async (now = () => new Date(`${today}T06:30:00Z`)) => {
-    const desk = await house({ clients: { google: client() }, now });
+    const desk = await testServer({ clients: { google: client() }, now });
     const asha = await desk.as();
     const newestRun = async () => (await asha.calls(sync.runs, {})).reply.runs[0] ?? expect.unreachable('no run');
     return {

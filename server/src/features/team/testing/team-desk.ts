@@ -1,6 +1,6 @@
 import type { InputOf } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
-import { house, type HouseOptions } from '../../../testing/house.ts';
+import { testServer, type TestServerOptions } from '../../../testing/server.ts';
 
 export interface Tags {
   manager?: string | null;
@@ -9,8 +9,8 @@ export interface Tags {
 }
 
 /** Asha manages the team of Meera and Ravi. */
-export async function deskWithTeam(options: HouseOptions = {}) {
-  const desk = await house(options);
+export async function deskWithTeam(options: TestServerOptions = {}) {
+  const desk = await testServer(options);
   const asha = await desk.as();
   const member = (email: string, name: string) => desk.account({ email, name, role: 'RMEMBER' });
   const meera = await member('meera@desk.example', 'Meera');

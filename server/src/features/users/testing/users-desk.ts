@@ -5,11 +5,11 @@ import { accountMenusTable, accountsTable, menusTable } from '../../../platform/
 import { auditLogTable } from '../../../platform/db/tables/audit.ts';
 import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import { makeProfile } from '../../../testing/fixtures.ts';
-import { house } from '../../../testing/house.ts';
+import { testServer } from '../../../testing/server.ts';
 
 /** A desk with a member of staff, and the keys of two menus of customers and of one of staff. */
 export async function usersDesk() {
-  const desk = await house({ env: { PUBLIC_URL: 'https://desk.example' } });
+  const desk = await testServer({ env: { PUBLIC_URL: 'https://desk.example' } });
   const { db } = desk;
   // So that there are sets of menus to choose from, however many the product has.
   const licences = { name: 'Licences', toRoute: 'add_license', audience: 'customer', position: 20 } as const;

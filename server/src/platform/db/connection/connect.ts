@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db.ts';
-import { keptAlive, UNTAKEN } from './keepalive.ts';
-import { heedLine, type WatchedLine } from './heartbeat.ts';
+import { withKeepalive, USER_TIMEOUT } from './keepalive.ts';
+import { followHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 /** Dates, instants and numerics stay text: nothing is rounded or moved by a time zone on the way. */
 const KEEP_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.NUMERIC]);
@@ -17,9 +17,9 @@ const types: pg.CustomTypesConfig = {
  * Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page.
  * @param line where it is given, one that dies without a word keeps nobody waiting either
  */
-export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: WatchedLine) {
+export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: Heartbeat) {
   const pool = new pg.Pool({
-    ...keptAlive(url, UNTAKEN),
+    ...withKeepalive(url, USER_TIMEOUT),
     max,
     types,
     connectionTimeoutMillis: 2_000,
@@ -36,13 +36,13 @@ export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: Wa
   pool.on('error', lost);
   // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  if (line) heedLine(pool, line);
+  if (line) followHeartbeat(pool, line);
   return { pool, db: drizzle(pool) };
 }
 
 /** In a transaction that does the work of many clicks at once: its statements may take longer, and wait longer for others. */
-export const takeTime = (tx: Db) =>
+export const extendTimeouts = (tx: Db) =>
   tx.execute(sql`select set_config('statement_timeout', '30s', true), set_config('lock_timeout', '20s', true)`);
 
 /** Too much is asked for at the same time; a moment later it may work. */
-export class Busy extends Error {}
+export class DatabaseBusy extends Error {}

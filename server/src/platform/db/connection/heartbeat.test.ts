@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../../../../torture/line.ts';
+import { startLine } from '../../../../../fault-tests/faulty-connection.ts';
 import { databaseUrl as url } from '../../../testing/clone.ts';
 import { connect } from './connect.ts';
 import { listen } from '../../events/events.ts';
-import { willPass } from './is-transient.ts';
-import { watchLine } from './heartbeat.ts';
+import { isTransient } from './is-transient.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 const log = pino({ level: 'silent' });
 const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
@@ -16,7 +16,7 @@ const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
 async function overALine() {
   const line = await startLine(() => Number(new URL(url).port));
   const over = Object.assign(new URL(url), { port: String(line.port) }).href;
-  const watched = watchLine(over, log, { look: 20, patience: 3_000 });
+  const watched = startHeartbeat(over, log, { look: 20, patience: 3_000 });
   const { pool } = connect(over, log, 2, watched);
   onTestFinished(async () => {
     await line.become('pass');
@@ -48,10 +48,10 @@ test('what waits on a line that went dead is told, and so is who asks after that
   const queueing = pool.query('select 2').catch((error: unknown) => error);
   await line.become('silent');
 
-  for (const outcome of [underWay, asking, queueing]) expect(willPass(await outcome)).toBe(true);
+  for (const outcome of [underWay, asking, queueing]) expect(isTransient(await outcome)).toBe(true);
   await eventually(() => silences).toEqual([true]);
   const late = await pool.query('select 3').catch((error: unknown) => error);
-  expect(willPass(late)).toBe(true);
+  expect(isTransient(late)).toBe(true);
   expect(silences).toEqual([true]);
 
   await line.become('pass');
@@ -124,7 +124,7 @@ const LONG_BEFORE_THE_DRIVER = 20_000;
 /** A pool whose connections can die while the one that watches lives on. */
 async function alone() {
   const line = await startLine(() => Number(new URL(url).port));
-  const watched = watchLine(url, log, { look: 20 });
+  const watched = startHeartbeat(url, log, { look: 20 });
   const { pool } = connect(Object.assign(new URL(url), { port: String(line.port) }).href, log, 2, watched);
   onTestFinished(async () => {
     await watched.stop();
@@ -144,7 +144,7 @@ test(
     line.forsake();
     const unheard = client.query('select 2').catch((error: unknown) => error);
     const lively = pool.query('select pg_sleep(5)');
-    expect(willPass(await unheard)).toBe(true);
+    expect(isTransient(await unheard)).toBe(true);
     expect((await lively).rowCount).toBe(1);
   },
   LONG_BEFORE_THE_DRIVER,
@@ -179,7 +179,7 @@ test(
     await watch.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'reseller-desk watch'`,
     );
-    expect(willPass(await waiting)).toBe(true);
+    expect(isTransient(await waiting)).toBe(true);
     await eventually(() => silences).toEqual([true]);
   },
   LONG_BEFORE_THE_DRIVER,

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { checkConnections, DEAD, type Unanswered } from './connection-checks.ts';
-import { keptAlive } from './keepalive.ts';
+import { withKeepalive } from './keepalive.ts';
 
 /** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 1_500;
 const UNANSWERED = /connection timeout|timeout expired/;
 
 /** The line to the database, as it is seen from a connection on which nothing else is asked. */
-export interface WatchedLine {
+export interface Heartbeat {
   /** Tells when the database does not answer though nothing was closed, and when it answers again. */
   readonly follow: (told: (isSilent: boolean) => void) => void;
   /** Looks up at each question whether PostgreSQL works on what is unanswered; cuts what it knows nothing of. */
@@ -20,11 +20,11 @@ export interface WatchedLine {
 }
 
 /** Watches for a line that is dead without a word: a firewall that forgot it, a host that lost its power. */
-export function watchLine(
+export function startHeartbeat(
   url: string,
   log: FastifyBaseLogger,
   { look = LOOK_MS, patience = PATIENCE_MS } = {},
-): WatchedLine {
+): Heartbeat {
   const followers: ((isSilent: boolean) => void)[] = [];
   const sources: (() => Unanswered[])[] = [];
   let suspects = new Set<string>();
@@ -38,7 +38,7 @@ export function watchLine(
   };
   const open = async (): Promise<pg.Client> => {
     const mine = new pg.Client({
-      ...keptAlive(url),
+      ...withKeepalive(url),
       connectionTimeoutMillis: patience,
       application_name: 'reseller-desk watch',
     });
@@ -110,7 +110,7 @@ export function watchLine(
  * Lets go of a pool's connections when the line goes dead, and tells who asks for one while it is at once: each waits for
  * a connection no longer than it waits anyway, and for nothing after that.
  */
-export function heedLine(pool: pg.Pool, line: WatchedLine): void {
+export function followHeartbeat(pool: pg.Pool, line: Heartbeat): void {
   const { connections, unanswered } = checkConnections(pool);
   line.lookUp(unanswered);
   const usual = pool.options.connectionTimeoutMillis;

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../../../../torture/line.ts';
+import { startLine } from '../../../../../fault-tests/faulty-connection.ts';
 import { serverUrl } from '../../../testing/clone.ts';
 import { ask, scratchDatabase } from '../../../testing/scratch.ts';
 import { connect } from './connect.ts';
@@ -12,7 +12,7 @@ import { listen } from '../../events/events.ts';
 import { migrate } from '../schema/migrate.ts';
 import { withClient } from './one-client.ts';
 import { connectQueue } from './queue-pool.ts';
-import { watchLine } from './heartbeat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 const log = pino({ level: 'silent' });
 const NAMES = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout'] as const;
@@ -103,7 +103,7 @@ async function firstWords() {
 
 test.each([
   ['listens for events', (url: string) => listen(url, log, () => undefined)],
-  ['watches the line', (url: string) => watchLine(url, log)],
+  ['watches the line', (url: string) => startHeartbeat(url, log)],
 ])('who %s says it when the session begins', async (_what, begin) => {
   const { url, heard } = await firstWords();
   const words = heard();

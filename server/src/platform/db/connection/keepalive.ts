@@ -5,13 +5,13 @@
 const LOOKING = ['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'];
 
 /** The same, in milliseconds, for an answer that nobody takes. Not for who reads slowly: a minute's pause is an end, too. */
-export const UNTAKEN = 'tcp_user_timeout=60000';
+export const USER_TIMEOUT = 'tcp_user_timeout=60000';
 
 /**
  * How every session of ours reaches the database: each end notices within about a minute that the other one is gone.
  * @param settings more of the session's, as `name=value`; the address's own `options` win.
  */
-export function keptAlive(url: string, ...settings: string[]) {
+export function withKeepalive(url: string, ...settings: string[]) {
   const address = new URL(url);
   const theirs = address.searchParams.get('options');
   // Left in the address, they would take the place of ours.

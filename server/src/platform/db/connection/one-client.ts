@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { keptAlive } from './keepalive.ts';
+import { withKeepalive } from './keepalive.ts';
 
 /**
  * A connection of its own for work on the whole database; closed after the work, however it ends, and cut when the signal
@@ -15,7 +15,7 @@ export async function withClient<T>(
   const socket = new Socket();
   const cut = () => void socket.destroy();
   const client = new pg.Client({
-    ...keptAlive(url),
+    ...withKeepalive(url),
     stream: () => socket,
     application_name: `reseller-desk ${name}`,
     connectionTimeoutMillis: 10_000,

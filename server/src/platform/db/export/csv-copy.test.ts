@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { guard } from '../../files/csv/formula.ts';
+import { escapeFormula } from '../../files/csv/formula.ts';
 import { databaseUrl, pool } from '../../../testing/clone.ts';
-import { Busy } from '../connection/connect.ts';
-import { csvCopy, guardedSql, windowsLineEnds } from './csv-copy.ts';
+import { DatabaseBusy } from '../connection/connect.ts';
+import { csvCopy, guardedSql, crlfTransform } from './csv-copy.ts';
 
 const hostile = fc
   .tuple(
@@ -29,7 +29,7 @@ test('the database guards a text exactly as the writer of files does', async () 
         `select ${guardedSql('t')} as guarded from unnest($1::text[]) with ordinality x(t, n) order by n`,
         [texts],
       );
-      expect(rows.map((row) => row.guarded)).toEqual(texts.map(guard));
+      expect(rows.map((row) => row.guarded)).toEqual(texts.map(escapeFormula));
     }),
     { numRuns: 25 },
   );
@@ -40,7 +40,7 @@ test('lines end with CR LF wherever the chunks are cut, and a line end within qu
   fc.assert(
     fc.property(fc.array(fc.tuple(field, field)), fc.array(fc.nat(60)), (rows, cuts) => {
       const whole = Buffer.from(rows.map((row) => `${row.join(',')}\n`).join(''));
-      const lines = windowsLineEnds();
+      const lines = crlfTransform();
       const edges = [0, ...cuts.filter((cut) => cut < whole.length).sort((one, other) => one - other), whole.length];
       const parts = edges.slice(1).map((edge, i) => lines(whole.subarray(edges[i], edge)));
       expect(Buffer.concat(parts).toString()).toBe(rows.map((row) => `${row.join(',')}\r\n`).join(''));
@@ -110,7 +110,7 @@ const nothingUnderWay = () => pause(50);
 test('when six wait already, the next is told to come again', async () => {
   await nothingUnderWay();
   const copies = Array.from({ length: 9 }, () => copyOf(`select n, 'x' from generate_series(1, 5) n`));
-  expect(() => copyOf('select 1, 2')).toThrow(Busy);
+  expect(() => copyOf('select 1, 2')).toThrow(DatabaseBusy);
   await Promise.all(copies.map(text));
   await nothingUnderWay();
   expect(await text(copyOf('select 1, 2'))).toContain('1,2');

@@ -3,10 +3,10 @@ import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { takePlaces } from '../../concurrency/limit.ts';
+import { createSemaphore } from '../../concurrency/limit.ts';
 import { csvLine } from '../../files/csv/write.ts';
-import { Busy } from '../connection/connect.ts';
-import { keptAlive } from '../connection/keepalive.ts';
+import { DatabaseBusy } from '../connection/connect.ts';
+import { withKeepalive } from '../connection/keepalive.ts';
 
 // The rule of ../files/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
@@ -24,7 +24,7 @@ const QUOTE = 0x22;
 const CARRIAGE_RETURN = Buffer.from('\r');
 
 /** PostgreSQL ends lines with LF alone, RFC 4180 and older spreadsheets with CR LF; a line end within quotes stays. */
-export function windowsLineEnds() {
+export function crlfTransform() {
   let isQuoted = false;
   const quotesIn = (chunk: Buffer, from: number, to: number) => {
     for (let at = chunk.indexOf(QUOTE, from); at !== -1 && at < to; at = chunk.indexOf(QUOTE, at + 1))
@@ -50,7 +50,7 @@ const AT_ONCE = 3;
 const MOST_WAITING = 6;
 const LONGEST_MS = 5 * 60_000;
 const CONNECT_MS = 5_000;
-const takePlace = takePlaces(AT_ONCE);
+const takePlace = createSemaphore(AT_ONCE);
 let underWay = 0;
 
 /** A client whose line is cut when the signal comes, even while it connects. */
@@ -59,7 +59,7 @@ function clientUntil(signal: AbortSignal, url: string): pg.Client {
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   const client = new pg.Client({
     // A browser may take its time.
-    ...keptAlive(url),
+    ...withKeepalive(url),
     stream: () => socket,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'reseller-desk export',
@@ -89,7 +89,7 @@ async function* chunksOf({ url, header, select, finished }: CsvCopy, signal: Abo
     await client.query("set datestyle = 'Postgres, DMY'");
     const copy = client.query(to(`copy (${select}) to stdout with (format csv, encoding 'UTF8')`));
     copy.on('error', () => undefined);
-    const lines = windowsLineEnds();
+    const lines = crlfTransform();
     begun = true;
     yield Buffer.from(`\uFEFF${csvLine(header)}`);
     for await (const chunk of copy) yield lines(chunk as Buffer);
@@ -109,7 +109,7 @@ async function* chunksOf({ url, header, select, finished }: CsvCopy, signal: Abo
  * @throws Busy when too many wait already.
  */
 export function csvCopy(copy: CsvCopy): Readable {
-  if (underWay >= AT_ONCE + MOST_WAITING) throw new Busy('Too many exports wait.');
+  if (underWay >= AT_ONCE + MOST_WAITING) throw new DatabaseBusy('Too many exports wait.');
   underWay += 1;
   const file = addAbortSignal(AbortSignal.timeout(LONGEST_MS), new PassThrough());
   const gone = new AbortController();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { addressOf, ask, scratchDatabase, scratchRole } from '../../../testing/scratch.ts';
 import { prepareDatabase } from './app-role.ts';
-import { bringTo } from './migrate.ts';
+import { migrateTo } from './migrate.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { knownMigrations } from './schema-level.ts';
 
@@ -96,7 +96,7 @@ describe('a server whose role owns nothing', () => {
     await expect(prepareDatabase(readConfig({ DATABASE_URL: fresh.server }))).rejects.toThrow(NOT_PREPARED);
 
     const then = knownMigrations().at(-2)?.level ?? 0;
-    await withClient(fresh.owner, 'test', (client) => inTransaction(client, () => bringTo(client, then)));
+    await withClient(fresh.owner, 'test', (client) => inTransaction(client, () => migrateTo(client, then)));
     await expect(prepareDatabase(readConfig({ DATABASE_URL: fresh.server }))).rejects.toThrow(NOT_PREPARED);
     await prepareDatabase(readConfig(fresh.env));
     await prepareDatabase(readConfig({ DATABASE_URL: fresh.server }));

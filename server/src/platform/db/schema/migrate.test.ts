@@ -4,7 +4,7 @@ import { freePort } from '../../../../../launcher/ports.ts';
 import { databaseUrl } from '../../../testing/clone.ts';
 import { ask, scratchDatabase } from '../../../testing/scratch.ts';
 import { shipped, type Run } from '../../../testing/shipped.ts';
-import { bringTo, migrate } from './migrate.ts';
+import { migrateTo, migrate } from './migrate.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
@@ -20,7 +20,7 @@ const prepare = (url: string) => start('migrate', [], { DATABASE_URL: url });
 async function oldDatabase() {
   const old = await scratchDatabase();
   await withClient(old.url, 'test', async (client) => {
-    await inTransaction(client, () => bringTo(client, levels[4] ?? 0));
+    await inTransaction(client, () => migrateTo(client, levels[4] ?? 0));
     await client.query(`insert into customers (company_name) select 'Customer ' || n from generate_series(1, 500) n;
       insert into accounts (kind, email, name, password_hash, status, role)
         select 'staff', 'a' || n || '@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN' from generate_series(1, 50) n;

@@ -3,7 +3,7 @@ import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
 import { halfRestored } from './half-restored.ts';
-import { keptAlive, UNTAKEN } from '../connection/keepalive.ts';
+import { withKeepalive, USER_TIMEOUT } from '../connection/keepalive.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
@@ -14,7 +14,7 @@ const LONGEST_IDLE = '60s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The migrations that lie between the database and a level; all or none of them, as the caller's transaction ends. */
-export async function bringTo(client: pg.ClientBase, level: number): Promise<void> {
+export async function migrateTo(client: pg.ClientBase, level: number): Promise<void> {
   const reached = await reachedLevel(client);
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
@@ -29,7 +29,7 @@ export async function bringTo(client: pg.ClientBase, level: number): Promise<voi
 }
 
 /** The reason in words that tell what to do. */
-function told(error: unknown): unknown {
+function explainError(error: unknown): unknown {
   const waited = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
   return waited
     ? new Error('a migration gave up on a table that others use for long (a backup, an export). Please try again')
@@ -43,7 +43,7 @@ async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
 
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
 async function prepareQueue(url: string): Promise<void> {
-  const session = keptAlive(url, UNTAKEN, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
+  const session = withKeepalive(url, USER_TIMEOUT, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
   const pgPool = new pg.Pool({ ...session, max: 1, application_name: 'reseller-desk migrations' });
   const lost = () => undefined;
   pgPool.on('error', lost);
@@ -68,10 +68,10 @@ export async function migrate(url: string): Promise<void> {
     if (reached < neededLevel()) {
       await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
       await refuseHalfRestored(client);
-      await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${UNTAKEN};
+      await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${USER_TIMEOUT};
         set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
-      await inTransaction(client, () => bringTo(client, neededLevel())).catch((error: unknown) => {
-        throw told(error);
+      await inTransaction(client, () => migrateTo(client, neededLevel())).catch((error: unknown) => {
+        throw explainError(error);
       });
     }
     await prepareQueue(url);

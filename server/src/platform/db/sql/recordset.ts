@@ -15,13 +15,13 @@ export function recordset<Key extends string>(
   return sql`jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(${sql.join(shape, sql`, `)})`;
 }
 
-export const namesOf = (columns: Readonly<Record<string, PgColumn>>, prefix = ''): SQL =>
+export const columnNames = (columns: Readonly<Record<string, PgColumn>>, prefix = ''): SQL =>
   sql.join(
     Object.values(columns).map((column) => sql`${sql.raw(prefix)}${sql.identifier(column.name)}`),
     sql`, `,
   );
 
 /** Long lists go to the database in pieces of this many rows. */
-export function* inPieces<T>(rows: readonly T[], size = 5_000): Generator<T[]> {
+export function* chunked<T>(rows: readonly T[], size = 5_000): Generator<T[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }

@@ -1,11 +1,11 @@
 import { ROLES } from '@desk/contract/call';
-import { IndustryType } from '@desk/contract/lists';
+import { IndustryType } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, citext, createdAt, key, oneOf } from '../columns.ts';
+import { bytea, citext, createdAt, identityKey, oneOf } from '../columns.ts';
 
 export const departmentsTable = pgTable('departments', {
-  id: key(),
+  id: identityKey(),
   name: citext().notNull().unique(),
   role: oneOf({ options: ROLES }).notNull(),
 });
@@ -14,7 +14,7 @@ export const departmentsTable = pgTable('departments', {
 export const accountsTable = pgTable(
   'accounts',
   {
-    id: key(),
+    id: identityKey(),
     kind: oneOf({ options: ['staff', 'customer'] }).notNull(),
     email: citext().notNull().unique(),
     name: text().notNull().default(''),
@@ -52,7 +52,7 @@ export const customerProfilesTable = pgTable('customer_profiles', {
 export const vouchersTable = pgTable(
   'vouchers',
   {
-    id: key(),
+    id: identityKey(),
     email: citext().notNull(),
     codeHash: bytea('code_hash').notNull(),
     createdAt: createdAt(),
@@ -63,7 +63,7 @@ export const vouchersTable = pgTable(
 );
 
 export const menusTable = pgTable('menus', {
-  id: key(),
+  id: identityKey(),
   name: text().notNull(),
   toRoute: text('to_route').notNull().unique(),
   audience: oneOf({ options: ['staff', 'customer'] }).notNull(),
@@ -106,7 +106,7 @@ export const sessionsTable = pgTable(
 export const otpChallengesTable = pgTable(
   'otp_challenges',
   {
-    id: key(),
+    id: identityKey(),
     email: citext().notNull(),
     purpose: oneOf({ options: ['admin-login', 'reset', 'register'] }).notNull(),
     /** `cookie:<hash>` of the challenge cookie. */

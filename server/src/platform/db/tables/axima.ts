@@ -1,13 +1,13 @@
-import { BillingFrequency, DeploymentStatus } from '@desk/contract/lists';
+import { BillingFrequency, DeploymentStatus } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { citext, createdAt, identityKey, oneOf } from '../columns.ts';
 
-export const aximaProductsTable = pgTable('axima_products', { id: key(), name: text().notNull().unique() });
+export const aximaProductsTable = pgTable('axima_products', { id: identityKey(), name: text().notNull().unique() });
 
 /** A domain that has the add-on product, and whose it is; a registry of its own beside `domains`. */
 export const aximaDomainsTable = pgTable('axima_domains', {
-  id: key(),
+  id: identityKey(),
   name: citext().notNull().unique(),
   companyName: text('company_name').notNull().default(''),
   customerName: text('customer_name').notNull(),
@@ -22,7 +22,7 @@ export const aximaDomainsTable = pgTable('axima_domains', {
 export const aximaSubscriptionsTable = pgTable(
   'axima_subscriptions',
   {
-    id: key(),
+    id: identityKey(),
     domainId: integer('domain_id')
       .notNull()
       .references(() => aximaDomainsTable.id),

@@ -1,14 +1,14 @@
 import { CheckKind, MailStatus } from '@desk/contract/checks';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { createdAt, key, oneOf } from '../columns.ts';
+import { createdAt, identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 /** A file of domains that is being checked, or was. */
 export const checkRunsTable = pgTable(
   'check_runs',
   {
-    id: key(),
+    id: identityKey(),
     kind: oneOf(CheckKind).notNull(),
     fileName: text('file_name').notNull(),
     accountId: integer('account_id')

@@ -1,11 +1,11 @@
-import { Segment, Zone } from '@desk/contract/lists';
+import { Segment, Zone } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { citext, createdAt, key, oneOf, workedOff } from '../columns.ts';
+import { citext, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 export const resellersTable = pgTable('resellers', {
-  id: key(),
+  id: identityKey(),
   name: text().notNull(),
   companyName: text('company_name').notNull(),
   email: citext().notNull().unique(),
@@ -17,7 +17,7 @@ export const resellersTable = pgTable('resellers', {
 export const customersTable = pgTable(
   'customers',
   {
-    id: key(),
+    id: identityKey(),
     companyName: text('company_name').notNull(),
     email: citext(),
     phone: text(),
@@ -44,7 +44,7 @@ export const customersTable = pgTable(
 export const domainsTable = pgTable(
   'domains',
   {
-    id: key(),
+    id: identityKey(),
     name: citext().notNull().unique(),
     customerId: integer('customer_id')
       .notNull()
@@ -78,7 +78,7 @@ export const domainsTable = pgTable(
 export const contactsTable = pgTable(
   'contacts',
   {
-    id: key(),
+    id: identityKey(),
     /** Null: somebody in the CRM whose company is none of our customers. */
     customerId: integer('customer_id').references(() => customersTable.id, { onDelete: 'cascade' }),
     name: text().notNull(),
@@ -111,7 +111,7 @@ export const contactsTable = pgTable(
 export const contactWritesTable = pgTable(
   'contact_writes',
   {
-    id: key(),
+    id: identityKey(),
     contactId: integer('contact_id')
       .notNull()
       .references(() => contactsTable.id, { onDelete: 'cascade' }),
@@ -123,7 +123,7 @@ export const contactWritesTable = pgTable(
       .array()
       .notNull()
       .default(['email', 'phone', 'mobile']),
-    ...workedOff(),
+    ...leaseColumns(),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
   },

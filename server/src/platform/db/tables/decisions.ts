@@ -1,12 +1,12 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { createdAt, key, oneOf } from '../columns.ts';
+import { createdAt, identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 /** What staff decided about a domain or a person, and what stood there before, so that it can be taken back. */
 export const decisionsTable = pgTable(
   'decisions',
   {
-    id: key(),
+    id: identityKey(),
     subject: oneOf({ options: ['domain', 'account'] }).notNull(),
     subjectId: integer('subject_id').notNull(),
     /** As the audit log calls it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { citext, createdAt, key } from '../columns.ts';
+import { citext, createdAt, identityKey } from '../columns.ts';
 import { domainsTable } from './customers.ts';
 import { subscriptionsTable } from './subscriptions.ts';
 
@@ -11,7 +11,7 @@ import { subscriptionsTable } from './subscriptions.ts';
 export const organizationsTable = pgTable(
   'directory_organizations',
   {
-    id: key(),
+    id: identityKey(),
     /** The provider's id; null: a contract that was entered before the provider listed it. */
     organizationId: text('organization_id').unique(),
     name: text().notNull(),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { key, oneOf } from '../columns.ts';
+import { identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 /** Runs of the desk's own scheduled work. Those of a sync stand in `sync_runs`. */
 export const jobRunsTable = pgTable(
   'job_runs',
   {
-    id: key(),
+    id: identityKey(),
     job: oneOf({ options: ['keep_renewals', 'tidy_up'] }).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     /** Null: the schedule. */

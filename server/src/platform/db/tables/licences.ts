@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, key, oneOf, workedOff } from '../columns.ts';
+import { createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { subscriptionsTable } from './subscriptions.ts';
 
@@ -8,7 +8,7 @@ import { subscriptionsTable } from './subscriptions.ts';
 export const pricesTable = pgTable(
   'prices',
   {
-    id: key(),
+    id: identityKey(),
     skuId: text('sku_id').notNull(),
     planName: text('plan_name').notNull(),
     currency: text().notNull(),
@@ -22,7 +22,7 @@ export const pricesTable = pgTable(
 export const seatOrdersTable = pgTable(
   'seat_orders',
   {
-    id: key(),
+    id: identityKey(),
     subscriptionId: integer('subscription_id')
       .notNull()
       .references(() => subscriptionsTable.id),
@@ -42,7 +42,7 @@ export const seatOrdersTable = pgTable(
     state: oneOf({ options: ['queued', 'unknown', 'done', 'refused'] })
       .notNull()
       .default('queued'),
-    ...workedOff(),
+    ...leaseColumns(),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
   },

@@ -1,14 +1,14 @@
-import { NotificationType } from '@desk/contract/lists';
+import { NotificationType } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, key, oneOf, workedOff } from '../columns.ts';
+import { bytea, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
 import { renewalsTable } from './renewals.ts';
 
 /** What must happen outside, written in the transaction that decided it and worked off by a job that may run twice. */
 export const outboxTable = pgTable(
   'outbox',
   {
-    id: key(),
+    id: identityKey(),
     channel: oneOf(NotificationType).notNull(),
     purpose: oneOf({ options: ['otp', 'notice', 'renewal'] }).notNull(),
     recipient: text().notNull(),
@@ -30,7 +30,7 @@ export const outboxTable = pgTable(
     state: oneOf({ options: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
-    ...workedOff(),
+    ...leaseColumns(),
     providerId: text('provider_id'),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),

@@ -12,8 +12,8 @@ import {
   RenewalType,
   Segment,
   Zone,
-} from '@desk/contract/lists';
-import { ClosedBecause } from '@desk/contract/standing';
+} from '@desk/contract/words/lists';
+import { ClosedBecause } from '@desk/contract/rules/standing';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -29,7 +29,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { citext, createdAt, identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable } from './customers.ts';
 import { undecidedSql } from './standing.ts';
@@ -45,7 +45,7 @@ const money = (name?: string) =>
 export const renewalsTable = pgTable(
   'renewals',
   {
-    id: key(),
+    id: identityKey(),
     subscriptionId: integer('subscription_id')
       .notNull()
       .references(() => subscriptionsTable.id),
@@ -148,7 +148,7 @@ export const renewalsTable = pgTable(
 export const renewalCommentsTable = pgTable(
   'renewal_comments',
   {
-    id: key(),
+    id: identityKey(),
     renewalId: integer('renewal_id')
       .notNull()
       .references(() => renewalsTable.id),
@@ -166,7 +166,7 @@ export const renewalCommentsTable = pgTable(
 export const renewalDecisionsTable = pgTable(
   'renewal_decisions',
   {
-    id: key(),
+    id: identityKey(),
     renewalId: integer('renewal_id')
       .notNull()
       .references(() => renewalsTable.id),

@@ -1,5 +1,5 @@
-import { LEFT, RenewalStatus } from '@desk/contract/lists';
-import { RESTING, UNDECIDED } from '@desk/contract/standing';
+import { LEFT, RenewalStatus } from '@desk/contract/words/lists';
+import { RESTING, UNDECIDED } from '@desk/contract/rules/standing';
 
 // What `standingOf` says of a renewal without its date, as SQL over its row; `alias` is that of the table, with its dot.
 

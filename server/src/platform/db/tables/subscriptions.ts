@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { citext, createdAt, key, oneOf } from '../columns.ts';
+import { citext, createdAt, identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable, domainsTable } from './customers.ts';
 
@@ -22,7 +22,7 @@ import { customersTable, domainsTable } from './customers.ts';
 export const subscriptionsTable = pgTable(
   'subscriptions',
   {
-    id: key(),
+    id: identityKey(),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customersTable.id),
@@ -115,7 +115,7 @@ export const googleSubscriptionsTable = pgTable(
 export const syncRunsTable = pgTable(
   'sync_runs',
   {
-    id: key(),
+    id: identityKey(),
     service: oneOf({ options: ['google', 'crm_contacts', 'books', 'desk', 'directory_product'] }).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     startedById: integer('started_by_id').references(() => accountsTable.id),
@@ -159,7 +159,7 @@ export const syncRunsTable = pgTable(
 
 /** A file that was checked and may be confirmed once. */
 export const importsTable = pgTable('imports', {
-  id: key(),
+  id: identityKey(),
   kind: oneOf({ options: ['subscriptions', 'renewal_dates', 'prices', 'directory_contracts'] }).notNull(),
   fileName: text('file_name').notNull(),
   accountId: integer('account_id').references(() => accountsTable.id),

@@ -2,7 +2,7 @@ import { emailAddress, line } from '@desk/contract/fields';
 import type * as z from 'zod/mini';
 import { addMonths } from '../../time/days.ts';
 import { namedDomain } from '../../domain-names/typed.ts';
-import { faultOfId } from './cell-faults.ts';
+import { idCellError } from './cell-faults.ts';
 import { FileProblem } from '../file-problem.ts';
 import type { ColumnKind } from '../sheet.ts';
 
@@ -119,7 +119,7 @@ export const text = (max: number) => by(line(max));
 export const id =
   (max: number): CellReader<string> =>
   (cell, today) => {
-    const fault = faultOfId(cell);
+    const fault = idCellError(cell);
     if (fault !== undefined) throw new FileProblem(fault);
     return text(max)(cell, today);
   };

@@ -26,7 +26,7 @@ function strangeness(header: string, name: string): number {
 const MOST = 0.34;
 
 /** What a header may have meant: the first of those names of which one is like it; null where none is. */
-export function likeliest(header: string, columns: readonly (readonly string[])[]): string | null {
+export function closestHeader(header: string, columns: readonly (readonly string[])[]): string | null {
   const said = letters(header);
   if (said === '' || said.length > LONGEST) return null;
   let best = { name: null as string | null, strangeness: MOST };

@@ -1,4 +1,4 @@
-import type { LeftOut } from './pick-columns.ts';
+import type { IgnoredColumn } from './pick-columns.ts';
 import type { Table } from '../table.ts';
 
 const SHOWN = 40;
@@ -16,7 +16,7 @@ export function sheetNotes({ sheet }: Pick<Table, 'sheet'>): string[] {
 }
 
 /** Which columns of a file are not read, and what the header of each may have meant. */
-export function columnNotes(columns: readonly LeftOut[]): string[] {
+export function columnNotes(columns: readonly IgnoredColumn[]): string[] {
   const others = columns.filter(({ meant }) => meant === null).map(({ column }) => column);
   return [
     ...columns.flatMap(({ column, meant }) =>

@@ -1,7 +1,7 @@
 import { FileProblem } from '../file-problem.ts';
 import type { Table } from '../table.ts';
-import { likeliest } from './closest-header.ts';
-import { mapInSlices } from '../../concurrency/slices.ts';
+import { closestHeader } from './closest-header.ts';
+import { mapInChunks } from '../../concurrency/chunks.ts';
 
 export interface ColumnSpec {
   /** What the header may say; the first is the one that sentences use. Case, spaces, `_` and `-` do not matter. */
@@ -28,7 +28,7 @@ export interface PickedRow<S extends Columns> {
 export async function pickColumns<const S extends Columns>(table: Table, spec: S): Promise<PickedRow<S>[]> {
   refuseLacking(table, spec);
   const places = Object.entries(spec).map(([key, column]) => [key, placeOf(column, table.header)] as const);
-  return mapInSlices(table.rows, ({ line, cells }) => ({
+  return mapInChunks(table.rows, ({ line, cells }) => ({
     line,
     values: Object.fromEntries(places.map(([key, at]) => [key, cells[at]?.trim()])) as PickedRow<S>['values'],
   }));
@@ -41,19 +41,19 @@ function refuseLacking(table: Table, spec: Columns): void {
   const lacking = Object.values(spec).find((column) => column.required && !hasColumn(table, column));
   if (!lacking) return;
   const name = lacking.names[0];
-  const unknown = leftOut(table, spec).find(({ meant }) => meant === name);
+  const unknown = ignoredColumns(table, spec).find(({ meant }) => meant === name);
   const hint = unknown === undefined ? '' : ` Did you mean '${name}' by '${unknown.column.slice(0, LONGEST_SHOWN)}'?`;
   throw new FileProblem(`The file has no column '${name}'.${hint}`, { column: name });
 }
 
 /** A column that is not read, and the one that its header may have meant. */
-export interface LeftOut {
+export interface IgnoredColumn {
   column: string;
   meant: string | null;
 }
 
 /** The headers of a table that are none of the wanted columns; one that the file lacks may have been meant. */
-export function leftOut({ header }: Table, spec: Columns): LeftOut[] {
+export function ignoredColumns({ header }: Table, spec: Columns): IgnoredColumn[] {
   const columns = Object.values(spec);
   const places = columns.map((column) => placeOf(column, header));
   const lacking = columns.filter((_, at) => places[at] === -1).map(({ names, surer = [] }) => [...names, ...surer]);
@@ -61,7 +61,7 @@ export function leftOut({ header }: Table, spec: Columns): LeftOut[] {
   return header.flatMap((column, at) => {
     if (column === '' || read.has(at)) return [];
     const isKnown = columns.some((one) => namesOf(one).includes(plain(column)));
-    return { column, meant: isKnown ? null : likeliest(column, lacking) };
+    return { column, meant: isKnown ? null : closestHeader(column, lacking) };
   });
 }
 

@@ -1,9 +1,9 @@
 import type { CellReader } from './cells.ts';
-import { faultOf } from './cell-faults.ts';
+import { cellError } from './cell-faults.ts';
 import { type ColumnSpec, pickColumns } from './pick-columns.ts';
 import { FileProblem } from '../file-problem.ts';
-import { grouped } from '../limits.ts';
-import { mapInSlices } from '../../concurrency/slices.ts';
+import { formatCount } from '../limits.ts';
+import { mapInChunks } from '../../concurrency/chunks.ts';
 import type { Table } from '../table.ts';
 
 export interface TypedColumn<T = unknown> extends ColumnSpec {
@@ -41,7 +41,7 @@ export async function typedRows<const C extends Record<string, TypedColumn>>(
   columns: C,
   today: string,
 ): Promise<TypedRow<ValuesOf<C>>[]> {
-  return mapInSlices(await pickColumns(table, columns), ({ line, values }) => {
+  return mapInChunks(await pickColumns(table, columns), ({ line, values }) => {
     const cells = values as Partial<Record<keyof C, string>>;
     const wrong: WrongCell[] = [];
     const read = Object.entries(columns).map(([key, column]) => {
@@ -71,8 +71,8 @@ const shortened = (cells: Readonly<Record<string, string | undefined>>) =>
 function valueOf(cell: string, { names, required, mayBeBlank, read }: TypedColumn, today: string): unknown {
   if (cell === '' && required && !mayBeBlank) throw new FileProblem(`${names[0]} is missing`);
   if (cell === '') return null;
-  if (cell.length > LONGEST) throw new FileProblem(`At most ${grouped(LONGEST)} characters`);
-  const fault = faultOf(cell);
+  if (cell.length > LONGEST) throw new FileProblem(`At most ${formatCount(LONGEST)} characters`);
+  const fault = cellError(cell);
   if (fault !== undefined) throw new FileProblem(fault);
   return read(cell, today);
 }

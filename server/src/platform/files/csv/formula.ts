@@ -12,9 +12,9 @@ const NUMBER_OR_PHONE = /^\s*[+-]?[ (]?\d[\d\s().,-]*(?:e[+-]?\d+)?%?\s*$/i;
 const ONLY_DASHES = /^\s*-+\s*$/;
 
 /** The text with a leading `'` where a spreadsheet might run it; `unguard` gives exactly the same text back. */
-export const guard = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
 
-export const unguard = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
+export const unescapeFormula = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
 
 /** In a longer text the search for the end of a number would take too long. */
 const LONGEST_NUMBER = 100;

@@ -1,7 +1,7 @@
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
 import { FileProblem } from '../file-problem.ts';
-import { grouped, type Limits } from '../limits.ts';
+import { formatCount, type Limits } from '../limits.ts';
 import { type Table, tableBuilder } from '../table.ts';
 
 const DELIMITERS = [',', ';', '\t'];
@@ -53,7 +53,7 @@ function checkWidth(text: string, delimiter: string, { columns }: Limits): void 
     if (code === LINE_FEED) line += 1;
     if (code === separator) cells += 1;
     // A line that is only a little too long is told against its header.
-    if (cells > columns * 2) throw new FileProblem(`The file has more than ${grouped(columns)} columns.`, { line });
+    if (cells > columns * 2) throw new FileProblem(`The file has more than ${formatCount(columns)} columns.`, { line });
   }
 }
 
@@ -76,5 +76,5 @@ function delimiterOf(text: string): string {
 
 function inPlainWords(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
-  return new FileProblem(`Row ${grouped(line)} ${REASONS[error.code] ?? 'cannot be read as CSV'}.`, { line });
+  return new FileProblem(`Row ${formatCount(line)} ${REASONS[error.code] ?? 'cannot be read as CSV'}.`, { line });
 }

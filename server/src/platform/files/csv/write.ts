@@ -1,4 +1,4 @@
-import { guard } from './formula.ts';
+import { escapeFormula } from './formula.ts';
 
 /** Text is guarded against formulas, a number is written as it is, null is an empty cell. */
 export type CsvCell = string | number | null;
@@ -10,7 +10,7 @@ const QUOTED = /[",\r\n]/;
 
 function csvCell(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const text = guard(cell);
+  const text = escapeFormula(cell);
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

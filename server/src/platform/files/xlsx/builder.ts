@@ -12,7 +12,7 @@ const PIECE = 64 * 1024;
 const LEVEL = 1;
 
 /** Makes a workbook of the CSV of a sheet, piece by piece: never more than some rows are held. */
-export function xlsxMaker(columns: readonly SheetColumn[], mostRows = MOST_ROWS) {
+export function createXlsxBuilder(columns: readonly SheetColumn[], mostRows = MOST_ROWS) {
   const made: Uint8Array[] = [];
   let failure: Error | undefined;
   const zip = new Zip((error, bytes) => {

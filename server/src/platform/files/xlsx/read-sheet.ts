@@ -1,6 +1,6 @@
 import { numberText } from './cell-text.ts';
 import { FileProblem } from '../file-problem.ts';
-import { grouped, type Limits } from '../limits.ts';
+import { formatCount, type Limits } from '../limits.ts';
 import type { NumberKind } from './number-format.ts';
 import { textGatherer } from './workbook-parts.ts';
 import { BadXml, readXml } from './xml.ts';
@@ -70,8 +70,8 @@ function textOf(cell: Cell, book: Book): string | undefined {
 const MOST_ROWS = 100_000;
 
 const tooFar = (line: number, { rows }: Limits): FileProblem => {
-  const most = `at most ${grouped(rows)} rows are read`;
-  return new FileProblem(`A sheet of the file reaches to row ${grouped(line)} or further; ${most}.`, { line });
+  const most = `at most ${formatCount(rows)} rows are read`;
+  return new FileProblem(`A sheet of the file reaches to row ${formatCount(line)} or further; ${most}.`, { line });
 };
 
 /** Reads the rows of a sheet one after the other; those without a cell that says anything are passed over. */
@@ -115,7 +115,7 @@ export function readSheet(
     }
     if (line > limits.rows + 1) throw tooFar(line, limits);
     if (column > limits.columns) {
-      const most = `at most ${grouped(limits.columns)} are read`;
+      const most = `at most ${formatCount(limits.columns)} are read`;
       throw new FileProblem(`A sheet of the file reaches to column ${lettersOf(done.column)}; ${most}.`);
     }
     while (cells.length < done.column) cells.push('');

@@ -1,4 +1,4 @@
-import { guard, unguard } from '../csv/formula.ts';
+import { escapeFormula, unescapeFormula } from '../csv/formula.ts';
 import type { ColumnKind, SheetColumn } from '../sheet.ts';
 
 /** What a cell holds of a text, by Excel; a longer one would make it call the file damaged. */
@@ -90,8 +90,8 @@ export function currencyStyles() {
 
 /** The text that the reader of this project reads back as it was: the sign before a formula is not needed in a cell of text. */
 function textIn(cell: string): string {
-  const text = unguard(cell);
-  const shown = unguard(text) === text ? text : guard(text);
+  const text = unescapeFormula(cell);
+  const shown = unescapeFormula(text) === text ? text : escapeFormula(text);
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
 }
 

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { FileProblem } from '../file-problem.ts';
-import { grouped, type Limits, megabytes } from '../limits.ts';
+import { formatCount, type Limits, megabytes } from '../limits.ts';
 
 export const BROKEN = 'This is not a whole XLSX file. Open it in a spreadsheet program and save it again.';
 
@@ -11,7 +11,7 @@ function checkParts(bytes: Buffer, limits: Limits): void {
     filter: ({ originalSize }) => {
       count += 1;
       size += originalSize;
-      if (count > limits.parts) throw new FileProblem(`The XLSX file has more than ${grouped(limits.parts)} parts.`);
+      if (count > limits.parts) throw new FileProblem(`The XLSX file has more than ${formatCount(limits.parts)} parts.`);
       if (size > limits.unpackedBytes) {
         throw new FileProblem(`The XLSX file is larger than ${megabytes(limits.unpackedBytes)} when unpacked.`);
       }

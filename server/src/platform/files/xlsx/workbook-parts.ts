@@ -1,5 +1,5 @@
 import { FileProblem } from '../file-problem.ts';
-import { grouped, type Limits } from '../limits.ts';
+import { formatCount, type Limits } from '../limits.ts';
 import { builtInKind, kindOfFormat, type NumberKind } from './number-format.ts';
 import { unescaped } from './cell-text.ts';
 import { BadXml, readXml } from './xml.ts';
@@ -101,7 +101,7 @@ export function sharedTextsOf(part: Uint8Array, limits: Limits): string[] {
       if (name !== 'si') return;
       if (texts.length === limits.cells) {
         throw new FileProblem(
-          `The XLSX file has more than ${grouped(limits.cells)} texts. Split it into smaller files.`,
+          `The XLSX file has more than ${formatCount(limits.cells)} texts. Split it into smaller files.`,
         );
       }
       texts.push(gathered.end());

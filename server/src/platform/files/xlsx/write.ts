@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { Sheet } from '../sheet.ts';
 import { startThread } from '../start-thread.ts';
-import { takePlaces } from '../../concurrency/limit.ts';
+import { createSemaphore } from '../../concurrency/limit.ts';
 
 const AT_ONCE = 4;
-const takePlace = takePlaces(AT_ONCE);
+const takePlace = createSemaphore(AT_ONCE);
 const MEGABYTES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
 /** What the thread makes of some CSV; rejects when it ends. */

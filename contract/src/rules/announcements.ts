@@ -1,0 +1,30 @@
+import { LEFT } from '../words/lists.ts';
+import { isUndecided, RESTING } from './standing.ts';
+
+/** After these words of a customer nobody is asked and nothing is told. */
+export const UNANNOUNCED: ReadonlySet<string | null> = new Set([...LEFT, RESTING]);
+
+interface Announced {
+  state: 'open' | 'closed';
+  confirmation_status: string | null;
+}
+
+/**
+ * What a message about a renewal does as the renewal stands: it asks to confirm while that is undecided, it tells what was
+ * recorded once it is, and there is none of what is over.
+ */
+export type Announcement = 'asks' | 'tells' | 'none';
+export function announcementOf({ state, confirmation_status: status }: Announced): Announcement {
+  if (state === 'closed' || UNANNOUNCED.has(status)) return 'none';
+  return isUndecided(status) ? 'asks' : 'tells';
+}
+
+/** Whether anybody can be told of a renewal. */
+export const isDue = (renewal: Announced): boolean => announcementOf(renewal) !== 'none';
+
+/** To whom a message about a renewal goes: the customer itself, or the reseller through whom it buys. */
+export type Addressee = 'customer' | 'reseller';
+
+/** What staff are told before a reseller's customer gets a message. */
+export const throughReseller = (reseller: string): string =>
+  `This customer buys through ${reseller}. The message names no price and sends the customer to ${reseller}; the reseller's own message has the price.`;

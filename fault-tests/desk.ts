@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openSession } from '../launcher/session.ts';
+import { startSimulators } from '../simulators/main.ts';
+import { startBalancer } from './balancer.ts';
+import { ask, CUSTOMERS, type Database, type DataSet, type Row } from './database.ts';
+import { catchMails } from './mails-caught.ts';
+import { startNginx } from './nginx.ts';
+import { makeNode, type Node } from './node.ts';
+import { watchSeats } from './seats-sold.ts';
+
+/** Lets the metrics of the nodes be read. */
+export const METRICS_TOKEN = randomBytes(16).toString('hex');
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type DeskOptions = {
+  database: Database;
+  /** The server's bundle. */
+  main: string;
+  nodes: number;
+  data: DataSet;
+  /** What stands before several nodes; left out: the balancer of these rounds. */
+  proxy?: 'nginx';
+};
+
+const COLLEAGUES = 8;
+
+async function sessions(url: string): Promise<string[]> {
+  const people = await ask<{ email: string }>(
+    url,
+    `select email::text as email from accounts where kind = 'staff' and status = 'ACTIVE' order by id limit ${COLLEAGUES}`,
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tokens: string[] = [];
+    for (const { email } of people) tokens.push((await openSession(client, email)).token);
+    return tokens;
+  } finally {
+    await client.end();
+  }
+}
+
+const startProxy = async (nodes: readonly Node[], folder: string, proxy: DeskOptions['proxy']) => {
+  if (proxy === 'nginx') return startNginx(nodes, folder);
+  return nodes.length > 1 ? startBalancer(nodes) : undefined;
+};
+
+/** A desk of its own: database, neighbours, and nodes with the settings of production that do not run yet. */
+export async function openDesk({ database, main, nodes: count, data, proxy }: DeskOptions) {
+  const name = await database.copy(data);
+  const url = (): string => database.straight(name);
+  const simulators = await startSimulators({ today: database.today, customers: CUSTOMERS });
+  const folder = mkdtempSync(join(tmpdir(), 'desk-fault-tests-'));
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  const env = {
+    TMPDIR: temporary,
+    PATH: process.env['PATH'],
+    TZ: 'Asia/Kathmandu',
+    ...simulators.env,
+    NODE_ENV: 'production',
+    // The large data set is there to be measured: nothing stands between.
+    DATABASE_URL: data === 'large' ? url() : database.overLine(name),
+    PUBLIC_URL: 'http://fault-tests.example',
+    DATA_DIR: folder,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    // Ours looks twice a second; the documented ones are served by what a node does where nothing is set.
+    STOP_DELAY: proxy === undefined ? '2' : '5',
+    METRICS_TOKEN,
+  };
+  const nodes: Node[] = [];
+  for (let n = 1; n <= count; n++) nodes.push(await makeNode(main, env, join(folder, `node-${n}.log`)));
+  const balancer = await startProxy(nodes, folder, proxy);
+  const tokens = await sessions(url());
+  const mails = catchMails(simulators.mailbox);
+  const seatsSold = watchSeats(simulators.google.state.ledger);
+  let isClosed = false;
+
+  return {
+    database,
+    simulators,
+    nodes,
+    balancer,
+    /** Sessions of colleagues, who may use every screen. */
+    tokens,
+    mails,
+    seatsSold,
+    /** The server's bundle; the commands lie beside it. */
+    main,
+    /** With what its nodes run. */
+    env,
+    /** Files of this desk, gone with it. */
+    folder,
+    /** What its nodes take for their temporary folder. */
+    temporary,
+    /** Where clients reach it. */
+    address: balancer?.address ?? nodes[0]?.address ?? '',
+    ask: <R extends object = Row>(text: string, values: unknown[] = []) => ask<R>(url(), text, values),
+    /** Whoever works here, and was not stopped because a round broke off, goes home. */
+    isClosed: () => isClosed,
+    close: async (): Promise<void> => {
+      isClosed = true;
+      await Promise.all(nodes.map((node) => node.kill()));
+      await balancer?.stop();
+      mails.stop();
+      await simulators.stop();
+      await database.drop(name);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

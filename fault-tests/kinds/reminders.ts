@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { UNANNOUNCED } from '../../contract/src/rules/announcements.ts';
+import { notifications } from '../../contract/src/notifications.ts';
+import type { Desk } from '../desk.ts';
+import type { Deed, Work } from '../ledger.ts';
+
+type Counted = { mark: string; rows: number; links: number; queued: number; sent: number };
+
+/** Reminders by mail, each to another person: an entry, a row of the outbox, and one mail in the end. */
+export async function reminders(desk: Desk): Promise<Work> {
+  const people = await desk.ask<{ renewal_id: number; email: string }>(
+    `select distinct on (k.email) r.id as renewal_id, k.email::text as email
+     from contacts k join renewals r on r.customer_id = k.customer_id
+     where k.email like '%@fault-tests.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
+     order by k.email, r.id`,
+    [[...UNANNOUNCED]],
+  );
+  const deeds: Deed[] = [];
+  let turn = 0;
+  return {
+    name: 'reminders',
+    deeds,
+    next: (token) => {
+      const person = people[turn++];
+      if (person === undefined) return Promise.resolve(undefined);
+      const { renewal_id, email: mark } = person;
+      const body = { requestBody: { renewal_id, emails: [mark], phones: [], notification_type: 'Email' } };
+      const path = notifications.send.path;
+      return Promise.resolve({ path, body, key: randomUUID(), token, mark, acknowledged: false });
+    },
+    open: async () => {
+      const [row] = await desk.ask<{ open: number }>(
+        `select count(*)::int as open from outbox where recipient like '%@fault-tests.example' and state = 'queued'`,
+      );
+      return row?.open ?? 0;
+    },
+    look: async () => {
+      desk.mails.look();
+      const rows = await desk.ask<Counted>(
+        `with messages as (select recipient as mark, count(distinct o.id)::int as rows, count(m.message_id)::int as links
+           from outbox o left join outbox_renewals m on m.message_id = o.id
+           where recipient like '%@fault-tests.example' group by 1),
+         entries as (select c ->> 'new' as mark, (count(*) filter (where action = 'notification_queued'))::int as queued,
+             (count(*) filter (where action = 'notification_sent'))::int as sent
+           from audit_log, jsonb_array_elements(changes) c
+           where subject = 'renewal' and c ->> 'field' = 'recipients' and c ->> 'new' like '%@fault-tests.example' group by 1)
+         select mark, coalesce(rows, 0) as rows, coalesce(links, 0) as links, coalesce(queued, 0) as queued,
+           coalesce(sent, 0) as sent from messages full join entries using (mark)`,
+      );
+      return new Map(
+        rows.map(({ mark, rows, links, queued, sent }) => {
+          const beside = { 'links to renewals': links, 'entries of the click': queued, 'entries of the sending': sent };
+          return [mark, { rows, clients: desk.mails.to(mark), beside }];
+        }),
+      );
+    },
+    torn: async () => {
+      const rows = await desk.ask<{ id: number }>(
+        `select distinct r.id from renewals r join outbox_renewals m on m.renewal_id = r.id join outbox o on o.id = m.message_id
+         where o.recipient like '%@fault-tests.example' and o.state = 'sent' and r.notification = 'queued'`,
+      );
+      return rows.map(({ id }) => `reminders: renewal ${id} says that something is queued`);
+    },
+  };
+}

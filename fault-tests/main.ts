@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhatIsStale } from '../launcher/build/outdated.ts';
+import { withProgress } from '../launcher/progress.ts';
+import { root } from '../launcher/root.mjs';
+import type { Tally } from '../launcher/tally.ts';
+import { messageOf, tell } from '../launcher/trouble.ts';
+import { openDatabase, type Database } from './database.ts';
+import { buildMutant } from './build-with-bug.ts';
+import { readOptions, type Options } from './options.ts';
+import { planted, type Planted } from './planted-bugs.ts';
+import { judge, play, shows, type Played } from './run-round.ts';
+import { failed, remarks, table, type Line } from './report.ts';
+import { rounds, shortRounds } from './rounds.ts';
+import type { Round } from './round.ts';
+
+const MAIN = join(root, 'server/dist/main.js');
+const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+
+/** Rounds that cannot be played here are told of, and are no rounds that passed. */
+function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string[] } {
+  const said = wanted.map((round) => ({ round, missing: round.missing?.() }));
+  return {
+    playable: said.filter(({ missing }) => missing === undefined).map(({ round }) => round),
+    notPlayed: said.flatMap(({ round: { id, title }, missing }) =>
+      missing === undefined ? [] : [`${id} ${title}: not played: ${missing}.`],
+    ),
+  };
+}
+
+/** In the short run all faults come first: what is left of each is worked off while the next ones are under way. */
+async function playAll(wanted: readonly Round[], database: Database, { length }: Options, lines: Line[]) {
+  const left: Played[] = [];
+  for (const round of wanted) {
+    const title = `${round.id} ${round.title}`;
+    const played = await withProgress(title, () => play(round, database, MAIN, length));
+    if (length === 'short') left.push(played);
+    else lines.push(await withProgress(`${title}, what is left`, () => judge(played)));
+  }
+  return left;
+}
+
+/** @returns why a planted bug does not count as seen, or undefined. */
+async function control(bug: Planted, database: Database): Promise<string | undefined> {
+  const round = rounds.find(({ id }) => id === bug.round);
+  if (!round) return `there is no round ${bug.round}`;
+  try {
+    const { main, remove } = await buildMutant(bug);
+    const isSeen = await play(round, database, main, 'short')
+      .then((played) => shows(played, bug))
+      .finally(remove);
+    return isSeen ? undefined : `${bug.round} did not see it`;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function controls(wanted: readonly Planted[], database: Database): Promise<string[]> {
+  const failures: string[] = [];
+  for (const bug of wanted) {
+    const failure = await withProgress(`Planted: ${bug.name}`, () => control(bug, database));
+    if (failure !== undefined) failures.push(`Planted: ${bug.name}: ${failure}`);
+  }
+  return failures;
+}
+
+/** What a wish comes to: all of a length, some rounds without controls, or controls (of some rounds) alone. */
+function chosen({ length, only, controls: alone }: Options): { wanted: readonly Round[]; bugs: readonly Planted[] } {
+  const isIn = (id: string): boolean => only === undefined || only.has(id);
+  const all = length === 'short' && only === undefined ? shortRounds : rounds;
+  const isMeant = ({ round, isShort = false }: Planted): boolean => isIn(round) && (length === 'long' || isShort);
+  return {
+    wanted: alone ? [] : all.filter(({ id }) => isIn(id)),
+    bugs: only === undefined || alone ? planted.filter(isMeant) : [],
+  };
+}
+
+async function run(options: Options, database: Database): Promise<Tally> {
+  const { wanted, bugs } = chosen(options);
+  const lines: Line[] = [];
+  const { playable, notPlayed } = apart(wanted);
+  const left = await playAll(playable, database, options, lines);
+  const possible = bugs.filter(({ round }) => rounds.find(({ id }) => id === round)?.missing?.() === undefined);
+  const missed = await controls(possible, database);
+  for (const played of left) lines.push(await withProgress(`${played.round.id}, what is left`, () => judge(played)));
+  if (lines.length > 0) say(`\n${table(lines)}\n\n${remarks(lines)}`);
+  missed.forEach(say);
+  if (bugs.length > 0) say(`\n${possible.length - missed.length} of ${bugs.length} planted bugs were seen.`);
+  notPlayed.forEach(say);
+  // Whoever asked for nothing but what cannot be played has proved nothing.
+  const nothing = lines.length + possible.length === 0 ? notPlayed : [];
+  const failures = [...failed(lines), ...missed, ...nothing];
+  return { passed: lines.length + possible.length + nothing.length - failures.length, failures };
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(
+    process.argv.slice(2),
+    rounds.map(({ id }) => id),
+  );
+  await buildWhatIsStale(new AbortController().signal);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const database = await withProgress('Filling a database', () => openDatabase(today));
+  // Nodes end with this process; PostgreSQL does not.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => void database.stop().finally(() => process.exit(130)));
+  try {
+    const tally = await run(options, database);
+    if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
+    if (tally.failures.length > 0) process.exitCode = 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  tell(error);
+  process.exitCode = 1;
+}

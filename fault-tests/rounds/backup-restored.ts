@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { renewals } from '../../contract/src/renewals.ts';
+import { until } from '../../launcher/processes.ts';
+import { click, insist } from '../clicks.ts';
+import { runCommand } from '../command.ts';
+import { ask } from '../database.ts';
+import type { Desk } from '../desk.ts';
+import type { Deed, Work } from '../ledger.ts';
+import { makeNode } from '../node.ts';
+import { makePulse } from '../probe.ts';
+import type { Round } from '../round.ts';
+import { hears, signIn } from '../smoke.ts';
+import { startWriters } from '../writers.ts';
+import { comments } from '../kinds/comments.ts';
+
+/** To whom a mail waits for its next try when the backup is taken. */
+const WAITING = 'waiting@backup.example';
+const SEND_MS = 90_000;
+const WORK_MS = 120_000;
+
+/** What there is of each mark in a restored database, before anything is done there. */
+const MARKS = `select comment as mark from renewal_comments union all select recipient from outbox
+  union all select subject from crm_tasks
+  union all select s.external_id || '+' || o.added_seats from seat_orders o join subscriptions s on s.id = o.subscription_id`;
+
+type Manifest = { tables: { name: string; rows: number }[] };
+
+const queueOne = (desk: Desk) =>
+  desk.ask(
+    `insert into outbox (channel, purpose, recipient, subject, body, created_by, next_try_at)
+     values ('Email', 'notice', $1, 'A notice', 'It waits', 'system', now() + interval '1 hour')`,
+    [WAITING],
+  );
+
+/** Everything that was acknowledged before the backup began is in it, once; and its tables are as long as it says. */
+async function compareRows(url: string, from: string, before: readonly Deed[]): Promise<string[]> {
+  const rows = await ask<{ mark: string }>(url, MARKS);
+  const times = new Map<string, number>();
+  for (const { mark } of rows) times.set(mark, (times.get(mark) ?? 0) + 1);
+  const missing = before.flatMap(({ mark }) => (times.get(mark) === 1 ? [] : [`${times.get(mark) ?? 0} × ${mark}`]));
+  const { tables } = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as Manifest;
+  const problems = missing.map((one) => `acknowledged before the backup and not there once: ${one}`);
+  for (const { name, rows } of tables) {
+    const [found] = await ask<{ rows: number }>(url, `select count(*)::int as rows from "${name}"`);
+    // The restore itself stands in the audit log.
+    const expected = name === 'audit_log' ? rows + 1 : rows;
+    if (found?.rows !== expected) problems.push(`${name} has ${found?.rows ?? 0} rows, ${expected} were backed up`);
+  }
+  return problems;
+}
+
+/** Somebody writes a comment, and another browser is told. */
+async function writes(address: string, token: string, restored: Desk): Promise<string[]> {
+  const own = await comments(restored);
+  const deed = await own.next(token);
+  if (deed === undefined) return ['there is no renewal to write to'];
+  const isHeard = await hears(address, token, () => insist(address, deed, makePulse(), () => false));
+  const written = (await own.look()).get(deed.mark)?.rows ?? 0;
+  return [
+    ...(isHeard ? [] : ['nobody is told of a comment']),
+    ...(deed.acknowledged && written === 1 ? [] : [`a comment is there ${written} times`]),
+    ...(await own.torn()),
+  ];
+}
+
+/** Somebody signs in, reads a month, and writes. */
+async function smoke(address: string, restored: Desk): Promise<string[]> {
+  const { status, token } = await signIn(restored.simulators, address);
+  if (status !== 200) return [`nobody can sign in: ${status}`];
+  const month = restored.database.today.slice(0, 7);
+  const shown = await click(address, { path: renewals.monthly.path, body: { month }, token });
+  const rows = (shown.reply as { customer?: unknown[] } | null)?.customer?.length ?? 0;
+  const isShown = shown.status === 200 && rows > 0;
+  const problems = await writes(address, token, restored);
+  return isShown ? problems : [`the month is ${shown.status} with ${rows} rows`, ...problems];
+}
+
+/** What was bought after the backup is not known to who was restored from it: it may not be bought a second time. */
+const soldTwice = ({ seatsSold }: Desk): string[] =>
+  [...seatsSold].flatMap(([id, grown]) =>
+    new Set(grown).size === grown.length ? [] : [`doubled: ${id} grew at Google by ${grown.join(', ')}`],
+  );
+
+/** What the restored desk had in its hands is worked off, as far as it may be. */
+async function worksOff(restored: Desk): Promise<string[]> {
+  const open = async (): Promise<number> => {
+    const [row] = await restored.ask<{ open: number }>(
+      `select count(*)::int as open from seat_orders where state in ('queued', 'unknown')`,
+    );
+    return row?.open ?? 0;
+  };
+  const isDone = await until(async () => (await open()) === 0, WORK_MS, 500);
+  return [...(isDone ? [] : [`${await open()} orders of seats are still open`]), ...soldTwice(restored)];
+}
+
+/** A node on the restored database: what it shows, takes and sends. */
+async function live(desk: Desk, name: string): Promise<string[]> {
+  const url = desk.database.straight(name);
+  const restored: Desk = { ...desk, ask: (text, values) => ask(url, text, values) };
+  const env = { ...desk.env, DATABASE_URL: desk.database.overLine(name) };
+  const node = await makeNode(desk.main, env, join(desk.folder, 'restored.log'));
+  try {
+    await node.start();
+    const problems = await smoke(node.address, restored);
+    await restored.ask(`update outbox set next_try_at = now() - interval '1 minute' where recipient = $1`, [WAITING]);
+    const isSent = await until(() => desk.simulators.mailbox.messages(WAITING).length > 0, SEND_MS, 500);
+    problems.push(...(await worksOff(restored)));
+    await node.stop();
+    const count = desk.simulators.mailbox.messages(WAITING).length;
+    return [...problems, ...(isSent && count === 1 ? [] : [`the mail that waited was sent ${count} times`])];
+  } finally {
+    await node.kill();
+  }
+}
+
+const acknowledged = (works: readonly Work[]): Deed[] =>
+  works.flatMap(({ deeds }) => deeds.filter((deed) => deed.acknowledged));
+
+/** A backup is taken while people write, the desk dies, and another begins where the backup was. */
+export const backupRestored: Round = {
+  id: 'R-15b',
+  title: 'backup under load, restored',
+  barMs: 2_000,
+  nodes: 1,
+  async run(desk, works) {
+    const backup = join(desk.folder, 'backup');
+    await queueOne(desk);
+    const { pulse, stop } = startWriters(desk, works);
+    await pause(3_000);
+    const before = acknowledged(works);
+    await runCommand(desk, 'backup', ['--to', backup], desk.env.DATABASE_URL);
+    await pause(1_000);
+    await stop();
+    const outages = pulse.outages();
+    await Promise.all(desk.nodes.map((node) => node.kill()));
+
+    const name = await desk.database.empty();
+    try {
+      const url = desk.database.straight(name);
+      await runCommand(desk, 'restore', ['--from', backup], url);
+      const problems = [...(await compareRows(url, backup, before)), ...(await live(desk, name))];
+      await Promise.all(desk.nodes.map((node) => node.start()));
+      const note = `${before.length} writes were acknowledged before the backup began; other answers: ${pulse.others()}`;
+      return { rounds: 1, injected: 1, ...outages, problems: [...problems, ...pulse.problems()], note };
+    } finally {
+      await desk.database.drop(name);
+    }
+  },
+};

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LineMode } from '../faulty-connection.ts';
+import type { Round } from '../round.ts';
+import { startWriters } from '../writers.ts';
+
+const TIMES = { long: 5, short: 1 };
+const ANSWER_MS = 3_000;
+/** Long enough for what hangs to be given up by its client. */
+const AWAY: readonly [mode: LineMode, ms: number][] = [
+  ['refuse', 4_000],
+  ['silent', 12_000],
+];
+
+/** R-03: the line to PostgreSQL is cut, or goes dead without a word. */
+export const databaseUnreachable: Round = {
+  id: 'R-03',
+  title: 'PostgreSQL out of reach',
+  barMs: 5_000,
+  nodes: 1,
+  async run(desk, works, length) {
+    const { pulse, stop } = startWriters(desk, works);
+    const { line } = desk.database;
+    const problems: string[] = [];
+    for (let n = 0; n < TIMES[length]; n++) {
+      for (const [mode, away] of AWAY) {
+        await pause(1_500);
+        pulse.hold();
+        await line.become(mode);
+        await pause(away);
+        await line.become('pass');
+        pulse.release();
+        // What hung meanwhile is answered now.
+        await pause(1_500);
+        const slowest = pulse.slowest();
+        if (slowest > ANSWER_MS) problems.push(`${mode}: an answer took ${Math.round(slowest)} ms`);
+      }
+    }
+    await pause(1_500);
+    await stop();
+    return {
+      rounds: TIMES[length],
+      injected: TIMES[length] * AWAY.length,
+      ...pulse.outages(),
+      problems: [...problems, ...pulse.problems()],
+      note: `other answers: ${pulse.others()}`,
+    };
+  },
+};

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../launcher/processes.ts';
+import type { FaultKind } from '../../simulators/google/faults.ts';
+import { insist } from '../clicks.ts';
+import type { Desk } from '../desk.ts';
+import type { Deed, Work } from '../ledger.ts';
+import { makePulse } from '../probe.ts';
+import type { Round } from '../round.ts';
+
+const KINDS: readonly FaultKind[] = [
+  'quotaExceeded',
+  'dailyLimitExceeded',
+  'unavailable',
+  'internalError',
+  'unauthorized',
+  'html',
+  'html-200',
+  'timeout',
+  'reset',
+  'applied-but-answer-lost',
+];
+/** Purchases while each kind of fault is there, and how often that hits. */
+const EACH = { long: 10, short: 2 };
+const CLICKS = 3;
+const DECIDED_MS = 600_000;
+const HURRY_MS = 5_000;
+
+/** Subscriptions take turns; one whose last order is still open is waited for, but not for ever. */
+async function nextOf(seats: Work, token: string): Promise<Deed> {
+  const last = performance.now() + DECIDED_MS;
+  while (performance.now() < last) {
+    const deed = await seats.next(token);
+    if (deed !== undefined) return deed;
+    await pause(100);
+  }
+  throw new Error('An order of seats is still open after all that time.');
+}
+
+/** Each purchase is clicked three times at once, over both nodes. */
+async function buy(desk: Desk, seats: Work, purchases: number, pulse: ReturnType<typeof makePulse>): Promise<void> {
+  for (let n = 0; n < purchases; n++) {
+    const deed = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
+    seats.deeds.push(deed);
+    await Promise.all(Array.from({ length: CLICKS }, () => insist(desk.address, deed, pulse, () => true)));
+  }
+}
+
+/** Tries that are hours off come at once: the rows, and the jobs that wait for them. */
+const hurry = async (desk: Desk): Promise<void> => {
+  await desk.ask(
+    `update seat_orders set next_try_at = now() - interval '1 minute'
+     where state in ('queued', 'unknown') and leased_until is null and next_try_at > now()`,
+  );
+  await desk.ask(
+    `select count(*) from graphile_worker.reschedule_jobs(array(
+       select id from graphile_worker.jobs
+       where task_identifier = 'seat-order' and locked_at is null and run_at > now()), run_at := now())`,
+  );
+};
+
+/** R-06 and R-07: Google fails in each way that it is known for, and everybody clicks more than once. */
+export const googleFails: Round = {
+  id: 'R-06',
+  title: 'Google fails, clicks are repeated, two nodes',
+  barMs: 10_000,
+  nodes: 2,
+  async run(desk, works, length) {
+    const seats = works.find(({ name }) => name === 'seats');
+    if (!seats) throw new Error('There is no such work.');
+    const { faults } = desk.simulators.google;
+    const pulse = makePulse();
+    const purchases = EACH[length];
+    for (const kind of KINDS) {
+      faults.add({ kind, method: 'subscriptions.get', times: purchases / 2 });
+      faults.add({ kind, method: 'subscriptions.changeSeats', times: purchases / 2 });
+      await buy(desk, seats, purchases, pulse);
+    }
+    const outages = pulse.outages();
+    const hurrying = setInterval(() => void hurry(desk), HURRY_MS);
+    await until(async () => (await seats.open()) === 0, DECIDED_MS, 500).finally(() => clearInterval(hurrying));
+    const unmet = faults.waiting().reduce((sum, { times }) => sum + times, 0);
+    faults.clear();
+    return {
+      rounds: KINDS.length,
+      injected: KINDS.length * purchases - unmet,
+      ...outages,
+      problems: [...(unmet === 0 ? [] : [`${unmet} faults met nobody`]), ...pulse.problems()],
+      note: `${seats.deeds.length} purchases, each clicked ${CLICKS} times; other answers: ${pulse.others()}`,
+    };
+  },
+};

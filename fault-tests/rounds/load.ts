@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addPeople, startFlood } from '../../bench/logins.ts';
+import { hangUp, median, memoryNow, quantile, timed, type Target } from '../../bench/measure.ts';
+import { renewals } from '../../contract/src/renewals.ts';
+import { Zone } from '../../contract/src/words/lists.ts';
+import { insist } from '../clicks.ts';
+import type { Desk } from '../desk.ts';
+import type { Deed, Work } from '../ledger.ts';
+import { makePulse, type Pulse } from '../probe.ts';
+import type { Round, Told } from '../round.ts';
+import { looks, type Look } from '../kinds/day.ts';
+
+const CLIENTS = 50;
+/** People look at what they have asked for: each rests for half a second before the next click, more or less. */
+const LONGEST_REST_MS = 1_000;
+const LASTS_MS = { long: 300_000, short: 30_000 };
+/** Among a hundred clicks. */
+const WRITES = 20;
+const LIMIT_MS = { read: 300, write: 600, flooded: 1_000 };
+const GROWTH = 0.1;
+const PEOPLE = 4;
+const FLOODED_READS = 400;
+
+type Felt = { kind: 'read' | 'write'; name: string; ms: number };
+type Write = { name: string; share: number; next: (token: string) => Promise<Deed | undefined> };
+
+function byShare<T extends { share: number }>(things: readonly T[]): T {
+  let left = randomInt(things.reduce((sum, { share }) => sum + share, 0));
+  for (const thing of things) {
+    left -= thing.share;
+    if (left < 0) return thing;
+  }
+  throw new Error('There is nothing to choose from.');
+}
+
+/** A zone of any renewal of the desk, another one each time. */
+async function zones(desk: Desk): Promise<Write['next']> {
+  const rows = await desk.ask<{ id: number }>('select id from renewals');
+  let turn = 0;
+  return (token) => {
+    turn += 1;
+    const { id: renewal_id = 1 } = rows[(turn * 37) % rows.length] ?? {};
+    const body = { renewal_id, zone: Zone.options[turn % Zone.options.length] };
+    const key = `zone ${turn} ${token.slice(0, 8)}`;
+    return Promise.resolve({ path: renewals.setZone.path, body, key, token, mark: key, acknowledged: false });
+  };
+}
+
+function recorded(work: Work | undefined, name: string, share: number): Write {
+  if (!work) throw new Error(`There is no work ${name}.`);
+  const next = async (token: string): Promise<Deed | undefined> => {
+    const deed = await work.next(token);
+    if (deed !== undefined) work.deeds.push(deed);
+    return deed;
+  };
+  return { name, share, next };
+}
+
+async function writesOf(desk: Desk, works: readonly Work[]): Promise<Write[]> {
+  const named = (name: string) => works.find((work) => work.name === name);
+  return [
+    recorded(named('comments'), 'a comment', 10),
+    { name: 'a zone', share: 8, next: await zones(desk) },
+    recorded(named('reminders'), 'a reminder', 2),
+  ];
+}
+
+/** How many megabytes a process holds, second by second. */
+function watchMemory(pid: number) {
+  const seen: number[] = [];
+  const timer = setInterval(() => seen.push(memoryNow(pid) ?? 0), 1_000);
+  return {
+    /** In the last part of the first minute, and in the last minute. */
+    stop: (): { first: number; last: number } => {
+      clearInterval(timer);
+      const part = Math.min(60, Math.floor(seen.length / 2));
+      return { first: median(seen.slice(part / 2, part)), last: median(seen.slice(-part)) };
+    },
+  };
+}
+
+type Day = { desk: Desk; reads: readonly Look[]; writes: readonly Write[]; pulse: Pulse; felt: Felt[] };
+
+const targetOf = ({ nodes, tokens }: Desk, n: number): Target => ({
+  port: nodes[0]?.port ?? 0,
+  pid: nodes[0]?.pid() ?? 0,
+  headers: { authorization: tokens[n % tokens.length] ?? '' },
+});
+
+async function clickOnce({ desk, reads, writes, pulse, felt }: Day, target: Target): Promise<void> {
+  if (randomInt(100) >= WRITES) {
+    const { name, ask } = byShare(reads);
+    const ms = await timed(() => ask(target, CLIENTS));
+    felt.push({ kind: 'read', name, ms });
+    return;
+  }
+  const { name, next } = byShare(writes);
+  const deed = await next(target.headers['authorization'] ?? '');
+  if (deed === undefined) throw new Error(`${name}: there is nothing left to write to.`);
+  const ms = await timed(() => insist(desk.address, deed, pulse, () => false));
+  felt.push({ kind: 'write', name, ms });
+}
+
+async function mixedDay(day: Day, lasts: number): Promise<string[]> {
+  const problems: string[] = [];
+  const end = performance.now() + lasts;
+  const client = async (n: number): Promise<void> => {
+    while (performance.now() < end) {
+      await pause(randomInt(LONGEST_REST_MS));
+      await clickOnce(day, targetOf(day.desk, n)).catch((error: unknown) => problems.push(String(error)));
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+  return problems;
+}
+
+const p95 = (felt: readonly Felt[]): number => Math.round(quantile(felt.map(({ ms }) => ms), 0.95)); // prettier-ignore
+
+function figures(felt: readonly Felt[]): string {
+  const names = [...new Set(felt.map(({ name }) => name))];
+  const line = (name: string): string => {
+    const own = felt.filter((one) => one.name === name);
+    return `${name} ${own.length.toLocaleString('en')} × ${Math.round(median(own.map(({ ms }) => ms)))}/${p95(own)}`;
+  };
+  return `p50/p95 in ms: ${names.map(line).join(', ')}`;
+}
+
+/** What the others feel while many more people sign in than can be let in. */
+async function flooded({ desk, reads }: Day): Promise<number> {
+  await addPeople(desk.ask);
+  const flood = startFlood(targetOf(desk, 0));
+  const felt: number[] = [];
+  const other = async (n: number): Promise<void> => {
+    while (felt.length < FLOODED_READS) felt.push(await timed(() => byShare(reads).ask(targetOf(desk, n), PEOPLE)));
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, (_, n) => other(n))).finally(() => flood.stop());
+  return Math.round(quantile(felt, 0.95));
+}
+
+function objectionsTo(felt: readonly Felt[], memory: { first: number; last: number }, floodedMs: number): string[] {
+  const late = (['read', 'write'] as const).flatMap((kind) => {
+    const ms = p95(felt.filter((one) => one.kind === kind));
+    return ms <= LIMIT_MS[kind] ? [] : [`p95 of a ${kind} is ${ms} ms, at most ${LIMIT_MS[kind]}`];
+  });
+  const grown = memory.last / memory.first - 1;
+  return [
+    ...late,
+    ...(grown <= GROWTH ? [] : [`the memory grew by ${Math.round(grown * 100)} %`]),
+    ...(floodedMs <= LIMIT_MS.flooded ? [] : [`p95 of a read while many sign in is ${floodedMs} ms`]),
+  ];
+}
+
+/** R-13: a busy day at a full desk, and then a crowd at its door. */
+export const load: Round = {
+  id: 'R-13',
+  title: `${CLIENTS} connections, mixed work`,
+  barMs: 2_000,
+  nodes: 1,
+  data: 'large',
+  async run(desk, works, length): Promise<Told> {
+    const pulse = makePulse();
+    const felt: Felt[] = [];
+    const day = { desk, reads: await looks(desk), writes: await writesOf(desk, works), pulse, felt };
+    const memory = watchMemory(targetOf(desk, 0).pid);
+    const errors = await mixedDay(day, LASTS_MS[length]);
+    const outages = pulse.outages();
+    const held = memory.stop();
+    const floodedMs = await flooded(day).finally(hangUp);
+    const rate = Math.round((felt.length * 1_000) / LASTS_MS[length]);
+    const note =
+      `${rate} clicks a second; ${figures(felt)}; reads ${p95(felt.filter(({ kind }) => kind === 'read'))}, ` +
+      `writes ${p95(felt.filter(({ kind }) => kind === 'write'))}; memory ${Math.round(held.first)} and then ` +
+      `${Math.round(held.last)} MB; while many sign in ${floodedMs}`;
+    const others = pulse.others();
+    const problems = [
+      ...errors.slice(0, 5),
+      ...(others === 'none' ? [] : [`other answers to writes: ${others}`]),
+      ...objectionsTo(felt, held, floodedMs),
+      ...pulse.problems(),
+    ];
+    return { rounds: 1, injected: felt.length, ...outages, problems, note };
+  },
+};

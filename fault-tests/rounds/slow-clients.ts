@@ -1,0 +1,66 @@
+import { renewals } from '../../contract/src/renewals.ts';
+import type { Desk } from '../desk.ts';
+import { dawdle, type Slow } from '../slow-client.ts';
+import type { Round } from '../round.ts';
+import { startWriters } from '../writers.ts';
+
+const CLIENTS = 200;
+const DRIP_MS = 1_000;
+/** When each must have been cut, and before which none was slow enough for that. */
+const CUT_MS = 15_000;
+const SOON_MS = 5_000;
+/** As many answers of the largest file as the machine's own buffers do not hold. */
+const FILES = 18;
+
+/** Ways to be slow: with the head, with the body, with reading. */
+async function slowness({ database, tokens, address }: Desk): Promise<Record<string, Slow>> {
+  const lines = ['host: desk.example', 'content-type: application/json', `authorization: ${tokens[0] ?? ''}`];
+  const head = `POST /api/${renewals.monthly.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
+  const body = JSON.stringify({ month: database.today.slice(0, 7) });
+  const page = await (await fetch(address)).text();
+  const script = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0];
+  if (script === undefined) throw new Error('The page names no script.');
+  const asked = `GET ${script} HTTP/1.1\r\nhost: desk.example\r\n\r\n`;
+  return {
+    'the head': { first: `${head}x-more: `, drip: 'a', everyMs: DRIP_MS },
+    'the body': { first: `${head}content-length: 1000\r\n\r\n${body}`, drip: ' ', everyMs: DRIP_MS },
+    // What it says meanwhile means nothing.
+    reading: { first: asked.repeat(FILES), drip: '\r\n', everyMs: DRIP_MS, reads: false },
+  };
+}
+
+/** R-12: two hundred who hardly speak or do not listen, while others work. */
+export const slowClients: Round = {
+  id: 'R-12',
+  title: `${CLIENTS} slow clients`,
+  barMs: 2_000,
+  nodes: 1,
+  async run(desk, works) {
+    const kinds = Object.entries(await slowness(desk));
+    const { pulse, stop } = startWriters(desk, works);
+    const port = desk.nodes[0]?.port ?? 0;
+    const cuts = await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, n) => {
+        const [name, slow] = kinds[n % kinds.length] as (typeof kinds)[number];
+        return { name, ms: await dawdle(port, slow, 2 * CUT_MS) };
+      }),
+    );
+    await stop();
+    const told = kinds.map(([name]) => {
+      const own = cuts.filter((cut) => cut.name === name).map(({ ms }) => ms);
+      return { name, shortest: Math.round(Math.min(...own)), longest: Math.round(Math.max(...own)) };
+    });
+    return {
+      rounds: 1,
+      injected: CLIENTS,
+      ...pulse.outages(),
+      problems: [
+        ...told.flatMap(({ name, shortest, longest }) =>
+          shortest >= SOON_MS && longest <= CUT_MS ? [] : [`slow with ${name}: cut after ${shortest} to ${longest} ms`],
+        ),
+        ...pulse.problems(),
+      ],
+      note: `cut after ${told.map(({ name, longest }) => `${longest} ms (${name})`).join(', ')}; other answers: ${pulse.others()}`,
+    };
+  },
+};

@@ -1,0 +1,104 @@
+import { access } from '../../contract/src/access.ts';
+import { demoLogins } from '../../launcher/demo/logins.ts';
+import { until } from '../../launcher/processes.ts';
+import { click, insist } from '../clicks.ts';
+import { METRICS_TOKEN, type Desk } from '../desk.ts';
+import type { Work } from '../ledger.ts';
+import { makePulse, type Pulse } from '../probe.ts';
+import type { Round } from '../round.ts';
+import { hears, signIn } from '../smoke.ts';
+
+const MESSAGES = 500;
+const SENDERS = 8;
+/** Wrong passwords that an account takes from one address before it rests. */
+const TRIES = 5;
+
+const [, , , member] = demoLogins;
+const post = (address: string, path: string, body: object, token = '') => click(address, { path, body, token });
+const found = (isGood: boolean, problem: string): string[] => (isGood ? [] : [problem]);
+
+/** A code that one node has sent counts at the other, and what comes of it is a session of both. */
+async function sharedLogin({ nodes, simulators }: Desk): Promise<string[]> {
+  const [one, other] = nodes.map(({ address }) => address) as [string, string];
+  const { status, token, repeat } = await signIn(simulators, one, other);
+  if (status !== 200) return [`a code of one node is ${status} at the other`];
+  const sessions = await Promise.all([one, other].map((at) => post(at, access.checkSession.path, {}, token)));
+  const again = await repeat(one);
+  return [
+    ...found(
+      sessions.every(({ status }) => status === 200),
+      'a session of one node is none at the other',
+    ),
+    ...found(again.status !== 200, 'a code counts once at each node'),
+  ];
+}
+
+async function sharedTries({ nodes }: Desk): Promise<string[]> {
+  const body = { email: member?.email ?? '', password: 'not the password', otp: '000000' };
+  const tries = Array.from({ length: 2 * TRIES + 2 }, (_, n) => nodes[n % nodes.length]?.address ?? '');
+  const statuses: unknown[] = [];
+  for (const address of tries) statuses.push((await post(address, access.adminLogin.path, body)).status);
+  const tried = statuses.filter((status) => status === 401).length;
+  return found(tried <= TRIES, `${tried} wrong passwords were tried, ${TRIES} are allowed`);
+}
+
+/** What is written at one node is heard at the other. */
+async function sharedEvents({ nodes, tokens }: Desk, comments: Work): Promise<string[]> {
+  const [one, other] = nodes.map(({ address }) => address) as [string, string];
+  const isHeard = await hears(other, tokens[0] ?? '', async () => {
+    const deed = await comments.next(tokens[0] ?? '');
+    if (deed !== undefined) comments.deeds.push(deed);
+    if (deed !== undefined) await insist(one, deed, makePulse(), () => false);
+  });
+  return found(isHeard, 'what happens at one node is not told at the other');
+}
+
+/** Many messages at once, worked off by both nodes. @returns how long its clicks found no success. */
+async function manyMessages(desk: Desk, reminders: Work, pulse: Pulse): Promise<ReturnType<Pulse['outages']>> {
+  const send = async (n: number): Promise<void> => {
+    for (let sent = n; sent < MESSAGES; sent += SENDERS) {
+      const deed = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
+      if (deed === undefined) throw new Error('There are not enough people to write to.');
+      reminders.deeds.push(deed);
+      await insist(desk.address, deed, pulse, () => true);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, (_, n) => send(n)));
+  const outages = pulse.outages();
+  await until(async () => (await reminders.open()) === 0, 60_000, 500);
+  return outages;
+}
+
+/** How many messages a node has sent, by its own count. */
+async function sentBy(address: string): Promise<number> {
+  const said = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(/^desk_job_seconds_count\{task="deliver",.*\} (\d+)$/m.exec(await said.text())?.[1] ?? 0);
+}
+
+/** R-08, first half: what two nodes must share, they share. */
+export const twoNodes: Round = {
+  id: 'R-08a',
+  title: `two nodes, ${MESSAGES} messages`,
+  barMs: 2_000,
+  nodes: 2,
+  async run(desk, works) {
+    const [comments, reminders] = ['comments', 'reminders'].map((name) => works.find((work) => work.name === name));
+    if (!comments || !reminders) throw new Error('There is no such work.');
+    const pulse = makePulse();
+    const outages = await manyMessages(desk, reminders, pulse);
+    const shares = await Promise.all(desk.nodes.map(({ address }) => sentBy(address)));
+    const problems = [
+      ...found(!shares.includes(0), `the nodes sent ${shares.join(' and ')}: one of them did nothing`),
+      ...(await sharedLogin(desk)),
+      ...(await sharedTries(desk)),
+      ...(await sharedEvents(desk, comments)),
+    ];
+    return {
+      rounds: 1,
+      injected: MESSAGES,
+      ...outages,
+      problems: [...problems, ...pulse.problems()],
+      note: `the nodes sent ${shares.join(' and ')}`,
+    };
+  },
+};

@@ -1,0 +1,106 @@
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeCluster, passwordOf, SUPERUSER } from './cluster.ts';
+import { freePort } from '../ports.ts';
+import { makeHome, type Home } from './home.ts';
+import { pidLines, stopOrphan } from './orphan.ts';
+import { exitOf, lastWord, run } from './run.ts';
+import { until } from '../processes.ts';
+import { Trouble } from '../trouble.ts';
+
+type Options = {
+  /** Everything of this PostgreSQL is kept here, unless its user cannot enter; made if missing. */
+  dataDir: string;
+  /** Receives notes for the person in front, a sentence each. */
+  log: (line: string) => void;
+  /** For a cluster that is thrown away after a run: nothing waits for the disk. */
+  temporary?: boolean;
+};
+
+export type Postgres = {
+  /** A superuser's address of the database `postgres`. */
+  url: string;
+  /** Disconnects everybody, writes everything down, ends the process. */
+  stop: () => Promise<void>;
+  /** Ends it as if it had crashed (`pg_ctl stop -m immediate`): what is committed is recovered by the next start. */
+  crash: () => Promise<void>;
+  /** Fulfilled when the process has ended, wanted or not. */
+  ended: Promise<void>;
+};
+
+type Running = Pick<Postgres, 'stop' | 'crash' | 'ended'> & { port: number };
+
+const START_MS = 120_000;
+const STOP_MS = 20_000;
+const TRIES = 20;
+const DURABLE = ['fsync=on'];
+const THROWN_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'];
+
+/** One try; undefined if it ended before it took connections. */
+async function attempt(home: Home, settings: string[]): Promise<Running | undefined> {
+  const port = await freePort();
+  const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'];
+  all.push('log_checkpoints=off', 'timezone=UTC', 'log_timezone=UTC', ...settings);
+  const child = run(home, 'postgres', ['-D', home.cluster, ...all.flatMap((setting) => ['-c', setting])]);
+  const state = { alive: true };
+  const ended = exitOf(child).then(() => {
+    state.alive = false;
+  });
+  const ready = (): boolean => {
+    const lines = pidLines(home.cluster);
+    return Number(lines[0]) === child.pid && lines[7] === 'ready';
+  };
+  const stop = async (): Promise<void> => {
+    for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+      child.kill(signal);
+      if (await until(() => !state.alive, STOP_MS)) return;
+    }
+  };
+  const crash = async (): Promise<void> => {
+    child.kill('SIGQUIT');
+    await ended;
+  };
+  const settled = await until(() => !state.alive || ready(), START_MS);
+  if (!settled) await stop();
+  return state.alive ? { port, stop, crash, ended } : undefined;
+}
+
+/** A port that was taken meanwhile, and processes of a killed PostgreSQL that are just ending, are worth another try. */
+async function startOn(home: Home, settings: string[]): Promise<Running> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const running = await attempt(home, settings);
+    if (running !== undefined) return running;
+    if (!/shared memory|could not create any TCP|Address already in use/.test(lastWord(home))) break;
+    await pause(500);
+  }
+  throw new Trouble(`PostgreSQL did not start: ${lastWord(home)}.`);
+}
+
+function refuseStrangersCluster(dataDir: string): void {
+  const cluster = join(dataDir, 'cluster');
+  if (!existsSync(cluster)) return;
+  try {
+    accessSync(cluster, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new Trouble(
+      `The database in ${dataDir} belongs to another user. Start as that user, or set DATA_DIR elsewhere.`,
+    );
+  }
+}
+
+/**
+ * Starts the bundled PostgreSQL: by root as an unprivileged user, after `kill -9` by recovering what is there. The first call
+ * makes the cluster (UTF-8, checksums, a random password). It listens on 127.0.0.1 only, at a free port.
+ */
+export async function startPostgres({ dataDir, log, temporary = false }: Options): Promise<Postgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const real = realpathSync(dataDir);
+  refuseStrangersCluster(real);
+  const password = passwordOf(real);
+  const home = makeHome(real, password, log);
+  await makeCluster(home, password, temporary);
+  await stopOrphan(home.cluster);
+  const { port, ...running } = await startOn(home, temporary ? THROWN_AWAY : DURABLE);
+  return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, ...running };
+}
