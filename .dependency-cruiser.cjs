@@ -46,14 +46,42 @@ module.exports = {
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
+    // The layers of the server: features → domain → integrations, auth → platform → config, contract.
     never(
-      'ground-does-not-look-up',
-      'db, http, security, metrics, engine, sync-runs, integrations, files, dns, calendar, domain-names, backup know no feature',
-      {
-        path: '^server/src/(db|http|security|metrics|engine|sync-runs|integrations|files|dns|calendar|domain-names|backup)/',
-        pathNot: TEST,
-      },
-      { path: '^server/src/(features|app|main)' },
+      'config-is-the-ground',
+      'the settings know nothing of what they are for',
+      { path: '^server/src/(config|guessable-key)', pathNot: TEST },
+      { path: '^server/src/', pathNot: '^server/src/(config|guessable-key)' },
+    ),
+    never(
+      'platform-knows-no-layer-above',
+      'what any server needs knows nothing of resellers, logins or services',
+      { path: '^server/src/platform/', pathNot: TEST },
+      { path: '^server/src/(auth|integrations|domain|features|app|cli|backup|main)' },
+    ),
+    never(
+      'auth-knows-platform-only',
+      'passwords, codes and sessions know no service and no business',
+      { path: '^server/src/auth/', pathNot: TEST },
+      { path: '^server/src/(integrations|domain|features|app|cli|backup|main)' },
+    ),
+    never(
+      'integrations-know-platform-only',
+      'a client of a service knows no business',
+      { path: '^server/src/integrations/', pathNot: TEST },
+      { path: '^server/src/(auth|domain|features|app|cli|backup|main)' },
+    ),
+    never(
+      'domain-knows-no-feature',
+      'what features share knows none of them',
+      { path: '^server/src/domain/', pathNot: TEST },
+      { path: '^server/src/(features|app|cli|backup|main)' },
+    ),
+    never(
+      'features-know-no-app',
+      'the app puts the features together',
+      { path: '^server/src/features/', pathNot: TEST },
+      { path: '^server/src/(app|cli|backup|main)' },
     ),
     never(
       'kit-is-for-any-product',
@@ -77,19 +105,19 @@ module.exports = {
       'sql-lives-in-queries-commands-and-jobs',
       'only they (and the tests) speak to the database',
       { path: '^server/src/features/', pathNot: '/(queries|commands|jobs)\\.ts$|' + TEST },
-      { path: '^server/src/db/|node_modules/(drizzle-orm|pg)/' },
+      { path: '^server/src/platform/db/|node_modules/(drizzle-orm|pg)/' },
     ),
     never(
       'rules-are-pure',
       'rules know the contract and other rules only',
       { path: '^server/src/features/[^/]+/rules\\.ts$' },
-      { path: '^server/src/', pathNot: '^server/src/(features/[^/]+/rules\\.ts|calendar/|wording/)' },
+      { path: '^server/src/', pathNot: '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/messages/)' },
     ),
     never(
       'tables-belong-to-db',
       'tables know only tables',
-      { path: '^server/src/db/tables/' },
-      { path: '^server/src/', pathNot: '^server/src/db/(tables|columns)' },
+      { path: '^server/src/platform/db/tables/' },
+      { path: '^server/src/', pathNot: '^server/src/platform/db/(tables|columns)' },
     ),
     never(
       'fetch-lives-in-api',

@@ -1,7 +1,7 @@
-import { buildWhatIsStale } from '../launcher/build/outdated.ts';
+import { buildOutdated } from '../launcher/build/outdated.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { openSession } from '../launcher/session.ts';
-import { tell } from '../launcher/trouble.ts';
+import { report } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
 import { CALLER, fill } from './data-set.ts';
 import { wholeDirectory } from './directory.ts';
@@ -45,7 +45,7 @@ function worksOf(bench: Bench, token: string, { only, browser }: Options) {
 }
 
 async function run(options: Options, serverUrl: string): Promise<void> {
-  await buildWhatIsStale(new AbortController().signal);
+  await buildOutdated(new AbortController().signal);
   const { url, client, stop } = await openDatabase(serverUrl);
   const stops = [stop];
   try {
@@ -74,6 +74,6 @@ try {
   if (!databaseUrl) throw new Error('DATABASE_URL is missing; `npm run bench` brings one along.');
   await run(readOptions(process.argv.slice(2)), databaseUrl);
 } catch (error) {
-  tell(error);
+  report(error);
   process.exitCode = 1;
 }

@@ -101,7 +101,7 @@ const memoryLine = (pid: number, name: string): number | null => {
 /** Megabytes that a process holds now, and the most since `forgetPeak`; null where the system does not tell. */
 export const memoryNow = (pid: number): number | null => memoryLine(pid, 'VmRSS');
 export const memoryPeak = (pid: number): number | null => memoryLine(pid, 'VmHWM');
-export function forgetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {

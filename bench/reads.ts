@@ -7,7 +7,7 @@ import { NAME_PARTS } from './data-set.ts';
 import {
   alternate,
   fire,
-  forgetPeak,
+  resetPeak,
   json,
   median,
   memoryNow,
@@ -47,8 +47,8 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
   const bareAsk = json('/month', { month });
   const first = JSON.parse((await send(desk, ask)).toString()) as { customer: unknown[]; revision: string };
   await send(bare, bareAsk);
-  forgetPeak(desk.pid);
-  forgetPeak(bare.pid);
+  resetPeak(desk.pid);
+  resetPeak(bare.pid);
 
   const anew = (server: Server, asked: typeof ask) => async (): Promise<Seen> => {
     const ms: number[] = [];
@@ -161,7 +161,7 @@ export async function groupedCounts(bench: Bench): Promise<Line[]> {
 /** W5: all renewals as CSV. */
 export async function wholeExport({ desk, bare, scale }: Bench): Promise<Line[]> {
   const held = memoryNow(desk.pid);
-  forgetPeak(desk.pid);
+  resetPeak(desk.pid);
   const ask = json(pathOf(renewals.exportMonthly), {});
   const once = (server: Server, asked: typeof ask) => async () => (await timed(() => send(server, asked))) / 1_000;
   const seen = await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from './looking.ts';
+import { problemsOf } from './looking.ts';
 import { becomes, closeDialog, dialog, goTo, numberIn, rowsBehind, sessionFor, suiteOf } from './suite.ts';
 
 const suite = suiteOf('ananya@desk.example');
@@ -21,7 +21,7 @@ test.each(BOARDS)('%s (%s): each count of %s opens as many domains', async (rout
     const count = numberIn(await counts.nth(at).textContent());
     await counts.nth(at).click();
     expect([panel, await rowsBehind(suite)]).toEqual([panel, count]);
-    if (at === 0) expect(await faultsOf(suite.page, `list-${panel}`)).toEqual([]);
+    if (at === 0) expect(await problemsOf(suite.page, `list-${panel}`)).toEqual([]);
     await closeDialog(suite);
   }
 });
@@ -37,7 +37,7 @@ test('the domains of a member are searched, narrowed to days of the month and ta
   await dialog(suite).getByLabel('End Day').selectOption('10');
   await dialog(suite).getByRole('button', { name: 'Search Date' }).click();
   await dialog(suite).getByText('Start day cannot be greater than end day.').first().waitFor();
-  expect(await faultsOf(suite.page, 'team-days-refused')).toEqual([]);
+  expect(await problemsOf(suite.page, 'team-days-refused')).toEqual([]);
   await dialog(suite).getByLabel('Start Day').selectOption('1');
   await dialog(suite).getByLabel('End Day').selectOption('31');
   await dialog(suite).getByRole('button', { name: 'Search Date' }).click();
@@ -69,7 +69,7 @@ test('a member sees the own part, and what it is about', async () => {
     expect(await rowsBehind(suite)).toBe(count);
     await closeDialog(suite);
   }
-  expect(await faultsOf(suite.page, 'member-dashboard')).toEqual([]);
+  expect(await problemsOf(suite.page, 'member-dashboard')).toEqual([]);
 });
 
 test('a member is invited, tagged, managed, and their domains open by a click on the e-mail', async () => {
@@ -84,12 +84,12 @@ test('a member is invited, tagged, managed, and their domains open by a click on
     .fill('meera@desk.example');
   await dialog(suite).getByLabel('Segments').selectOption('SMB');
   await dialog(suite).getByLabel('Zones').selectOption('West');
-  expect(await faultsOf(suite.page, 'add-member')).toEqual([]);
+  expect(await problemsOf(suite.page, 'add-member')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Invite Team' }).click();
   await suite.page.getByText('Invitation sent to meera@desk.example').waitFor();
   await suite.page.getByRole('button', { name: 'Manage Member: meera@desk.example' }).click();
   await dialog(suite).getByLabel('Zones').selectOption('South');
-  expect(await faultsOf(suite.page, 'manage-member')).toEqual([]);
+  expect(await problemsOf(suite.page, 'manage-member')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Edit Member' }).click();
   await suite.page.getByText('meera@desk.example saved').waitFor();
   expect(
@@ -102,6 +102,6 @@ test('a member is invited, tagged, managed, and their domains open by a click on
   await dialog(suite)
     .getByRole('heading', { name: /^ritika@desk\.example/ })
     .waitFor();
-  expect(await faultsOf(suite.page, 'member-domains')).toEqual([]);
+  expect(await problemsOf(suite.page, 'member-domains')).toEqual([]);
   await closeDialog(suite);
 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faultsOf } from './looking.ts';
+import { problemsOf } from './looking.ts';
 import { settled, signIn } from './sign-in.ts';
 import { becomes, dialog, goTo, suiteOf } from './suite.ts';
 
@@ -60,7 +60,7 @@ test('an answer that is lost is said so, what was typed stays, and saving again 
   await dialog(suite).getByText(NO_ANSWER).first().waitFor();
   expect(await special().inputValue()).toBe(words);
   expect(await timesSaved(words)).toBe(1);
-  expect(await faultsOf(suite.page, 'answer-lost')).toEqual([]);
+  expect(await problemsOf(suite.page, 'answer-lost')).toEqual([]);
 
   await save();
   await dialog(suite).waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ test('a session that ends while somebody types leads to the logout, and what was
   await save();
   await suite.page.waitForURL(/\/logout/);
   await suite.page.getByText('Your session has ended. Log in again to go on where you were.').waitFor();
-  expect(await faultsOf(suite.page, 'session-ended')).toEqual([]);
+  expect(await problemsOf(suite.page, 'session-ended')).toEqual([]);
 
   await signsIn();
   await settled(suite.page, 'Monthly Renewal Data');
@@ -144,7 +144,7 @@ test('a list that cannot be fetched says so on a page of its own, and Retry brin
   await suite.page.goto(`${suite.product.address}/home/get_all_users`);
   await suite.page.waitForURL(/\/error$/);
   await suite.page.getByRole('heading', { level: 1, name: 'Error' }).waitFor();
-  expect(await faultsOf(suite.page, 'list-not-fetched')).toEqual([]);
+  expect(await problemsOf(suite.page, 'list-not-fetched')).toEqual([]);
 
   await suite.page.unroute('**/api/adminpanel/get_all_users/');
   await suite.page.getByRole('button', { name: 'Retry' }).click();

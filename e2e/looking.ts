@@ -52,7 +52,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 /** What is wrong with a page in each look: findings of axe, and pixels that must be scrolled sideways. The first look is left. */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
+export async function problemsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [size, colorScheme] of LOOKS) {
     await page.setViewportSize(SIZES[size]);

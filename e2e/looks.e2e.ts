@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, newPage, openBrowser } from './browser.ts';
-import { faultsOf, outOfSight, sessionOf, sideways, SIZES, type Session } from './looking.ts';
+import { problemsOf, outOfSight, sessionOf, sideways, SIZES, type Session } from './looking.ts';
 import { openProduct, type Product } from './product.ts';
 import { CUSTOMER_SCREENS, ENTRANCES, STAFF_SCREENS } from './routes.ts';
 import { settled, signIn, signInBuyer } from './sign-in.ts';
@@ -26,7 +26,7 @@ async function look(address: string, heading: string, options: BrowserContextOpt
   const { page, complaints, close } = await newPage(browser, options);
   await page.goto(`${product.address}${address}`);
   await settled(page, heading);
-  expect(await faultsOf(page, name)).toEqual([]);
+  expect(await problemsOf(page, name)).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
 }
@@ -63,7 +63,7 @@ test.each(['Add Comments', 'Follow up History', 'Update Domain Details', 'Send N
     await dialog.waitFor();
     await dialog.getByText('Loading...').waitFor({ state: 'detached' });
     if (action === 'Add Comments') await dialog.getByLabel(/^Status/).selectOption('Confirmation Received');
-    expect(await faultsOf(page, action.toLowerCase().replaceAll(' ', '-'))).toEqual([]);
+    expect(await problemsOf(page, action.toLowerCase().replaceAll(' ', '-'))).toEqual([]);
     await close();
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from './looking.ts';
+import { problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
 import { becomes, closeDialog, dialog, goTo, quiet, sessionFor, suiteOf } from './suite.ts';
 
@@ -40,7 +40,7 @@ test('while messages are held, codes leave and nothing else; then what waited ar
   const before = await mailsTo(due.email);
   await goTo(suite, 'mail_log', 'Mail Log');
   await press('Hold all messages');
-  expect(await faultsOf(suite.page, 'mail-log-hold')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-hold')).toEqual([]);
   await press('Hold them all');
   await said(/Outgoing messages are held/);
   await chip().waitFor();
@@ -49,7 +49,7 @@ test('while messages are held, codes leave and nothing else; then what waited ar
   await dialog(suite)
     .getByText(/What you send now waits/)
     .waitFor();
-  expect(await faultsOf(suite.page, 'send-notification-held')).toEqual([]);
+  expect(await problemsOf(suite.page, 'send-notification-held')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send Notification' }).click();
   await said('Notification queued for 1 recipient');
   await closeDialog(suite);
@@ -66,7 +66,7 @@ test('while messages are held, codes leave and nothing else; then what waited ar
   await press(/^held, 1$/);
   await row(due.email).getByText('held').waitFor();
   await quiet(suite);
-  expect(await faultsOf(suite.page, 'mail-log-held')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-held')).toEqual([]);
   expect(await mailsTo(due.email)).toBe(before);
   await press(/^All, /);
   await press('Let messages leave');
@@ -93,17 +93,17 @@ test('of two messages that wait one is withdrawn, and the other leaves alone', a
   await goTo(suite, 'mail_log?state=held', 'Mail Log');
   await press('Withdraw these 2');
   await said(/^These 2 messages will not be sent\./);
-  expect(await faultsOf(suite.page, 'mail-log-withdraw-these')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-withdraw-these')).toEqual([]);
   await press('Cancel');
-  expect(await faultsOf(suite.page, 'mail-log-withdraw-list')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-withdraw-list')).toEqual([]);
   await row(wrong.email).getByRole('button', { name: wrong.email }).click();
   await dialog(suite).getByRole('button', { name: 'Withdraw' }).waitFor();
-  expect(await faultsOf(suite.page, 'mail-log-withdraw')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-withdraw')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Withdraw' }).click();
   await press('Withdraw it');
   await said(`The message to ${wrong.email} is withdrawn`);
   await dialog(suite).getByText('Withdrawn by ananya@desk.example').waitFor();
-  expect(await faultsOf(suite.page, 'mail-log-withdrawn')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-withdrawn')).toEqual([]);
   await closeDialog(suite);
   await press(/^All, /);
   await press('Let messages leave');
@@ -129,7 +129,7 @@ test('a message that could not be delivered says why, and arrives when it is sen
   await row(due.email).getByText('failed').waitFor();
   await row(due.email).getByRole('button', { name: due.email }).click();
   await dialog(suite).getByText(/550/).first().waitFor();
-  expect(await faultsOf(suite.page, 'mail-log-failed')).toEqual([]);
+  expect(await problemsOf(suite.page, 'mail-log-failed')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send again' }).click();
   await said(`The message to ${due.email} is in the queue`);
   await dialog(suite).getByText('sent', { exact: true }).waitFor();
@@ -155,7 +155,7 @@ test('tidying up runs when it is pressed; given-up work is tried again or taken 
   await goTo(suite, 'jobs', 'Jobs');
   await press(/^Try again: Tidying up/);
   await said('Tidying up: is tried again');
-  expect(await faultsOf(suite.page, 'jobs-given-up')).toEqual([]);
+  expect(await problemsOf(suite.page, 'jobs-given-up')).toEqual([]);
   await press(/^Remove: Nightly start: Google subscriptions/);
   await suite.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await said('No work was given up.');
@@ -164,7 +164,7 @@ test('tidying up runs when it is pressed; given-up work is tried again or taken 
   await press('Run now: Tidying up');
   await card.getByText('done', { exact: true }).waitFor();
   await card.getByText(/started by ananya@desk\.example$/).waitFor();
-  expect(await faultsOf(suite.page, 'jobs-run')).toEqual([]);
+  expect(await problemsOf(suite.page, 'jobs-run')).toEqual([]);
 
   await suite.page.getByLabel('Imports').fill('0');
   await press('Save');

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faultsOf } from './looking.ts';
+import { problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
 import { closeDialog, dialog, goTo, numberIn, quiet, rowsBehind, suiteOf } from './suite.ts';
 
@@ -35,7 +35,7 @@ test('a domain shows its card and all seven sections; one that fails hides no ot
     .click();
   await openSections(dialog(suite));
   await dialog(suite).getByText('GST Number').waitFor();
-  expect(await faultsOf(suite.page, 'domain-dossier')).toEqual([]);
+  expect(await problemsOf(suite.page, 'domain-dossier')).toEqual([]);
   await closeDialog(suite);
 
   await suite.page.route('**/get_support_ticket_details/', (route) => route.abort());
@@ -64,7 +64,7 @@ test("a reseller's customers are commented on, and told of to the reseller in on
   await suite.page.getByRole('button', { name: company, exact: true }).click();
   await dialog(suite).getByRole('grid').waitFor();
   await quiet(suite);
-  expect(await faultsOf(suite.page, 'reseller-customers')).toEqual([]);
+  expect(await problemsOf(suite.page, 'reseller-customers')).toEqual([]);
   await dialog(suite)
     .getByRole('button', { name: /^Add Comments: / })
     .first()
@@ -78,7 +78,7 @@ test("a reseller's customers are commented on, and told of to the reseller in on
     .all())
     await box.check();
   await dialog(suite).getByRole('button', { name: 'Notify reseller' }).click();
-  expect(await faultsOf(suite.page, 'notify-reseller')).toEqual([]);
+  expect(await problemsOf(suite.page, 'notify-reseller')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send mail' }).click();
   await suite.page.getByText(/^One mail about \d+ renewals? is on its way/).waitFor();
   await dialog(suite).getByRole('region', { name: 'Sent notifications' }).getByRole('listitem').first().waitFor();
@@ -110,11 +110,11 @@ test('the directory goes from a letter to a domain, and from a reseller to its c
     .getByRole('heading', { name: /^Reseller Domain: / })
     .waitFor();
   expect(await rowsBehind(suite)).toBeGreaterThan(0);
-  expect(await faultsOf(suite.page, 'reseller-domain')).toEqual([]);
+  expect(await problemsOf(suite.page, 'reseller-domain')).toEqual([]);
   await closeDialog(suite);
   await suite.page.getByRole('grid', { name: 'Resellers' }).getByRole('button').first().click();
   await dialog(suite).getByText('Customer Domain Count').waitFor();
-  expect(await faultsOf(suite.page, 'reseller-dossier')).toEqual([]);
+  expect(await problemsOf(suite.page, 'reseller-dossier')).toEqual([]);
 });
 
 const CHARTS = [
@@ -139,7 +139,7 @@ test.each(CHARTS)('the chart %s opens what each of its parts is about', async (l
       .waitFor();
     if (kind === 'tickets')
       expect([name, await rowsBehind(suite)]).toEqual([name, numberIn(name.split(', ')[1] ?? '')]);
-    if (at === 0) expect(await faultsOf(suite.page, `chart-${label}`)).toEqual([]);
+    if (at === 0) expect(await problemsOf(suite.page, `chart-${label}`)).toEqual([]);
     await closeDialog(suite);
   }
 });
@@ -154,7 +154,7 @@ test('the table view says the same as the charts', async () => {
   const told = suite.page.getByRole('table', { name: 'Support Ticket Status' });
   await told.waitFor();
   expect(await told.getByRole('button').allTextContents()).toEqual(drawn.map((text) => /[\d,]+(?= )/.exec(text)?.[0]));
-  expect(await faultsOf(suite.page, 'centralized-table')).toEqual([]);
+  expect(await problemsOf(suite.page, 'centralized-table')).toEqual([]);
 });
 
 test('one panel that fails hides no other, and comes back by a click', async () => {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { root } from '../launcher/root.mjs';
 import { bundleServer } from '../launcher/build/server-bundle.ts';
-import type { Change, Planted } from './planted-bugs.ts';
+import type { Change, PlantedBug } from './planted-bugs.ts';
 
 /** Where packages are found as from the server, and no check looks. */
 const FOLDER = 'node_modules/.cache/fault-tests';
@@ -28,7 +28,7 @@ const planting = (changes: readonly Change[]): Plugin => ({
 });
 
 /** Builds a server with a bug in it. @returns its main file, and what removes it. */
-export async function buildMutant({ changes }: Planted): Promise<{ main: string; remove: () => void }> {
+export async function buildWithBug({ changes }: PlantedBug): Promise<{ main: string; remove: () => void }> {
   const folder = join(root, FOLDER, String(process.pid));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   remove();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deed } from './ledger.ts';
-import type { Answer, Pulse } from './probe.ts';
+import type { Acknowledged } from './ledger.ts';
+import type { Answer, Probe } from './probe.ts';
 
 /** No request may hang longer. */
 const PATIENCE_MS = 10_000;
@@ -18,7 +18,7 @@ export async function click(
     token,
     key,
     headers: more = {},
-  }: Pick<Deed, 'path' | 'body' | 'token'> & {
+  }: Pick<Acknowledged, 'path' | 'body' | 'token'> & {
     key?: string;
     headers?: Record<string, string>;
   },
@@ -60,8 +60,8 @@ const isOpen = ({ status }: Answer): boolean =>
  */
 export async function insist(
   address: string,
-  deed: Deed,
-  pulse: Pulse,
+  deed: Acknowledged,
+  pulse: Probe,
   goOn: () => boolean,
   who: string = deed.key,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { startPostgres } from '../launcher/postgres/postgres.ts';
 import { folderOfRun } from '../launcher/postgres/test-postgres.ts';
 import { migrate } from '../server/src/platform/db/schema/migrate.ts';
 import { makeWorld } from '../simulators/world/world.ts';
-import { startLine } from './faulty-connection.ts';
+import { startFaultyConnection } from './faulty-connection.ts';
 
 /** How large the demo is that every desk starts with. */
 export const CUSTOMERS = 150;
@@ -69,7 +69,7 @@ export async function openDatabase(today: string) {
   const { dataDir, remove } = await folderOfRun();
   const start = () => startPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) });
   let postgres = await start();
-  const line = await startLine(() => Number(new URL(postgres.url).port));
+  const line = await startFaultyConnection(() => Number(new URL(postgres.url).port));
   const straight = (name: string): string => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
   let made = 0;
 

@@ -1,14 +1,14 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 /** `refuse`: nobody listens, and what was open is cut. `silent`: what is open stays open and nothing comes through. */
-export type LineMode = 'pass' | 'refuse' | 'silent';
+export type ConnectionMode = 'pass' | 'refuse' | 'silent';
 
 type Pair = { near: Socket; far: Socket | undefined };
 
 /** A line of TCP to a port that may change, which can be cut or go dead. What was on it when it went dead arrives later. */
-export async function startLine(target: () => number) {
+export async function startFaultyConnection(target: () => number) {
   const pairs = new Set<Pair>();
-  let mode: LineMode = 'pass';
+  let mode: ConnectionMode = 'pass';
 
   const join = (pair: Pair): void => {
     const far = connect(target(), '127.0.0.1');
@@ -47,7 +47,7 @@ export async function startLine(target: () => number) {
 
   return {
     port,
-    become: async (wanted: LineMode): Promise<void> => {
+    become: async (wanted: ConnectionMode): Promise<void> => {
       if (wanted === mode) return;
       if (wanted === 'refuse') await cut();
       if (mode === 'refuse') await listen(port);

@@ -1,5 +1,5 @@
 /** One write that somebody wants done exactly once. */
-export type Deed = {
+export type Acknowledged = {
   path: string;
   body: object;
   /** The same for every repeat of the click. */
@@ -12,11 +12,11 @@ export type Deed = {
 };
 
 /** A kind of work that writers do, and that knows what must come of it. */
-export type Work = {
+export type Workload = {
   name: string;
-  deeds: Deed[];
+  deeds: Acknowledged[];
   /** The next click; undefined where there is nothing to do just now. */
-  next: (token: string) => Promise<Deed | undefined>;
+  next: (token: string) => Promise<Acknowledged | undefined>;
   /** How much of it waits to be done outside. */
   open: () => Promise<number>;
   /** What there is of each mark, once nothing is open any more. */
@@ -51,7 +51,7 @@ const halfOf = ({ rows, outside = rows, beside }: Seen): string[] => [
 ];
 
 /** Compares what was acknowledged with what is there. */
-export function compare({ name, deeds }: Work, seen: ReadonlyMap<string, Seen>): Findings {
+export function compare({ name, deeds }: Workload, seen: ReadonlyMap<string, Seen>): Findings {
   const found: Findings = { lost: [], doubled: [], half: [] };
   for (const { mark, acknowledged } of deeds) {
     const there = seen.get(mark) ?? NOTHING;

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWhatIsStale } from '../launcher/build/outdated.ts';
+import { buildOutdated } from '../launcher/build/outdated.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { root } from '../launcher/root.mjs';
 import type { Tally } from '../launcher/tally.ts';
-import { messageOf, tell } from '../launcher/trouble.ts';
+import { messageOf, report } from '../launcher/trouble.ts';
 import { openDatabase, type Database } from './database.ts';
-import { buildMutant } from './build-with-bug.ts';
+import { buildWithBug } from './build-with-bug.ts';
 import { readOptions, type Options } from './options.ts';
-import { planted, type Planted } from './planted-bugs.ts';
-import { judge, play, shows, type Played } from './run-round.ts';
+import { plantedBugs, type PlantedBug } from './planted-bugs.ts';
+import { judge, runRound, shows, type RoundResult } from './run-round.ts';
 import { failed, remarks, table, type Line } from './report.ts';
 import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
@@ -30,10 +30,10 @@ function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string
 
 /** In the short run all faults come first: what is left of each is worked off while the next ones are under way. */
 async function playAll(wanted: readonly Round[], database: Database, { length }: Options, lines: Line[]) {
-  const left: Played[] = [];
+  const left: RoundResult[] = [];
   for (const round of wanted) {
     const title = `${round.id} ${round.title}`;
-    const played = await withProgress(title, () => play(round, database, MAIN, length));
+    const played = await withProgress(title, () => runRound(round, database, MAIN, length));
     if (length === 'short') left.push(played);
     else lines.push(await withProgress(`${title}, what is left`, () => judge(played)));
   }
@@ -41,12 +41,12 @@ async function playAll(wanted: readonly Round[], database: Database, { length }:
 }
 
 /** @returns why a planted bug does not count as seen, or undefined. */
-async function control(bug: Planted, database: Database): Promise<string | undefined> {
+async function control(bug: PlantedBug, database: Database): Promise<string | undefined> {
   const round = rounds.find(({ id }) => id === bug.round);
   if (!round) return `there is no round ${bug.round}`;
   try {
-    const { main, remove } = await buildMutant(bug);
-    const isSeen = await play(round, database, main, 'short')
+    const { main, remove } = await buildWithBug(bug);
+    const isSeen = await runRound(round, database, main, 'short')
       .then((played) => shows(played, bug))
       .finally(remove);
     return isSeen ? undefined : `${bug.round} did not see it`;
@@ -55,7 +55,7 @@ async function control(bug: Planted, database: Database): Promise<string | undef
   }
 }
 
-async function controls(wanted: readonly Planted[], database: Database): Promise<string[]> {
+async function controls(wanted: readonly PlantedBug[], database: Database): Promise<string[]> {
   const failures: string[] = [];
   for (const bug of wanted) {
     const failure = await withProgress(`Planted: ${bug.name}`, () => control(bug, database));
@@ -65,13 +65,13 @@ async function controls(wanted: readonly Planted[], database: Database): Promise
 }
 
 /** What a wish comes to: all of a length, some rounds without controls, or controls (of some rounds) alone. */
-function chosen({ length, only, controls: alone }: Options): { wanted: readonly Round[]; bugs: readonly Planted[] } {
+function chosen({ length, only, controls: alone }: Options): { wanted: readonly Round[]; bugs: readonly PlantedBug[] } {
   const isIn = (id: string): boolean => only === undefined || only.has(id);
   const all = length === 'short' && only === undefined ? shortRounds : rounds;
-  const isMeant = ({ round, isShort = false }: Planted): boolean => isIn(round) && (length === 'long' || isShort);
+  const isMeant = ({ round, isShort = false }: PlantedBug): boolean => isIn(round) && (length === 'long' || isShort);
   return {
     wanted: alone ? [] : all.filter(({ id }) => isIn(id)),
-    bugs: only === undefined || alone ? planted.filter(isMeant) : [],
+    bugs: only === undefined || alone ? plantedBugs.filter(isMeant) : [],
   };
 }
 
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     process.argv.slice(2),
     rounds.map(({ id }) => id),
   );
-  await buildWhatIsStale(new AbortController().signal);
+  await buildOutdated(new AbortController().signal);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const database = await withProgress('Filling a database', () => openDatabase(today));
   // Nodes end with this process; PostgreSQL does not.
@@ -116,6 +116,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  tell(error);
+  report(error);
   process.exitCode = 1;
 }

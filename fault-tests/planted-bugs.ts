@@ -2,7 +2,7 @@
 export type Change = { file: string; from: string; to: string };
 
 /** A bug that is built into a server, and what must be seen of it. */
-export type Planted = {
+export type PlantedBug = {
   name: string;
   changes: readonly Change[];
   /** The round that must see it. */
@@ -27,7 +27,7 @@ const ENDS_AT_ONCE: Change = {
   to: 'else process.exit(0);',
 };
 
-export const planted: readonly Planted[] = [
+export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the audit log is written after the transaction',
     round: 'R-01',

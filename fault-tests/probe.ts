@@ -11,7 +11,7 @@ export type Answer = {
 };
 
 /** What clients felt meanwhile. */
-export type Pulse = ReturnType<typeof makePulse>;
+export type Probe = ReturnType<typeof startProbe>;
 
 /** 425: the write of an earlier click is under way; 409: it is there already. */
 const EXPECTED = new Set<Answer['status']>([200, 409, 425, 502, 'broken']);
@@ -43,7 +43,7 @@ function makeWaits() {
  * Listens to all answers of a round. An outage is the time without any success, of all together and of each one, counted
  * from when its cause was gone: while a cause `holds`, nobody expects one.
  */
-export function makePulse() {
+export function startProbe() {
   const counts = new Map<Answer['status'], number>();
   const problems: string[] = [];
   const waits = makeWaits();

@@ -1,9 +1,9 @@
 import type { Findings } from './ledger.ts';
-import type { Round, Told } from './round.ts';
+import type { Round, Reported } from './round.ts';
 
 const SHOWN = 8;
 
-export type Line = Told & Findings & { round: Round; acknowledged: number; barMs: number };
+export type Line = Reported & Findings & { round: Round; acknowledged: number; barMs: number };
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

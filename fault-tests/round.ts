@@ -1,11 +1,11 @@
 import type { DataSet } from './database.ts';
 import type { Desk, DeskOptions } from './desk.ts';
-import type { Work } from './ledger.ts';
+import type { Workload } from './ledger.ts';
 
 export type Length = 'long' | 'short';
 
 /** What a round has to tell beside what is found in the end. */
-export type Told = {
+export type Reported = {
   rounds: number;
   injected: number;
   /** The longest time in which nobody had a success, after its cause was gone. */
@@ -31,5 +31,5 @@ export type Round = {
   proxy?: DeskOptions['proxy'];
   /** What this machine lacks to play it, or undefined. */
   missing?: () => string | undefined;
-  run: (desk: Desk, works: readonly Work[], length: Length) => Promise<Told>;
+  run: (desk: Desk, works: readonly Workload[], length: Length) => Promise<Reported>;
 };

@@ -1,20 +1,20 @@
 import { messageOf } from '../launcher/trouble.ts';
 import type { Database } from './database.ts';
 import { openDesk, type Desk } from './desk.ts';
-import type { Work } from './ledger.ts';
+import type { Workload } from './ledger.ts';
 import { objections, type Line } from './report.ts';
-import type { Length, Round, Told } from './round.ts';
+import type { Length, Round, Reported } from './round.ts';
 import { clickLater, compared, drain } from './settle.ts';
-import { worksOf } from './writers.ts';
+import { workloadsOf } from './writers.ts';
 
 /** The short run is a check like others, on machines that do other things at the same time. */
 const PATIENCE = { long: 1, short: 3 };
 
 /** A round that was played on a desk which still works off what is left. */
-export type Played = { round: Round; desk: Desk; works: Work[]; told: Told; barMs: number };
+export type RoundResult = { round: Round; desk: Desk; works: Workload[]; told: Reported; barMs: number };
 
 /** One round that cannot be played must not hide the others. */
-const failed = (error: unknown): Told => ({
+const failed = (error: unknown): Reported => ({
   rounds: 0,
   injected: 0,
   outageMs: 0,
@@ -22,7 +22,7 @@ const failed = (error: unknown): Told => ({
   problems: [messageOf(error)],
 });
 
-async function onDesk(desk: Desk, works: Work[], round: Round, length: Length): Promise<Told> {
+async function onDesk(desk: Desk, works: Workload[], round: Round, length: Length): Promise<Reported> {
   await Promise.all(desk.nodes.map((node) => node.start()));
   await desk.balancer?.look();
   const told = await round.run(desk, works, length);
@@ -31,21 +31,21 @@ async function onDesk(desk: Desk, works: Work[], round: Round, length: Length): 
 }
 
 /** Plays a round on a desk of its own. */
-export async function play(round: Round, database: Database, main: string, length: Length): Promise<Played> {
+export async function runRound(round: Round, database: Database, main: string, length: Length): Promise<RoundResult> {
   const { nodes, data = 'demo', proxy } = round;
   const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }) });
-  const works = await worksOf(desk);
+  const works = await workloadsOf(desk);
   const told = await onDesk(desk, works, round, length).catch(failed);
   return { round, desk, works, told, barMs: round.barMs * PATIENCE[length] };
 }
 
-const lineOf = async ({ round, works, told, barMs }: Played): Promise<Line> => {
+const lineOf = async ({ round, works, told, barMs }: RoundResult): Promise<Line> => {
   const acknowledged = works.flatMap(({ deeds }) => deeds).filter((deed) => deed.acknowledged).length;
   return { ...told, ...(await compared(works)), round, acknowledged, barMs };
 };
 
 /** What came of it, once all is done outside; closes the desk. */
-export async function judge(played: Played): Promise<Line> {
+export async function judge(played: RoundResult): Promise<Line> {
   const { desk, works, told } = played;
   try {
     // Nothing is worked off where the round could not go on.
@@ -57,7 +57,7 @@ export async function judge(played: Played): Promise<Line> {
 }
 
 /** Whether a planted bug is seen; closes the desk. */
-export async function shows(played: Played, { sign, isSlow = false }: { sign: string; isSlow?: boolean }) {
+export async function shows(played: RoundResult, { sign, isSlow = false }: { sign: string; isSlow?: boolean }) {
   const { desk, works } = played;
   try {
     if (isSlow) await drain(works);

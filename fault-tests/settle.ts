@@ -1,13 +1,13 @@
 import { until } from '../launcher/processes.ts';
 import { click } from './clicks.ts';
 import type { Desk } from './desk.ts';
-import { compare, together, type Findings, type Work } from './ledger.ts';
+import { compare, together, type Findings, type Workload } from './ledger.ts';
 
 /** What a dead worker had in its hands is taken up after its lease of 45 s and a sweep. */
 const DRAIN_MS = 120_000;
 
 /** What was never answered is clicked once more, long after: by then no claim of the first click holds. */
-export async function clickLater(desk: Desk, works: readonly Work[]): Promise<void> {
+export async function clickLater(desk: Desk, works: readonly Workload[]): Promise<void> {
   await desk.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
   for (const { deeds } of works) {
     for (const deed of deeds.filter(({ acknowledged }) => !acknowledged)) {
@@ -17,17 +17,17 @@ export async function clickLater(desk: Desk, works: readonly Work[]): Promise<vo
   }
 }
 
-async function waiting(works: readonly Work[]): Promise<string[]> {
+async function waiting(works: readonly Workload[]): Promise<string[]> {
   const open = await Promise.all(works.map(async (work) => ({ name: work.name, count: await work.open() })));
   return open.flatMap(({ name, count }) => (count === 0 ? [] : [`${name}: ${count} are still not done`]));
 }
 
 /** Waits until all that was written is done outside too. */
-export const drain = (works: readonly Work[]): Promise<boolean> =>
+export const drain = (works: readonly Workload[]): Promise<boolean> =>
   until(async () => (await waiting(works)).length === 0, DRAIN_MS, 500);
 
 /** Compares what is there, here and at the neighbours, with what was acknowledged. */
-export async function compared(works: readonly Work[]): Promise<Findings> {
+export async function compared(works: readonly Workload[]): Promise<Findings> {
   const found = await Promise.all(
     works.map(async (work) => {
       const half = await work.torn();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Slow = {
+export type SlowOptions = {
   /** Said at once. */
   first: string;
   /** Said again and again, so many milliseconds apart. */
@@ -12,7 +12,7 @@ export type Slow = {
 };
 
 /** A client that is slow in some way, for so long at most. @returns after how many milliseconds it was cut. */
-export async function dawdle(port: number, slow: Slow, patienceMs: number): Promise<number> {
+export async function slowRequest(port: number, slow: SlowOptions, patienceMs: number): Promise<number> {
   const { first, drip, everyMs, reads = true } = slow;
   const began = performance.now();
   const socket = connect(port, '127.0.0.1');

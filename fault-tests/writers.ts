@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { renewals } from '../contract/src/renewals.ts';
 import { click, insist } from './clicks.ts';
 import type { Desk } from './desk.ts';
-import type { Work } from './ledger.ts';
-import { makePulse } from './probe.ts';
-import { comments } from './kinds/comments.ts';
-import { reminders } from './kinds/reminders.ts';
-import { seats } from './kinds/seats.ts';
-import { tasks } from './kinds/tasks.ts';
+import type { Workload } from './ledger.ts';
+import { startProbe } from './probe.ts';
+import { comments } from './workloads/comments.ts';
+import { reminders } from './workloads/reminders.ts';
+import { seats } from './workloads/seats.ts';
+import { tasks } from './workloads/tasks.ts';
 
 /** What a day at the desk is made of. */
-export const worksOf = async (desk: Desk): Promise<Work[]> => [
+export const workloadsOf = async (desk: Desk): Promise<Workload[]> => [
   await comments(desk),
   await reminders(desk),
   await seats(desk),
@@ -18,12 +18,12 @@ export const worksOf = async (desk: Desk): Promise<Work[]> => [
 ];
 
 /** One comment of somebody: the desk is there. */
-export async function writeOnce(desk: Desk, works: readonly Work[]): Promise<void> {
+export async function writeOnce(desk: Desk, works: readonly Workload[]): Promise<void> {
   const work = works.find(({ name }) => name === 'comments');
   const deed = await work?.next(desk.tokens[0] ?? '');
   if (work === undefined || deed === undefined) throw new Error('There is nothing to comment on.');
   work.deeds.push(deed);
-  await insist(desk.address, deed, makePulse(), () => false);
+  await insist(desk.address, deed, startProbe(), () => false);
 }
 
 /** Milliseconds between the clicks of each writer, by kind of work. */
@@ -40,7 +40,7 @@ const LAST_TRIES_MS = 15_000;
 
 /** Lets colleagues read, who have no key with which a click could be repeated, until they are stopped. */
 export function startReaders({ address, tokens, database, isClosed }: Desk) {
-  const pulse = makePulse();
+  const pulse = startProbe();
   let isOver = false;
   const read = async (token: string, n: number): Promise<void> => {
     const body = { month: database.today.slice(0, 7) };
@@ -61,8 +61,8 @@ export function startReaders({ address, tokens, database, isClosed }: Desk) {
 }
 
 /** Lets eight colleagues work on the desk until they are stopped. */
-export function startWriters(desk: Desk, works: readonly Work[]) {
-  const pulse = makePulse();
+export function startWriters(desk: Desk, works: readonly Workload[]) {
+  const pulse = startProbe();
   let isOver = false;
   let lastTry = Number.POSITIVE_INFINITY;
 

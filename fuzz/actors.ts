@@ -2,7 +2,7 @@ import { ROLES } from '@desk/contract/call';
 import { ACTORS, type Actor } from '../server/src/testing/permissions.ts';
 
 /** Somebody who makes calls; nobody has no account. */
-export type Knocker = Actor & { email?: string };
+export type FuzzActor = Actor & { email?: string };
 
 const EMAILS: Readonly<Record<string, string>> = {
   'customer A': 'leela@buyer.example',
@@ -13,7 +13,7 @@ const EMAILS: Readonly<Record<string, string>> = {
 };
 
 /** Nobody, a customer with domains of their own, each role of the staff, and who has yet to choose a password. */
-export const actors: readonly Knocker[] = ACTORS.filter(({ name }) => name === 'nobody' || name in EMAILS).map(
+export const actors: readonly FuzzActor[] = ACTORS.filter(({ name }) => name === 'nobody' || name in EMAILS).map(
   (actor) => ({
     ...actor,
     ...(EMAILS[actor.name] !== undefined && { email: EMAILS[actor.name] }),

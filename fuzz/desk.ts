@@ -7,9 +7,9 @@ import type { Services } from '../server/src/platform/context.ts';
 import { connect } from '../server/src/platform/db/connection/connect.ts';
 import { createClients } from '../server/src/integrations/clients.ts';
 import { makeTemplate } from '../server/src/testing/database.ts';
-import { heardLog } from '../server/src/testing/recorded-log.ts';
+import { recordedLog } from '../server/src/testing/recorded-log.ts';
 import { startSimulators } from '../simulators/main.ts';
-import type { Knocker } from './actors.ts';
+import type { FuzzActor } from './actors.ts';
 import type { Request } from './requests.ts';
 import { fill, tokenOf } from './world.ts';
 
@@ -38,7 +38,7 @@ export async function openDesk() {
     PUBLIC_URL: 'http://fuzz.example',
   });
   let logged: string[] = [];
-  const log = heardLog((line) => logged.push(line));
+  const log = recordedLog((line) => logged.push(line));
   const { pool, db } = connect(database.server, log);
   const { pool: sessionPool } = connect(database.server, log, 2);
   const secret = randomBytes(32);
@@ -49,7 +49,7 @@ export async function openDesk() {
 
   return {
     ...place,
-    send: async (call: Call, actor: Knocker, { payload, headers }: Request): Promise<Answer> => {
+    send: async (call: Call, actor: FuzzActor, { payload, headers }: Request): Promise<Answer> => {
       logged = [];
       const response = await app.inject({
         method: 'POST',

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { withProgress } from '../launcher/progress.ts';
 import type { Tally } from '../launcher/tally.ts';
-import { tell } from '../launcher/trouble.ts';
+import { report } from '../launcher/trouble.ts';
 import { actors } from './actors.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { heldMegabytes, MOST_MEGABYTES, rowCounter } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
-import { planted, withFault, type Planted } from './planted-bugs.ts';
+import { plantedBugs, withPlantedBug, type PlantedBug } from './planted-bugs.ts';
 import { countsLine, neverDone, told } from './report.ts';
 import { calls, play, round, type Bench, type Classes, type Finding } from './slices.ts';
 import { menusOf } from './world.ts';
@@ -54,9 +54,9 @@ async function look(
 const CONTROL_MS = 5_000;
 
 /** @returns why a planted fault does not count as found, or undefined. */
-async function control(fault: Planted, seed: number, bench: Bench): Promise<string | undefined> {
+async function control(fault: PlantedBug, seed: number, bench: Bench): Promise<string | undefined> {
   const wish = { seed, call: fault.path, actor: fault.actor, until: performance.now() + CONTROL_MS };
-  const { findings } = await withFault(fault, () => look(wish, { ...bench, classes: new Map() }));
+  const { findings } = await withPlantedBug(fault, () => look(wish, { ...bench, classes: new Map() }));
   const said = findings.map(({ what }) => what);
   if (said.some((what) => fault.seenAs.test(what))) return undefined;
   return `Planted: ${fault.name}: not found${said.length > 0 ? `, but ${said.join('; ')}` : ''}`;
@@ -64,13 +64,13 @@ async function control(fault: Planted, seed: number, bench: Bench): Promise<stri
 
 async function controls(seed: number, bench: Bench): Promise<Tally> {
   const missed: string[] = [];
-  for (const fault of planted) {
+  for (const fault of plantedBugs) {
     const failure = await withProgress(`Planted: ${fault.name}`, () => control(fault, seed, bench));
     if (failure !== undefined) missed.push(failure);
   }
   missed.forEach(say);
-  say(`${planted.length - missed.length} of ${planted.length} planted faults were found.`);
-  return { passed: planted.length - missed.length, failures: missed };
+  say(`${plantedBugs.length - missed.length} of ${plantedBugs.length} planted faults were found.`);
+  return { passed: plantedBugs.length - missed.length, failures: missed };
 }
 
 async function search(options: Options, bench: Bench): Promise<Tally> {
@@ -126,6 +126,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  tell(error);
+  report(error);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { WORKBOOK, type Call } from '@desk/contract/call';
 import * as z from 'zod/mini';
 import { root } from '../launcher/root.mjs';
 import { promised, type Menus } from '../server/src/testing/permissions.ts';
-import type { Knocker } from './actors.ts';
+import type { FuzzActor } from './actors.ts';
 import type { Answer } from './desk.ts';
 import { CANARY } from './world.ts';
 
@@ -56,7 +56,7 @@ function replyObjections({ reply, download, orJson }: Call, { text, type }: Answ
 const readable = ({ type, text }: Answer): string =>
   type === WORKBOOK ? '' : text.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n');
 
-function leaks({ kind }: Knocker, answer: Answer): string[] {
+function leaks({ kind }: FuzzActor, answer: Answer): string[] {
   const text = readable(answer);
   const inside = [...INSIDE.filter((sign) => sign.test(text)).map(String), ...(text.includes(root) ? ['a path'] : [])];
   return [
@@ -66,7 +66,7 @@ function leaks({ kind }: Knocker, answer: Answer): string[] {
 }
 
 /** What an answer should not have been, each in one sentence about the call. */
-export function objections(call: Call, actor: Knocker, menus: Menus, answer: Answer): string[] {
+export function objections(call: Call, actor: FuzzActor, menus: Menus, answer: Answer): string[] {
   const { status } = answer;
   const isDone = status >= 200 && status < 300;
   const isTheirs = promised(call, actor, menus) === 'goes on';

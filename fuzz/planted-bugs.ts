@@ -7,7 +7,7 @@ import { routes } from '../server/src/app/routes.ts';
 import { CANARY } from './world.ts';
 
 /** A fault that somebody could have made in the server; the fuzz must find it. */
-export interface Planted {
+export interface PlantedBug {
   name: string;
   /** The call that it is made in. */
   path: string;
@@ -28,7 +28,7 @@ const withoutRoles = (call: Call): Call =>
 const MEGABYTES = 4 * 1024 * 1024;
 const kept: Buffer[] = [];
 
-export const planted: readonly Planted[] = [
+export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a body that nobody thought of is a failure',
     path: 'get_menu_item/',
@@ -99,7 +99,7 @@ export const planted: readonly Planted[] = [
 ];
 
 /** Makes the fault for as long as the work takes. */
-export async function withFault<T>({ path, change }: Planted, work: () => Promise<T>): Promise<T> {
+export async function withPlantedBug<T>({ path, change }: PlantedBug, work: () => Promise<T>): Promise<T> {
   const route = routes.find(({ call }) => call.path === path);
   if (!route) throw new Error(`There is no call ${path}.`);
   const sound = { ...route };

@@ -3,7 +3,7 @@ import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
 import fc from 'fast-check';
 import { promised, type Menus } from '../server/src/testing/permissions.ts';
-import type { Knocker } from './actors.ts';
+import type { FuzzActor } from './actors.ts';
 import type { Desk } from './desk.ts';
 import { grown, type Counts } from './growth.ts';
 import { objections } from './oracle.ts';
@@ -16,7 +16,7 @@ export const calls: readonly Call[] = Object.values(contract)
 /** Some requests of one actor to one call. */
 export interface Slice {
   call: Call;
-  actor: Knocker;
+  actor: FuzzActor;
   seed: number;
   /** How many requests. */
   count: number;
@@ -54,7 +54,7 @@ export function round(
   seed: number,
   n: number,
   wanted: readonly Call[],
-  knockers: readonly Knocker[],
+  knockers: readonly FuzzActor[],
   menus: Menus,
 ): Slice[] {
   const slices = wanted.flatMap((call) =>

@@ -4,14 +4,14 @@ import { loadDemo } from '../launcher/demo/load.ts';
 import { hashPassword } from '../server/src/auth/passwords.ts';
 import type { World } from '../simulators/world/types.ts';
 import type { Menus } from '../server/src/testing/permissions.ts';
-import { actors, type Knocker } from './actors.ts';
+import { actors, type FuzzActor } from './actors.ts';
 
 /** Stands in rows that are none of a customer's business; no request says it. */
 export const CANARY = 'CNRY7f3a';
 
 const PASSWORD = 'correct horse battery';
 const CUSTOMER = actors.find(({ kind }) => kind === 'customer')?.email ?? '';
-export const tokenOf = ({ name }: Knocker): string => createHash('sha256').update(name).digest('base64url');
+export const tokenOf = ({ name }: FuzzActor): string => createHash('sha256').update(name).digest('base64url');
 
 /** Everything of other customers, and what staff say among themselves, carries the mark. */
 const MARKS = `

@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 import { readSettings } from './settings.ts';
 import { stopSignal } from './stopping.ts';
 import { runInFront } from './tools.ts';
-import { tell } from './trouble.ts';
+import { report } from './trouble.ts';
 
 const stopping = stopSignal();
 
@@ -38,6 +38,6 @@ try {
     process.exitCode = await bench(databaseUrl);
   }
 } catch (error) {
-  if (!stopping.aborted) tell(error);
+  if (!stopping.aborted) report(error);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { commandScript, runQuietly } from './tools.ts';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 /** The shell has no window to draw: journeys take an eighth less time in it. */
 const SHELL = 'chromium-headless-shell';
@@ -37,7 +37,7 @@ function installWithApt(): void {
 export async function findBrowser(signal: AbortSignal): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
-    if (!works(named)) throw new Trouble(`CHROMIUM_PATH names ${named}, which does not run.`);
+    if (!works(named)) throw new LauncherError(`CHROMIUM_PATH names ${named}, which does not run.`);
     return named;
   }
   const there = installed();
@@ -48,7 +48,7 @@ export async function findBrowser(signal: AbortSignal): Promise<string> {
   const { output } = await runQuietly([commandScript('playwright-core'), 'install', 'chromium'], { signal });
   const downloaded = installed();
   if (downloaded !== undefined) return downloaded;
-  throw new Trouble(
+  throw new LauncherError(
     `${output}\nNo browser was found or could be installed. Install Chromium, or set CHROMIUM_PATH to one.`,
   );
 }

@@ -5,7 +5,7 @@ import { startSimulators } from '../simulators/main.ts';
 import { loadDemo } from './demo/load.ts';
 import { withProgress } from './progress.ts';
 import { unconfigured, type Settings } from './settings.ts';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 const MAILBOX_PORT = 8025;
 
@@ -21,7 +21,7 @@ function today(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   } catch {
-    throw new Trouble(`BUSINESS_TIME_ZONE must be a time zone such as Asia/Kolkata, not "${timeZone}".`);
+    throw new LauncherError(`BUSINESS_TIME_ZONE must be a time zone such as Asia/Kolkata, not "${timeZone}".`);
   }
 }
 

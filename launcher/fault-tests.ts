@@ -1,6 +1,6 @@
 import { stopSignal } from './stopping.ts';
 import { runInFront } from './tools.ts';
-import { tell } from './trouble.ts';
+import { report } from './trouble.ts';
 
 const stopping = stopSignal();
 
@@ -8,6 +8,6 @@ try {
   const args = ['--import', 'tsx', 'fault-tests/main.ts', ...process.argv.slice(2)];
   process.exitCode = await runInFront(args, { signal: stopping });
 } catch (error) {
-  if (!stopping.aborted) tell(error);
+  if (!stopping.aborted) report(error);
   process.exitCode = 1;
 }

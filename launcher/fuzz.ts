@@ -1,7 +1,7 @@
 import { stopSignal } from './stopping.ts';
 import { withTestDatabase } from './test-run.ts';
 import { runInFront } from './tools.ts';
-import { tell } from './trouble.ts';
+import { report } from './trouble.ts';
 
 const stopping = stopSignal();
 
@@ -9,6 +9,6 @@ try {
   const args = ['--import', 'tsx', 'fuzz/main.ts', ...process.argv.slice(2)];
   process.exitCode = await withTestDatabase((env) => runInFront(args, { env, signal: stopping }));
 } catch (error) {
-  if (!stopping.aborted) tell(error);
+  if (!stopping.aborted) report(error);
   process.exitCode = 1;
 }

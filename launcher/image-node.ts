@@ -7,7 +7,7 @@ import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import type { Tally } from './tally.ts';
 import { runQuietly } from './tools.ts';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 /** What Node itself decides, and has decided differently: names, the answers of name servers. */
 const ABOUT_NODE = ['server/src/platform/domain-names', 'server/src/integrations/dns', 'simulators/dns'];
@@ -16,7 +16,7 @@ const ABOUT_NODE = ['server/src/platform/domain-names', 'server/src/integrations
 export function majorOfImage(dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')): number {
   const majors = new Set([...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => Number(major)));
   const [major] = majors;
-  if (major === undefined || majors.size > 1) throw new Trouble('The Dockerfile must name one major of Node.');
+  if (major === undefined || majors.size > 1) throw new LauncherError('The Dockerfile must name one major of Node.');
   return major;
 }
 
@@ -51,7 +51,7 @@ async function fetched(major: number, { folder, env, signal }: Where): Promise<s
   const [program, args] = npmCommand([...install, '--loglevel=error', `${name}@${major}`]);
   const { code, output } = await runQuietly(args, { program, env, signal, cwd: folder });
   if (code === 0 && works(path, major)) return path;
-  throw new Trouble(`${output}\nNode ${major}, which the Dockerfile uses, could not be fetched (npm: ${code}).`.trim());
+  throw new LauncherError(`${output}\nNode ${major}, which the Dockerfile uses, could not be fetched (npm: ${code}).`.trim());
 }
 
 const isUnattended = ({ CI = '' }: NodeJS.ProcessEnv) => !['', '0', 'false'].includes(CI);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from './process-table.mjs';
 import { until } from './processes.ts';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 /** How a launcher's process is told from a stranger that got its old number. */
 const LAUNCHER = /launcher\/(start|bench)\.ts/;
@@ -61,13 +61,13 @@ export async function lockDataFolder(dataDir: string): Promise<Lock> {
   const file = join(dataDir, 'launcher.lock');
   const own = `${file}.${process.pid}`;
   const refuse = (pid: number): never => {
-    throw new Trouble(`Reseller Desk is already running on this data folder (process ${pid}).`);
+    throw new LauncherError(`Reseller Desk is already running on this data folder (process ${pid}).`);
   };
   try {
     makeFolder(dataDir);
     writeFileSync(own, String(process.pid));
   } catch (error) {
-    throw new Trouble(
+    throw new LauncherError(
       `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}). Set DATA_DIR to another one.`,
     );
   }

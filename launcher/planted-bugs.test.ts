@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { planted } from '../fault-tests/planted-bugs.ts';
+import { plantedBugs } from '../fault-tests/planted-bugs.ts';
 import { root } from './root.mjs';
 
-const changes = planted.flatMap(({ name, changes }) => changes.map((change) => ({ name, ...change })));
+const changes = plantedBugs.flatMap(({ name, changes }) => changes.map((change) => ({ name, ...change })));
 
 test.each(changes)('the place in $file where "$name" is planted is there exactly once', ({ file, from }) => {
   expect(readFileSync(join(root, file), 'utf8').split(from)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { until } from './processes.ts';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 /** So long at most a server finishes what is under way when its launcher was killed. */
 const ENDING_MS = 30_000;
@@ -29,9 +29,9 @@ export async function checkPort(port: number, host: string, wasLeft: boolean): P
   if (wasLeft) await until(isFree, ENDING_MS);
   const code = await obstacle(port, host);
   if (code === undefined) return;
-  if (code === 'EADDRINUSE') throw new Trouble(`Port ${port} is already in use. Set PORT to another one.`);
-  if (code === 'EACCES') throw new Trouble(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
-  throw new Trouble(`The server cannot listen on ${host} (${code}). Set HOST to an address of this machine.`);
+  if (code === 'EADDRINUSE') throw new LauncherError(`Port ${port} is already in use. Set PORT to another one.`);
+  if (code === 'EACCES') throw new LauncherError(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
+  throw new LauncherError(`The server cannot listen on ${host} (${code}). Set HOST to an address of this machine.`);
 }
 
 /** A port of this machine that nobody listens on; somebody else may take it meanwhile. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exitOf } from './postgres/run.ts';
 import { until } from './processes.ts';
 import { root } from './root.mjs';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 type Options = {
   env: NodeJS.ProcessEnv;
@@ -63,7 +63,7 @@ export async function startServer({ env, address, logFile, signal }: Options): P
   await stop();
   signal.throwIfAborted();
   const where = logFile === undefined ? '' : ` Its log is ${join(logFile)}.`;
-  throw new Trouble(
+  throw new LauncherError(
     early ? `The server stopped while starting.${where}` : `The server did not get ready in time.${where}`,
   );
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Trouble } from './trouble.ts';
+import { LauncherError } from './trouble.ts';
 
 /** What the launcher itself needs of the environment; the server reads and checks the rest. */
 export type Settings = {
@@ -21,12 +21,12 @@ const isAddress = (text: string): boolean => URL.canParse(text) && /^postgres(ql
 
 function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new Trouble(`PORT must be a number from 1 to 65535, not "${text}".`);
+  if (port < 1 || port > 65_535) throw new LauncherError(`PORT must be a number from 1 to 65535, not "${text}".`);
   return port;
 }
 
 function flagOf(name: string, text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw new Trouble(`${name} must be true or false, not "${text}".`);
+  if (text !== 'true' && text !== 'false') throw new LauncherError(`${name} must be true or false, not "${text}".`);
   return text === 'true';
 }
 
@@ -35,7 +35,7 @@ export function readSettings(env: Environment, folder: string): Settings {
   const given: Environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const databaseUrl = given['DATABASE_URL'];
   if (databaseUrl !== undefined && !isAddress(databaseUrl)) {
-    throw new Trouble('DATABASE_URL cannot be read. It looks like postgres://user:password@host:5432/database.');
+    throw new LauncherError('DATABASE_URL cannot be read. It looks like postgres://user:password@host:5432/database.');
   }
   return {
     port: portOf(given['PORT'] ?? '3000'),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner.ts';
-import { buildWhatIsStale } from './build/outdated.ts';
+import { buildOutdated } from './build/outdated.ts';
 import { checkDatabase, ensureDatabase, ensureRole } from './postgres/database-url.ts';
 import { startDemo } from './demo-services.ts';
 import { lockDataFolder } from './lock.ts';
@@ -12,7 +12,7 @@ import { root } from './root.mjs';
 import { startServer } from './server-process.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stopSignal } from './stopping.ts';
-import { tell, Trouble } from './trouble.ts';
+import { report, LauncherError } from './trouble.ts';
 
 /** What was started, in this order; stopped in the other. */
 type Started = { name: string; stop: () => unknown; ended?: Promise<unknown> };
@@ -67,7 +67,7 @@ async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
   signal.addEventListener('abort', tellEnding);
   await checkPort(settings.port, settings.host, wasLeft);
   if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
-  await buildWhatIsStale(signal);
+  await buildOutdated(signal);
   signal.throwIfAborted();
   const addresses = await database(settings, started);
   signal.throwIfAborted();
@@ -89,7 +89,7 @@ async function untilStopped(signal: AbortSignal, started: Started[]): Promise<vo
     ended === undefined
       ? []
       : ended.then(() => {
-          throw new Trouble(`${name} stopped unexpectedly; the rest is stopped too.`);
+          throw new LauncherError(`${name} stopped unexpectedly; the rest is stopped too.`);
         }),
   );
   await Promise.race([asked, ...lost]);
@@ -106,7 +106,7 @@ try {
   await untilStopped(stopping, started);
 } catch (error) {
   if (!stopping.aborted) {
-    tell(error);
+    report(error);
     code = 1;
   }
 }

@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 import { stopSignal } from './stopping.ts';
 import { ending, sum, type Tally } from './tally.ts';
 import { startTestPostgres } from './postgres/test-postgres.ts';
-import { messageOf, tell } from './trouble.ts';
+import { messageOf, report } from './trouble.ts';
 
 /** Gives the work the environment of the tests: a superuser's address of the given PostgreSQL, else of one for this run. */
 export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]
     total = sum(await steps(stopping));
   } catch (error) {
     if (stopping.aborted) process.exit(130);
-    tell(error);
+    report(error);
     total = { passed: 0, failures: [messageOf(error)] };
   }
   // A pipe takes it bit by bit; the last line must arrive.

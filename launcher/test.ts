@@ -1,5 +1,5 @@
 import { findBrowser } from './browser.ts';
-import { buildWhatIsStale } from './build/outdated.ts';
+import { buildOutdated } from './build/outdated.ts';
 import { counted, fuzz, scriptCheck, staticChecks, faultTests, vitest } from './checks.ts';
 import { onImagesNode } from './image-node.ts';
 import { withProgress } from './progress.ts';
@@ -17,7 +17,7 @@ async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ta
 }
 
 async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally[]> {
-  const built = await counted(async () => buildWhatIsStale(signal), signal);
+  const built = await counted(async () => buildOutdated(signal), signal);
   if (built.failures.length > 0) return [built];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
   return [built, size, await faultTests(env, signal), ...(await journeys(env, signal))];

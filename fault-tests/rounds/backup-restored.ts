@@ -7,13 +7,13 @@ import { click, insist } from '../clicks.ts';
 import { runCommand } from '../command.ts';
 import { ask } from '../database.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
 import { makeNode } from '../node.ts';
-import { makePulse } from '../probe.ts';
+import { startProbe } from '../probe.ts';
 import type { Round } from '../round.ts';
 import { hears, signIn } from '../smoke.ts';
 import { startWriters } from '../writers.ts';
-import { comments } from '../kinds/comments.ts';
+import { comments } from '../workloads/comments.ts';
 
 /** To whom a mail waits for its next try when the backup is taken. */
 const WAITING = 'waiting@backup.example';
@@ -35,7 +35,7 @@ const queueOne = (desk: Desk) =>
   );
 
 /** Everything that was acknowledged before the backup began is in it, once; and its tables are as long as it says. */
-async function compareRows(url: string, from: string, before: readonly Deed[]): Promise<string[]> {
+async function compareRows(url: string, from: string, before: readonly Acknowledged[]): Promise<string[]> {
   const rows = await ask<{ mark: string }>(url, MARKS);
   const times = new Map<string, number>();
   for (const { mark } of rows) times.set(mark, (times.get(mark) ?? 0) + 1);
@@ -56,7 +56,7 @@ async function writes(address: string, token: string, restored: Desk): Promise<s
   const own = await comments(restored);
   const deed = await own.next(token);
   if (deed === undefined) return ['there is no renewal to write to'];
-  const isHeard = await hears(address, token, () => insist(address, deed, makePulse(), () => false));
+  const isHeard = await hears(address, token, () => insist(address, deed, startProbe(), () => false));
   const written = (await own.look()).get(deed.mark)?.rows ?? 0;
   return [
     ...(isHeard ? [] : ['nobody is told of a comment']),
@@ -115,7 +115,7 @@ async function live(desk: Desk, name: string): Promise<string[]> {
   }
 }
 
-const acknowledged = (works: readonly Work[]): Deed[] =>
+const acknowledged = (works: readonly Workload[]): Acknowledged[] =>
   works.flatMap(({ deeds }) => deeds.filter((deed) => deed.acknowledged));
 
 /** A backup is taken while people write, the desk dies, and another begins where the backup was. */

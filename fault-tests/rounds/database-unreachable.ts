@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LineMode } from '../faulty-connection.ts';
+import type { ConnectionMode } from '../faulty-connection.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
 const TIMES = { long: 5, short: 1 };
 const ANSWER_MS = 3_000;
 /** Long enough for what hangs to be given up by its client. */
-const AWAY: readonly [mode: LineMode, ms: number][] = [
+const AWAY: readonly [mode: ConnectionMode, ms: number][] = [
   ['refuse', 4_000],
   ['silent', 12_000],
 ];

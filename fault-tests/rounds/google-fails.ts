@@ -3,8 +3,8 @@ import { until } from '../../launcher/processes.ts';
 import type { FaultKind } from '../../simulators/google/faults.ts';
 import { insist } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
-import { makePulse } from '../probe.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
+import { startProbe } from '../probe.ts';
 import type { Round } from '../round.ts';
 
 const KINDS: readonly FaultKind[] = [
@@ -26,7 +26,7 @@ const DECIDED_MS = 600_000;
 const HURRY_MS = 5_000;
 
 /** Subscriptions take turns; one whose last order is still open is waited for, but not for ever. */
-async function nextOf(seats: Work, token: string): Promise<Deed> {
+async function nextOf(seats: Workload, token: string): Promise<Acknowledged> {
   const last = performance.now() + DECIDED_MS;
   while (performance.now() < last) {
     const deed = await seats.next(token);
@@ -37,7 +37,7 @@ async function nextOf(seats: Work, token: string): Promise<Deed> {
 }
 
 /** Each purchase is clicked three times at once, over both nodes. */
-async function buy(desk: Desk, seats: Work, purchases: number, pulse: ReturnType<typeof makePulse>): Promise<void> {
+async function buy(desk: Desk, seats: Workload, purchases: number, pulse: ReturnType<typeof startProbe>): Promise<void> {
   for (let n = 0; n < purchases; n++) {
     const deed = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
     seats.deeds.push(deed);
@@ -68,7 +68,7 @@ export const googleFails: Round = {
     const seats = works.find(({ name }) => name === 'seats');
     if (!seats) throw new Error('There is no such work.');
     const { faults } = desk.simulators.google;
-    const pulse = makePulse();
+    const pulse = startProbe();
     const purchases = EACH[length];
     for (const kind of KINDS) {
       faults.add({ kind, method: 'subscriptions.get', times: purchases / 2 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { forgetPeak, memoryNow, memoryPeak } from '../../bench/measure.ts';
+import { resetPeak, memoryNow, memoryPeak } from '../../bench/measure.ts';
 import { contract } from '../../contract/src/index.ts';
 import type { Call } from '../../contract/src/call.ts';
 import { imports } from '../../contract/src/imports.ts';
@@ -55,7 +55,7 @@ async function costOf(desk: Desk, node: Node, call: Call, file: HostileFile): Pr
   const pid = node.pid();
   await longestWait(node);
   const before = memoryNow(pid) ?? 0;
-  forgetPeak(pid);
+  resetPeak(pid);
   const status = await send(node, desk.tokens[0] ?? '', call, file, desk.database.today.slice(0, 7));
   return { status, megabytes: (memoryPeak(pid) ?? 0) - before, ms: await longestWait(node) };
 }

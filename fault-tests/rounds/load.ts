@@ -6,10 +6,10 @@ import { renewals } from '../../contract/src/renewals.ts';
 import { Zone } from '../../contract/src/words/lists.ts';
 import { insist } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
-import { makePulse, type Pulse } from '../probe.ts';
-import type { Round, Told } from '../round.ts';
-import { looks, type Look } from '../kinds/day.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
+import { startProbe, type Probe } from '../probe.ts';
+import type { Round, Reported } from '../round.ts';
+import { looks, type Look } from '../workloads/day.ts';
 
 const CLIENTS = 50;
 /** People look at what they have asked for: each rests for half a second before the next click, more or less. */
@@ -23,7 +23,7 @@ const PEOPLE = 4;
 const FLOODED_READS = 400;
 
 type Felt = { kind: 'read' | 'write'; name: string; ms: number };
-type Write = { name: string; share: number; next: (token: string) => Promise<Deed | undefined> };
+type Write = { name: string; share: number; next: (token: string) => Promise<Acknowledged | undefined> };
 
 function byShare<T extends { share: number }>(things: readonly T[]): T {
   let left = randomInt(things.reduce((sum, { share }) => sum + share, 0));
@@ -47,9 +47,9 @@ async function zones(desk: Desk): Promise<Write['next']> {
   };
 }
 
-function recorded(work: Work | undefined, name: string, share: number): Write {
+function recorded(work: Workload | undefined, name: string, share: number): Write {
   if (!work) throw new Error(`There is no work ${name}.`);
-  const next = async (token: string): Promise<Deed | undefined> => {
+  const next = async (token: string): Promise<Acknowledged | undefined> => {
     const deed = await work.next(token);
     if (deed !== undefined) work.deeds.push(deed);
     return deed;
@@ -57,7 +57,7 @@ function recorded(work: Work | undefined, name: string, share: number): Write {
   return { name, share, next };
 }
 
-async function writesOf(desk: Desk, works: readonly Work[]): Promise<Write[]> {
+async function writesOf(desk: Desk, works: readonly Workload[]): Promise<Write[]> {
   const named = (name: string) => works.find((work) => work.name === name);
   return [
     recorded(named('comments'), 'a comment', 10),
@@ -80,7 +80,7 @@ function watchMemory(pid: number) {
   };
 }
 
-type Day = { desk: Desk; reads: readonly Look[]; writes: readonly Write[]; pulse: Pulse; felt: Felt[] };
+type Day = { desk: Desk; reads: readonly Look[]; writes: readonly Write[]; pulse: Probe; felt: Felt[] };
 
 const targetOf = ({ nodes, tokens }: Desk, n: number): Target => ({
   port: nodes[0]?.port ?? 0,
@@ -158,8 +158,8 @@ export const load: Round = {
   barMs: 2_000,
   nodes: 1,
   data: 'large',
-  async run(desk, works, length): Promise<Told> {
-    const pulse = makePulse();
+  async run(desk, works, length): Promise<Reported> {
+    const pulse = startProbe();
     const felt: Felt[] = [];
     const day = { desk, reads: await looks(desk), writes: await writesOf(desk, works), pulse, felt };
     const memory = watchMemory(targetOf(desk, 0).pid);

@@ -1,8 +1,8 @@
 import { until } from '../../launcher/processes.ts';
 import { insist } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
-import { makePulse } from '../probe.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
+import { startProbe } from '../probe.ts';
 import type { Round } from '../round.ts';
 
 type Kind = Parameters<Desk['simulators']['mailbox']['faults']['next']>[0]['kind'];
@@ -30,8 +30,8 @@ const hurry = async (desk: Desk): Promise<void> => {
   );
 };
 
-async function remind(desk: Desk, reminders: Work, kind: Kind, count: number, pulse: ReturnType<typeof makePulse>) {
-  const deeds: Deed[] = [];
+async function remind(desk: Desk, reminders: Workload, kind: Kind, count: number, pulse: ReturnType<typeof startProbe>) {
+  const deeds: Acknowledged[] = [];
   for (let n = 0; n < count; n++) {
     const deed = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
     if (deed === undefined) throw new Error('There are not enough people to write to.');
@@ -43,7 +43,7 @@ async function remind(desk: Desk, reminders: Work, kind: Kind, count: number, pu
 }
 
 /** Who does not exist is not written to again: the second try would be taken. */
-async function objectionsTo(desk: Desk, refused: readonly Deed[]): Promise<string[]> {
+async function objectionsTo(desk: Desk, refused: readonly Acknowledged[]): Promise<string[]> {
   const marks = refused.map(({ mark }) => mark);
   const ended = await desk.ask(`select from outbox where recipient = any($1) and state = 'failed'`, [marks]);
   const sent = marks.filter((mark) => desk.mails.to(mark) > 0);
@@ -63,8 +63,8 @@ export const mailFails: Round = {
     const reminders = works.find(({ name }) => name === 'reminders');
     if (!reminders) throw new Error('There is no such work.');
     const { faults } = desk.simulators.mailbox;
-    const pulse = makePulse();
-    const refused: Deed[] = [];
+    const pulse = startProbe();
+    const refused: Acknowledged[] = [];
     for (const kind of KINDS) {
       const deeds = await remind(desk, reminders, kind, MESSAGES[length], pulse);
       (kind === '550' ? refused : reminders.deeds).push(...deeds);

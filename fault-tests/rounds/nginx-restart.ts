@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { access } from '../../contract/src/access.ts';
 import { click } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
-import type { Work } from '../ledger.ts';
+import type { Workload } from '../ledger.ts';
 import { nginxMissing } from '../nginx.ts';
-import { makePulse, type Pulse } from '../probe.ts';
+import { startProbe, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 
 const STOPS = { long: 100, short: 10 };
@@ -17,8 +17,8 @@ const LONGEST_REST_MS = 400;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** Many at the same moment, then nothing for a while: connections are kept, forgotten and made anew. */
-function startBursts({ address, tokens, isClosed }: Desk, comments: Work) {
-  const pulse = makePulse();
+function startBursts({ address, tokens, isClosed }: Desk, comments: Workload) {
+  const pulse = startProbe();
   const state = { isOver: false };
   const ask = async (token: string): Promise<void> => {
     const answer = await click(address, { path: access.checkSession.path, body: {}, token });
@@ -52,7 +52,7 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Work) {
 }
 
 /** A busy machine may tell somebody to come again (503); these are nobody's wish. */
-const dropped = ({ count }: Pulse): number => count(502) + count(504) + count('broken') + count('hung');
+const dropped = ({ count }: Probe): number => count(502) + count(504) + count('broken') + count('hung');
 
 /** R-08, behind the documented nginx: nodes are stopped and started under bursts, and nobody notices. */
 export const nginxRestart: Round = {

@@ -1,6 +1,6 @@
 import { renewals } from '../../contract/src/renewals.ts';
 import type { Desk } from '../desk.ts';
-import { dawdle, type Slow } from '../slow-client.ts';
+import { slowRequest, type SlowOptions } from '../slow-client.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
@@ -13,7 +13,7 @@ const SOON_MS = 5_000;
 const FILES = 18;
 
 /** Ways to be slow: with the head, with the body, with reading. */
-async function slowness({ database, tokens, address }: Desk): Promise<Record<string, Slow>> {
+async function slowness({ database, tokens, address }: Desk): Promise<Record<string, SlowOptions>> {
   const lines = ['host: desk.example', 'content-type: application/json', `authorization: ${tokens[0] ?? ''}`];
   const head = `POST /api/${renewals.monthly.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
   const body = JSON.stringify({ month: database.today.slice(0, 7) });
@@ -42,7 +42,7 @@ export const slowClients: Round = {
     const cuts = await Promise.all(
       Array.from({ length: CLIENTS }, async (_, n) => {
         const [name, slow] = kinds[n % kinds.length] as (typeof kinds)[number];
-        return { name, ms: await dawdle(port, slow, 2 * CUT_MS) };
+        return { name, ms: await slowRequest(port, slow, 2 * CUT_MS) };
       }),
     );
     await stop();

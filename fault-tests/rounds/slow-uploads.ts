@@ -5,7 +5,7 @@ import { memoryNow, quantile, timed } from '../../bench/measure.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { until } from '../../launcher/processes.ts';
 import type { Desk } from '../desk.ts';
-import { dawdle } from '../slow-client.ts';
+import { slowRequest } from '../slow-client.ts';
 import type { Round } from '../round.ts';
 import { writeOnce } from '../writers.ts';
 
@@ -42,7 +42,7 @@ const headOf = (token: string, length: number): string =>
   ].join('\r\n');
 
 const slowUpload = (port: number, token: string): Promise<number> =>
-  dawdle(port, { first: headOf(token, BYTES), drip: 'x'.repeat(CHUNK), everyMs: EVERY_MS }, 2 * CUT_MS);
+  slowRequest(port, { first: headOf(token, BYTES), drip: 'x'.repeat(CHUNK), everyMs: EVERY_MS }, 2 * CUT_MS);
 
 async function abortedUpload(port: number, token: string): Promise<void> {
   const socket = connect(port, '127.0.0.1').resume();

@@ -4,7 +4,7 @@ import { access } from '../../contract/src/access.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { click } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
-import { makePulse, type Pulse } from '../probe.ts';
+import { startProbe, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 import { signIn } from '../smoke.ts';
 import { writeOnce } from '../writers.ts';
@@ -36,7 +36,7 @@ const askFor = ({ address, tokens, database }: Desk, n: number) => {
 };
 
 /** Clients who want nothing but what is locked. */
-async function crowd(desk: Desk, pulse: Pulse, isOver: () => boolean): Promise<void> {
+async function crowd(desk: Desk, pulse: Probe, isOver: () => boolean): Promise<void> {
   const client = async (n: number): Promise<void> => {
     while (!isOver()) {
       const answer = await askFor(desk, n);
@@ -69,7 +69,7 @@ export const tableLocked: Round = {
   barMs: 5_000,
   nodes: 1,
   async run(desk, works, length) {
-    const pulse = makePulse();
+    const pulse = startProbe();
     const problems: string[] = [];
     const state = { isOver: false };
     const waiting = crowd(desk, pulse, () => state.isOver);

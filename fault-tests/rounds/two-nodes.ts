@@ -3,8 +3,8 @@ import { demoLogins } from '../../launcher/demo/logins.ts';
 import { until } from '../../launcher/processes.ts';
 import { click, insist } from '../clicks.ts';
 import { METRICS_TOKEN, type Desk } from '../desk.ts';
-import type { Work } from '../ledger.ts';
-import { makePulse, type Pulse } from '../probe.ts';
+import type { Workload } from '../ledger.ts';
+import { startProbe, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 import { hears, signIn } from '../smoke.ts';
 
@@ -43,18 +43,18 @@ async function sharedTries({ nodes }: Desk): Promise<string[]> {
 }
 
 /** What is written at one node is heard at the other. */
-async function sharedEvents({ nodes, tokens }: Desk, comments: Work): Promise<string[]> {
+async function sharedEvents({ nodes, tokens }: Desk, comments: Workload): Promise<string[]> {
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
   const isHeard = await hears(other, tokens[0] ?? '', async () => {
     const deed = await comments.next(tokens[0] ?? '');
     if (deed !== undefined) comments.deeds.push(deed);
-    if (deed !== undefined) await insist(one, deed, makePulse(), () => false);
+    if (deed !== undefined) await insist(one, deed, startProbe(), () => false);
   });
   return found(isHeard, 'what happens at one node is not told at the other');
 }
 
 /** Many messages at once, worked off by both nodes. @returns how long its clicks found no success. */
-async function manyMessages(desk: Desk, reminders: Work, pulse: Pulse): Promise<ReturnType<Pulse['outages']>> {
+async function manyMessages(desk: Desk, reminders: Workload, pulse: Probe): Promise<ReturnType<Probe['outages']>> {
   const send = async (n: number): Promise<void> => {
     for (let sent = n; sent < MESSAGES; sent += SENDERS) {
       const deed = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
@@ -84,7 +84,7 @@ export const twoNodes: Round = {
   async run(desk, works) {
     const [comments, reminders] = ['comments', 'reminders'].map((name) => works.find((work) => work.name === name));
     if (!comments || !reminders) throw new Error('There is no such work.');
-    const pulse = makePulse();
+    const pulse = startProbe();
     const outages = await manyMessages(desk, reminders, pulse);
     const shares = await Promise.all(desk.nodes.map(({ address }) => sentBy(address)));
     const problems = [

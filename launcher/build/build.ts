@@ -1,12 +1,12 @@
-import { buildWhatIsStale } from './outdated.ts';
+import { buildOutdated } from './outdated.ts';
 import { stopSignal } from '../stopping.ts';
-import { tell } from '../trouble.ts';
+import { report } from '../trouble.ts';
 
 const stopping = stopSignal();
 
 try {
-  await buildWhatIsStale(stopping);
+  await buildOutdated(stopping);
 } catch (error) {
-  if (!stopping.aborted) tell(error);
+  if (!stopping.aborted) report(error);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { withProgress } from '../progress.ts';
 import { root } from '../root.mjs';
 import { bundleServer } from './server-bundle.ts';
 import { commandScript, runQuietly } from '../tools.ts';
-import { messageOf, Trouble } from '../trouble.ts';
+import { messageOf, LauncherError } from '../trouble.ts';
 
 type Part = {
   text: string;
@@ -91,7 +91,7 @@ const parts: Part[] = [
 ];
 
 /** Builds what is older than its sources; silent when nothing is. */
-export async function buildWhatIsStale(signal: AbortSignal): Promise<void> {
+export async function buildOutdated(signal: AbortSignal): Promise<void> {
   for (const { text, sources, result, stamp, make } of parts) {
     const hash = hashOf(sources);
     const file = join(root, stamp);
@@ -100,7 +100,7 @@ export async function buildWhatIsStale(signal: AbortSignal): Promise<void> {
       await withProgress(text, () => make(signal));
     } catch (error) {
       signal.throwIfAborted();
-      throw new Trouble(`${messageOf(error)}\n${text} failed; the reason stands above.`);
+      throw new LauncherError(`${messageOf(error)}\n${text} failed; the reason stands above.`);
     }
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, hash);

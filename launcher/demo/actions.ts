@@ -19,7 +19,7 @@ export type Message = {
 };
 
 /** One thing that somebody did on a renewal, in one transaction of the product. */
-export type Deed = {
+export type DemoAction = {
   at: Date;
   by: Person;
   /** As the audit log calls it. */

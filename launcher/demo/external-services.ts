@@ -92,7 +92,7 @@ const TAGS: readonly MemberTagsRow[] = [
 ];
 
 /** What the books, the help desk and the directory product told in the last night, and the tags of the team. */
-export function makeNeighbours(world: World, books: Books, runs: number, today: string) {
+export function makeExternalServices(world: World, books: Books, runs: number, today: string) {
   const { booksContacts, invoices } = makeBooks(world, books);
   const tickets = makeTickets(world).filter(({ openedAt }) => openedAt < atNight(addDays(today, 1)));
   const syncs = [

@@ -2,13 +2,13 @@ import { getTableColumns } from 'drizzle-orm';
 import { changesBetween } from '../../server/src/platform/audit/audit.ts';
 import type { Change } from '../../server/src/platform/db/tables/audit.ts';
 import { renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
-import type { Deed, Person } from './actions.ts';
+import type { DemoAction, Person } from './actions.ts';
 import { dayOf } from './office-hours.ts';
 import type { AuditRow, CommentRow, MessageRenewalRow, MessageRow, RenewalRow } from './rows.ts';
 
 const columns = getTableColumns(renewalsTable);
 
-type Done = Deed & { renewal: RenewalRow; old: RenewalRow };
+type Done = DemoAction & { renewal: RenewalRow; old: RenewalRow };
 
 const columnOf = (field: string): string => columns[field as keyof typeof columns].name;
 
@@ -48,7 +48,7 @@ const numbered = <T>(rows: readonly T[]): (T & { id: number })[] => rows.map((ro
 /** Writes down what was done: the renewals as they stand after it, and what the product keeps of each deed. */
 export function keepLedger(
   staff: readonly Person[],
-  stories: readonly { renewal: RenewalRow; deeds: readonly Deed[] }[],
+  stories: readonly { renewal: RenewalRow; deeds: readonly DemoAction[] }[],
 ) {
   const emails = new Map(staff.map(({ id, email }) => [id, email]));
   const emailOf = (id: number | null) => (id === null ? null : (emails.get(id) ?? null));

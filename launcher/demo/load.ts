@@ -35,7 +35,7 @@ import { makeAxima } from './axima.ts';
 import { makeBuyers } from './buyers.ts';
 import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
-import { makeNeighbours } from './external-services.ts';
+import { makeExternalServices } from './external-services.ts';
 import { makePortal } from './portal.ts';
 
 type DemoOptions = {
@@ -129,7 +129,7 @@ async function writePortal(
 }
 
 async function writeNeighbours(tx: Tx, world: World, demo: ReturnType<typeof makeDemo>, runs: number, today: string) {
-  const { booksContacts, invoices, tickets, syncs, tags } = makeNeighbours(world, demo, runs, today);
+  const { booksContacts, invoices, tickets, syncs, tags } = makeExternalServices(world, demo, runs, today);
   await write(tx, booksContactsTable, booksContacts);
   await write(tx, booksInvoicesTable, invoices);
   await write(tx, ticketsTable, tickets);

@@ -1,6 +1,6 @@
 import { notificationText } from '../../server/src/features/notifications/rules.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
-import type { Deed, Message, Person } from './actions.ts';
+import type { DemoAction, Message, Person } from './actions.ts';
 import type { Holding } from './portfolio.ts';
 import type { RenewalRow } from './rows.ts';
 
@@ -14,7 +14,7 @@ const FAILURES = {
 };
 
 /** A reminder to one or two of the customer's contacts; one in eight does not arrive. */
-export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, at: Date, dice: Dice): Deed {
+export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, at: Date, dice: Dice): DemoAction {
   const channel = dice.weighted<Message['channel']>([
     [7, 'Email'],
     [2, 'WhatsApp'],

@@ -3,7 +3,7 @@ import { addDays, dayMonthYear, daysBetween } from '../../server/src/platform/ti
 import { sentenceOf, workAfter } from '../../server/src/features/follow-up/rules.ts';
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
-import type { Deed, Person } from './actions.ts';
+import type { DemoAction, Person } from './actions.ts';
 import { remindersOf } from './reminders.ts';
 import { atWork, dayOf, earlier, later } from './office-hours.ts';
 import type { Holding } from './portfolio.ts';
@@ -65,7 +65,7 @@ const zoneMember = ({ renewal: { zone }, team }: Case): Person => team.members[z
 const ownerOf = (subject: Case): Person =>
   seatsOf(subject.renewal) >= 1_000 && subject.dice.chance(0.6) ? subject.team.manager : zoneMember(subject);
 
-function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: number, added = ''): Deed {
+function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: number, added = ''): DemoAction {
   const text = say(occasion, subject, added);
   return {
     at: moment(subject, daysFromEnd),
@@ -77,7 +77,7 @@ function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: num
 }
 
 /** Spread over the days before the renewal, or before yesterday where that day is far. */
-function talk(subject: Case, by: Person): Deed[] {
+function talk(subject: Case, by: Person): DemoAction[] {
   const { stage, dice, today, renewal } = subject;
   const ahead = Math.max(0, daysBetween(today, renewal.termEnd));
   const first = -Math.max(ahead + dice.between(2, 9), dice.between(18, 32));
@@ -86,7 +86,7 @@ function talk(subject: Case, by: Person): Deed[] {
   return occasions.slice(0, stage.talks).map((occasion, n) => comment(subject, by, occasion, first + n * pace));
 }
 
-function settle(subject: Case, by: Person, status: Status): Deed[] {
+function settle(subject: Case, by: Person, status: Status): DemoAction[] {
   const { renewal, holding, dice, today } = subject;
   const facts = {
     seats: seatsOf(renewal),
@@ -108,12 +108,12 @@ function settle(subject: Case, by: Person, status: Status): Deed[] {
   const at = moment(subject, day);
   const text = sentenceOf(work);
   const changes = { ...work, followupComment: text };
-  const saved: Deed = { at, by, action: 'status_saved', changes, comment: { text, form } };
+  const saved: DemoAction = { at, by, action: 'status_saved', changes, comment: { text, form } };
   return [comment(subject, by, occasionOf(status, dice), day - 1, form.add_lic), saved];
 }
 
 /** A customer's zone was wrong in our books and a member mended it here. */
-function mendZone(subject: Case, by: Person): Deed[] {
+function mendZone(subject: Case, by: Person): DemoAction[] {
   const { renewal, dice } = subject;
   const { zone } = renewal;
   if (!zone || !dice.chance(0.06)) return [];
@@ -122,11 +122,11 @@ function mendZone(subject: Case, by: Person): Deed[] {
 }
 
 /** What the team did on one renewal, in the order in which it happened. */
-export function storyOf(subject: Case): Deed[] {
+export function storyOf(subject: Case): DemoAction[] {
   const { stage, team, dice } = subject;
   if (!stage.isAssigned) return [];
   const owner = ownerOf(subject);
-  const assigned: Deed = {
+  const assigned: DemoAction = {
     at: moment(subject, -dice.between(36, 45)),
     by: team.manager,
     action: 'assignee_changed',

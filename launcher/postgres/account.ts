@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { Trouble } from '../trouble.ts';
+import { LauncherError } from '../trouble.ts';
 
 /** The user that PostgreSQL runs as, if it is not ours: it refuses to run as root. */
 export type Account = { uid: number; gid: number };
@@ -32,7 +32,7 @@ export function databaseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = ownerOf(cluster) ?? idsOf('postgres') ?? idsOf('nobody') ?? created();
   if (account === undefined || account.uid === 0) {
-    throw new Trouble('PostgreSQL does not run as root and no other user could be found. Start as an ordinary user.');
+    throw new LauncherError('PostgreSQL does not run as root and no other user could be found. Start as an ordinary user.');
   }
   return account;
 }

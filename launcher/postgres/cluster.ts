@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import type { Home } from './home.ts';
 import { exitOf, lastWord, run } from './run.ts';
-import { Trouble } from '../trouble.ts';
+import { LauncherError } from '../trouble.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -21,7 +21,7 @@ export function passwordOf(dataDir: string): string {
   const file = join(dataDir, 'password');
   if (existsSync(file)) return readFileSync(file, 'utf8');
   if (existsSync(join(dataDir, 'cluster'))) {
-    throw new Trouble(`The database's password is missing: restore ${file}, or remove ${dataDir} to begin anew.`);
+    throw new LauncherError(`The database's password is missing: restore ${file}, or remove ${dataDir} to begin anew.`);
   }
   const password = randomBytes(24).toString('base64url');
   writeFileSync(file, password, { mode: 0o600 });
@@ -64,6 +64,6 @@ export async function makeCluster(home: Home, password: string, temporary: boole
   args.push('--auth=scram-sha-256', `--pwfile=${secret}`, ...(temporary ? ['--no-sync'] : []));
   const code = await exitOf(run(home, 'initdb', args));
   rmSync(secret, { force: true });
-  if (code !== 0) throw new Trouble(`The database could not be created: ${lastWord(home)}.`);
+  if (code !== 0) throw new LauncherError(`The database could not be created: ${lastWord(home)}.`);
   renameSync(half, home.cluster);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
-import { messageOf, Trouble } from '../trouble.ts';
+import { messageOf, LauncherError } from '../trouble.ts';
 
 const OLDEST = 150_000;
 
@@ -28,9 +28,9 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
-    if (Number(rows[0]?.version) < OLDEST) throw new Trouble('Reseller Desk needs PostgreSQL 15 or newer.');
+    if (Number(rows[0]?.version) < OLDEST) throw new LauncherError('Reseller Desk needs PostgreSQL 15 or newer.');
   } catch (error) {
-    throw error instanceof Trouble ? error : new Trouble(sentence(error, address));
+    throw error instanceof LauncherError ? error : new LauncherError(sentence(error, address));
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { can, databaseAccount, type Account } from './account.ts';
-import { Trouble } from '../trouble.ts';
+import { LauncherError } from '../trouble.ts';
 
 export type Home = {
   /** PostgreSQL's data directory */
@@ -30,7 +30,7 @@ function nativeFolder(): Native {
     return { folder: join(folder, 'native'), version };
   } catch {
     const machine = `${process.platform} on ${process.arch}`;
-    throw new Trouble(`There is no bundled PostgreSQL for ${machine}. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new LauncherError(`There is no bundled PostgreSQL for ${machine}. Set DATABASE_URL to a PostgreSQL of your own.`);
   }
 }
 

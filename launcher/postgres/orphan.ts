@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../process-table.mjs';
 import { until } from '../processes.ts';
-import { Trouble } from '../trouble.ts';
+import { LauncherError } from '../trouble.ts';
 
 export const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid');
 
@@ -37,5 +37,5 @@ export async function stopOrphan(cluster: string): Promise<void> {
     process.kill(pid, signal);
     if (await until(() => !worksOn(pid, cluster), 15_000)) return;
   }
-  throw new Trouble(`An old PostgreSQL (process ${pid}) still runs on this data folder and does not stop.`);
+  throw new LauncherError(`An old PostgreSQL (process ${pid}) still runs on this data folder and does not stop.`);
 }

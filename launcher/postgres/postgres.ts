@@ -7,7 +7,7 @@ import { makeHome, type Home } from './home.ts';
 import { pidLines, stopOrphan } from './orphan.ts';
 import { exitOf, lastWord, run } from './run.ts';
 import { until } from '../processes.ts';
-import { Trouble } from '../trouble.ts';
+import { LauncherError } from '../trouble.ts';
 
 type Options = {
   /** Everything of this PostgreSQL is kept here, unless its user cannot enter; made if missing. */
@@ -74,7 +74,7 @@ async function startOn(home: Home, settings: string[]): Promise<Running> {
     if (!/shared memory|could not create any TCP|Address already in use/.test(lastWord(home))) break;
     await pause(500);
   }
-  throw new Trouble(`PostgreSQL did not start: ${lastWord(home)}.`);
+  throw new LauncherError(`PostgreSQL did not start: ${lastWord(home)}.`);
 }
 
 function refuseStrangersCluster(dataDir: string): void {
@@ -83,7 +83,7 @@ function refuseStrangersCluster(dataDir: string): void {
   try {
     accessSync(cluster, constants.R_OK | constants.W_OK);
   } catch {
-    throw new Trouble(
+    throw new LauncherError(
       `The database in ${dataDir} belongs to another user. Start as that user, or set DATA_DIR elsewhere.`,
     );
   }

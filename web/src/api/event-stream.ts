@@ -6,7 +6,7 @@ export interface ServerEvent {
 }
 
 /** What the keeper of a stream hears. */
-export interface StreamEars {
+export interface StreamHandlers {
   /** It stands; `isBack`: it stood before, and what was told meanwhile is lost. */
   opened: (isBack: boolean) => void;
   event: (event: ServerEvent) => void;
@@ -33,7 +33,7 @@ export function readEvent(block: string): ServerEvent | undefined {
 /** Resolves when the server ends the stream. */
 async function listen(
   signal: AbortSignal,
-  { alive, event: heard, opened }: Omit<StreamEars, 'opened'> & { opened: () => void },
+  { alive, event: heard, opened }: Omit<StreamHandlers, 'opened'> & { opened: () => void },
 ) {
   const token = readSession()?.token.login_token;
   if (token === undefined) return;
@@ -90,7 +90,7 @@ const wait = (ms: number, signal: AbortSignal) =>
   });
 
 /** Stays connected until `signal`; a lost connection is taken up again, each time after a longer wait. */
-export async function keepStream(signal: AbortSignal, { opened, ...ears }: StreamEars): Promise<void> {
+export async function keepStream(signal: AbortSignal, { opened, ...ears }: StreamHandlers): Promise<void> {
   let pause = FIRST_WAIT_MS;
   for (let isBack = false; !signal.aborted; isBack = true) {
     const started = performance.now();

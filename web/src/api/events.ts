@@ -31,7 +31,7 @@ const listener = () => {
 };
 
 /** Listens as whoever is logged in now, if there is anything to listen for. */
-function tune(): void {
+function updateConnection(): void {
   const wanted = listener();
   if (wanted?.as === tuned?.as) return;
   tuned?.leave();
@@ -40,17 +40,17 @@ function tune(): void {
 
 function sleep(): void {
   isAsleep = true;
-  tune();
+  updateConnection();
 }
 
 function wake(): void {
   if (!isAsleep) return;
   isAsleep = false;
-  tune();
+  updateConnection();
   tell(undefined);
 }
 
-onSessionChange(tune);
+onSessionChange(updateConnection);
 document.addEventListener('freeze', sleep);
 document.addEventListener('resume', wake);
 window.addEventListener('pagehide', sleep);
@@ -65,12 +65,12 @@ export function useServerEvent(name: string | undefined, heard: Heard): void {
     if (name === undefined || readSession()?.role === 'CUSTOMER') return undefined;
     const all = listeners.get(name) ?? new Set<Heard>();
     listeners.set(name, all.add(heard));
-    tune();
+    updateConnection();
     return () => {
       all.delete(heard);
       if (all.size === 0) listeners.delete(name);
       // The next screen may listen as well: it comes in the same turn.
-      queueMicrotask(tune);
+      queueMicrotask(updateConnection);
     };
   }, [name, heard]);
 }

@@ -2,7 +2,7 @@ import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { recordChange, type Recorded } from '../kit/edit/changes.ts';
-import { say } from '../kit/feedback/toast.ts';
+import { toast } from '../kit/feedback/toast.ts';
 import { download, send, upload } from './client.ts';
 import { useServerEvent } from './events.ts';
 import { newsOf } from './news.ts';
@@ -80,7 +80,7 @@ interface Sending {
 }
 
 /** A write as Recent changes tells it. `undo` is what is sent to the same call to take it back. */
-interface Told<C extends Call> extends Omit<Recorded, 'undo'> {
+interface ToastTexts<C extends Call> extends Omit<Recorded, 'undo'> {
   readonly undo?: InputOf<C>;
 }
 
@@ -89,7 +89,7 @@ interface Told<C extends Call> extends Omit<Recorded, 'undo'> {
  * Or why it is not told here: its caller tells of several writes as one, or it changes nothing that others see.
  */
 type Recent<C extends Call> =
-  ((sent: InputOf<C>, reply: ReplyOf<C>) => Told<C> | undefined) | 'told by the caller' | 'changes nothing';
+  ((sent: InputOf<C>, reply: ReplyOf<C>) => ToastTexts<C> | undefined) | 'told by the caller' | 'changes nothing';
 
 /** No write of the staff goes without saying how it stands in Recent changes; customers have no such list. */
 type SendingOf<C extends Call> = [Extract<C, { writes: true; audience: 'staff' | 'signed-in' }>] extends [never]
@@ -117,12 +117,12 @@ function record<C extends Call>(
     undo: async () => {
       await takeBack(undo);
       recordChange({ what: `${what}, undone`, from: to, to: from });
-      say('done', `Undone: ${what}`);
+      toast('done', `Undone: ${what}`);
     },
   });
 }
 
-const told = (error: unknown, call: Call, otherwise: string | undefined): unknown => {
+const toastFor = (error: unknown, call: Call, otherwise: string | undefined): unknown => {
   const unnamed =
     error instanceof Refused && ![0, UNDER_WAY].includes(error.status) && !(error.status in (call.refusals ?? {}));
   return unnamed && otherwise !== undefined ? new Refused(error.status, otherwise, error.body) : error;
@@ -136,7 +136,7 @@ export function useSend<C extends Call>(call: C, ...settings: SendingOf<C>) {
   const last = useRef<{ body: string; key: string }>(undefined);
   const takeBack = async (body: InputOf<C>) => {
     await send(call, body).catch((error: unknown) => {
-      throw told(error, call, otherwise);
+      throw toastFor(error, call, otherwise);
     });
     await queries.invalidateQueries();
   };
@@ -150,7 +150,7 @@ export function useSend<C extends Call>(call: C, ...settings: SendingOf<C>) {
         return reply;
       } catch (error) {
         if (error instanceof Refused && error.isFinal) last.current = undefined;
-        throw told(error, call, otherwise);
+        throw toastFor(error, call, otherwise);
       }
     },
     onSuccess: (reply, sent) => {
@@ -168,7 +168,7 @@ export function useUpload<C extends Call>(call: C, ...settings: SendingOf<C>) {
   const mutation = useMutation<ReplyOf<C>, Refused, { body: InputOf<C>; file: File }>({
     mutationFn: (what) =>
       upload(call, what, setProgress).catch((error: unknown) => {
-        throw told(error, call, otherwise);
+        throw toastFor(error, call, otherwise);
       }),
     onSuccess: (reply, { body }) => {
       // A file is not kept: there is nothing that could be sent to take it back.

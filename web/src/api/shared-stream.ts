@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keepStream, SILENCE_MS, type ServerEvent } from './event-stream.ts';
 
 /** `undefined`: whatever the server told meanwhile was missed. */
-type Hear = (event: ServerEvent | undefined) => void;
+type OnMessage = (event: ServerEvent | undefined) => void;
 
 /** What the tab that holds the stream tells the others. */
 const Message = z.discriminatedUnion('kind', [
@@ -17,7 +17,7 @@ const LOOK_MS = 20_000;
 /** Old browsers, and pages that are not served securely, have no locks: each tab has a stream of its own then. */
 const canShare = () => 'locks' in navigator && typeof BroadcastChannel === 'function';
 
-function ownStream(hear: Hear): () => void {
+function ownStream(hear: OnMessage): () => void {
   const control = new AbortController();
   void keepStream(control.signal, {
     opened: (isBack) => isBack && hear(undefined),
@@ -32,7 +32,7 @@ function ownStream(hear: Hear): () => void {
  * The tab that has the lock holds the stream and tells the others; when it closes, or is silent for too long, another one
  * takes over, and all are told that they may have missed something. Answers how to leave.
  */
-export function shareStream(name: string, hear: Hear): () => void {
+export function shareStream(name: string, hear: OnMessage): () => void {
   if (!canShare()) return ownStream(hear);
   const leaving = new AbortController();
   const channel = new BroadcastChannel(name);

@@ -4,7 +4,7 @@ import { NO_ANSWER } from '../api/refused.ts';
 import { entrance, useSession } from '../api/session.ts';
 import { CodeNotLoaded, reloadIfAnswered } from '../api/load-code.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';
-import { say } from '../kit/feedback/toast.ts';
+import { toast } from '../kit/feedback/toast.ts';
 import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 import classes from './page.module.css';
 
@@ -59,7 +59,7 @@ export function WrongUrlPage() {
 /** The code of a page could not be fetched. Another try reloads it, once the server answers. */
 function NotLoaded() {
   const retry = async () => {
-    if (!(await reloadIfAnswered())) say('failed', NO_ANSWER);
+    if (!(await reloadIfAnswered())) toast('failed', NO_ANSWER);
   };
   return (
     <ScreenFrame title="Error">

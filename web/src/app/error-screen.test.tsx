@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useFailedLoad } from '../kit/feedback/failed-load.ts';
-import { say } from '../kit/feedback/toast.ts';
+import { toast } from '../kit/feedback/toast.ts';
 import { show, showAt } from '../testing/show.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -22,7 +22,7 @@ function Failing() {
 test('a list that could not be fetched is told once, and Retry leaves nothing of it behind', async () => {
   const led = show(<Failing />);
   await led.screen.findByText('Somewhere else');
-  say('failed', 'No Subscription for this Domain');
+  toast('failed', 'No Subscription for this Domain');
   cleanup();
 
   const { screen, user } = showAt('/error', <ErrorScreen />);

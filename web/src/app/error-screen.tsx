@@ -4,7 +4,7 @@ import { isOfCustomers } from '@desk/contract/rules/pages';
 import { useSession } from '../api/session.ts';
 import { COULD_NOT_FETCH, failedLoad } from '../kit/feedback/failed-load.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';
-import { dismiss, useSaid } from '../kit/feedback/toast.ts';
+import { dismiss, useToasts } from '../kit/feedback/toast.ts';
 import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 import { NotYours } from './error-pages.tsx';
 
@@ -14,7 +14,7 @@ export function ErrorScreen() {
   const session = useSession();
   const failed = failedLoad();
   const text = failed?.text ?? COULD_NOT_FETCH;
-  const said = useSaid();
+  const said = useToasts();
   // The page says it from now on: the message that led here would stand beside it, and stay after a Retry that works.
   useEffect(() => {
     for (const one of said) if (one.kind === 'failed' && one.text === text) dismiss(one.id);

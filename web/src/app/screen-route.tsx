@@ -10,7 +10,7 @@ import { Loading } from './loading.tsx';
 import { screenOf } from './screens.ts';
 
 /** Whether one has the screen of a route, and whether it was there before, since its address was opened. */
-function useHaving(route: string) {
+function useScreenAccess(route: string) {
   const isThere = useSession()?.menu.some((item) => item.to_route === route) ?? false;
   const [had, setHad] = useState({ route, was: isThere });
   if (had.route !== route || (isThere && !had.was)) setHad({ route, was: isThere });
@@ -20,7 +20,7 @@ function useHaving(route: string) {
 /** The screen of an address, for those who have it in their menu; the server checks again, call by call. */
 export function ScreenRoute() {
   const { screen: route } = useParams({ from: '/inside/home/$screen' });
-  const { isThere, wasTaken } = useHaving(route);
+  const { isThere, wasTaken } = useScreenAccess(route);
   const brand = useBrand();
   const screen = screenOf(route, brand.data);
   if (!screen && brand.isPending) return <Loading />;

@@ -53,7 +53,7 @@ const SCREENS: Readonly<Record<string, Load>> = {
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 
-const made = new Map<string, ComponentType>();
+const loaded = new Map<string, ComponentType>();
 
 /** Until the slugs are known, routes without placeholders are found. */
 const loadOf = (route: string, slugs: Slugs | undefined): Load | undefined =>
@@ -64,15 +64,15 @@ export function screenOf(route: string, slugs: Slugs | undefined): ComponentType
   const load = loadOf(route, slugs);
   if (!load) return undefined;
   const screen =
-    made.get(route) ??
+    loaded.get(route) ??
     lazyPart(() =>
       load().catch((error: unknown) => {
         // It is fetched again when it is opened again.
-        made.delete(route);
+        loaded.delete(route);
         throw error;
       }),
     );
-  made.set(route, screen);
+  loaded.set(route, screen);
   return screen;
 }
 

@@ -10,7 +10,7 @@ import { Dialog } from '../kit/dialog/dialog.tsx';
 import { lazyPart } from '../api/load-code.ts';
 import { preferencesOf } from '../kit/browser/preferences.ts';
 import { RecentChanges } from '../kit/edit/recent-changes.tsx';
-import { say } from '../kit/feedback/toast.ts';
+import { toast } from '../kit/feedback/toast.ts';
 import { useShortcut, useShortcutKeys } from '../kit/keyboard/shortcuts.ts';
 import { useNarrow } from '../kit/browser/use-narrow.ts';
 import { MailHeldChip } from '../parts/mail/mail-held-chip.tsx';
@@ -113,6 +113,6 @@ function useMenuRefresh(): void {
     if (menu.data && session) storeSession({ ...session, menu: menu.data.menu });
   }, [menu.data]);
   useEffect(() => {
-    if (menu.isError) say('failed', 'Failed to fetch Menu data. Please try again later.');
+    if (menu.isError) toast('failed', 'Failed to fetch Menu data. Please try again later.');
   }, [menu.isError]);
 }

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { forgetChanges } from '../kit/edit/changes.ts';
-import { silence } from '../kit/feedback/toast.ts';
+import { dismissAll } from '../kit/feedback/toast.ts';
 
 // Waiting ends when what is waited for is there; a machine with much to do may take its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -27,7 +27,7 @@ Blob.prototype.text = function text() {
 
 afterEach(() => {
   cleanup();
-  silence();
+  dismissAll();
   forgetChanges();
   localStorage.clear();
   sessionStorage.clear();

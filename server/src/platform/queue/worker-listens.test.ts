@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../../../fault-tests/faulty-connection.ts';
+import { startFaultyConnection } from '../../../../fault-tests/faulty-connection.ts';
 import { connectQueue } from '../db/connection/queue-pool.ts';
 import { startHeartbeat } from '../db/connection/heartbeat.ts';
 import { databaseUrl } from '../../testing/clone.ts';
@@ -13,7 +13,7 @@ const LISTENING = `select pid from pg_stat_activity where datname = current_data
 test('every queue hears of new jobs again after its line was dead without a word', async () => {
   const desk = await testServer();
   const log = pino({ level: 'silent' });
-  const line = await startLine(() => Number(new URL(databaseUrl).port));
+  const line = await startFaultyConnection(() => Number(new URL(databaseUrl).port));
   const over = Object.assign(new URL(databaseUrl), { port: String(line.port) }).href;
   const watched = startHeartbeat(over, log, { look: 20, patience: 3_000 });
   const silences: boolean[] = [];

@@ -10,7 +10,7 @@ import { now } from '../../kit/text/clock.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
 import { emailOf, ResendButton, StaffOtpNote } from '../../parts/entrance/entrance-otp.tsx';
 import { useLanding } from '../../parts/entrance/landing-page.ts';
@@ -54,7 +54,7 @@ export function AdminLoginScreen() {
   };
   const askAgain = () => {
     ask({ email: sent.email, password: sent.password }).catch((error: unknown) =>
-      say('failed', error instanceof Error ? error.message : 'Failed to send OTP'),
+      toast('failed', error instanceof Error ? error.message : 'Failed to send OTP'),
     );
   };
   const otpId = form.fieldId('otp');

@@ -7,7 +7,7 @@ import { useSend } from '../../api/hooks.ts';
 import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { say, silence } from '../../kit/feedback/toast.ts';
+import { toast, dismissAll } from '../../kit/feedback/toast.ts';
 import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
 import { askedOtp, emailOf, NO_OTP, OtpNote, ResendButton } from '../../parts/entrance/entrance-otp.tsx';
 
@@ -52,8 +52,8 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
         return;
       }
       await reset({ email: typed.email, otp: typed.otp, new_password: typed.new_password });
-      silence();
-      say('done', 'Password Changed Successfully');
+      dismissAll();
+      toast('done', 'Password Changed Successfully');
       await navigate({ to: login, replace: true });
     },
     // To another e-mail no OTP was sent yet.
@@ -68,7 +68,7 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
   };
   const askAgain = () => {
     ask(sent.email).catch((error: unknown) =>
-      say('failed', error instanceof Error ? error.message : 'Failed to send OTP'),
+      toast('failed', error instanceof Error ? error.message : 'Failed to send OTP'),
     );
   };
   const otpId = form.fieldId('otp');
@@ -76,7 +76,7 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
     if (sent.at > 0) document.getElementById(otpId)?.focus();
   }, [sent.at, otpId]);
   const submit = () => {
-    if (alertMismatch && isSent && form.values.new_password !== form.values.confirm) say('failed', mismatch);
+    if (alertMismatch && isSent && form.values.new_password !== form.values.confirm) toast('failed', mismatch);
     form.submit();
   };
 

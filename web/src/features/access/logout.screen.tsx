@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { endSession } from '../../api/end-session.ts';
 import { entrance, forgetTab, readSession } from '../../api/session.ts';
 import { forgetChanges } from '../../kit/edit/changes.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { Entrance } from '../../parts/entrance/entrance.tsx';
 
@@ -35,7 +35,7 @@ export function LogoutScreen() {
     queries.clear();
     if (!ended) forgetTab();
     await navigate({ to: '/logout', search: ended ? { ended: '1' } : {}, state: { hasEnded: true }, replace: true });
-    if (!(await told)) say('failed', NOT_TOLD);
+    if (!(await told)) toast('failed', NOT_TOLD);
   };
   const leave = useStable(async () => {
     if (hasEnded && readSession()) return navigate({ to: '/home', replace: true });

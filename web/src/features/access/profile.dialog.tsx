@@ -5,9 +5,9 @@ import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { roleWords } from '../../parts/menus/role-words.ts';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const LABELS = { name: 'Name', phone_number: 'Phone Number' };
 const { formData: ProfileBody } = access.editUser.body.shape;
@@ -49,7 +49,7 @@ function ProfileForm({ profile, reload, onClose }: Props) {
       return changed && { what: 'My profile', ...changed, undo: { formData: { name, phone_number }, seen: now } };
     },
   });
-  const { opened, guarded, renew } = useOpened(profile, reload);
+  const { opened, guarded, renew } = useVersionAtOpening(profile, reload);
   return (
     <FormDialog
       title="User Profile"
@@ -60,7 +60,7 @@ function ProfileForm({ profile, reload, onClose }: Props) {
       send={(formData) =>
         guarded(async ({ name, phone_number }) => {
           await save.mutateAsync({ formData, seen: { name, phone_number } });
-          say('done', 'Data Updated Sucessfully');
+          toast('done', 'Data Updated Sucessfully');
         })
       }
     >

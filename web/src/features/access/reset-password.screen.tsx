@@ -7,7 +7,7 @@ import { heldFirstLogin, holdFirstLogin } from '../../api/session.ts';
 import { PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
 
 const { formData } = access.resetAdminPassword.body.shape;
@@ -29,7 +29,7 @@ export function ResetPasswordScreen() {
         throw error;
       }
       holdFirstLogin(undefined);
-      say('done', 'Password Changed Successfully');
+      toast('done', 'Password Changed Successfully');
       await navigate({ to: '/adminpanel', replace: true });
     },
   });

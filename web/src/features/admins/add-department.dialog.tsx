@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { roleWords } from '../../parts/menus/role-words.ts';
 
 const { department_name } = admins.addDepartment.body.shape;
@@ -32,7 +32,7 @@ export function AddDepartmentDialog({ onAdded, onClose }: Props) {
       send={async (typed) => {
         const { department_id } = await add.mutateAsync(typed);
         onAdded(department_id);
-        say('done', `Department ${typed.department_name} added`);
+        toast('done', `Department ${typed.department_name} added`);
       }}
     >
       {(form) => (

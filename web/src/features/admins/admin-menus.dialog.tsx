@@ -2,7 +2,7 @@ import type { MenuItem } from '@desk/contract/access';
 import { admins, type AdminRow } from '@desk/contract/admins';
 import { useMemo } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { changedMenus, keysIn, useMenuNames } from '../../parts/menus/changed-menus.ts';
 import { MenuDialog } from '../../parts/menus/menu-dialog.tsx';
 
@@ -39,7 +39,7 @@ export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose:
       onClose={onClose}
       send={async (chosen, initialAdminMenu) => {
         await save.mutateAsync({ admin_id, menu_id: [...chosen], initialAdminMenu: [...initialAdminMenu] });
-        say('done', `Menus of ${email} saved`);
+        toast('done', `Menus of ${email} saved`);
       }}
     />
   );

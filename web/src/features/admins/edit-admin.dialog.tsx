@@ -12,11 +12,11 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { shown } from '../../kit/text/format.ts';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 import { AdminMenusDialog } from './admin-menus.dialog.tsx';
-import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
+import { departmentOf, departmentOptions, RoleNote } from './department.fields.tsx';
 
 const TITLE = 'Edit Admin';
 const SETTABLE = ['ACTIVE', 'SUSPENDED'] as const;
@@ -119,7 +119,7 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
   const departmentName = (id: number | null) => departmentOf(departments, String(id))?.department_name ?? null;
-  const { opened, guarded, renew } = useOpened(admin, reload);
+  const { opened, guarded, renew } = useVersionAtOpening(admin, reload);
   const save = useSend(admins.update, {
     otherwise: admins.update.refusals[404],
     recent: ({ formData: { admin_id, ...now } }) => {
@@ -157,7 +157,7 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
     };
     return guarded(async (now) => {
       await save.mutateAsync({ formData, seen: seenOf(now, Object.keys(formData)) });
-      say('done', `${admin.admin_email} saved`);
+      toast('done', `${admin.admin_email} saved`);
     });
   };
   return (

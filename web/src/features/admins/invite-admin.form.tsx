@@ -6,15 +6,15 @@ import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
-import { FieldFault, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import { FieldError, type FormState, type ValuesOf } from '../../kit/form/form.ts';
 import { PageForm, usePageForm } from '../../kit/form/page-form.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { menuChoice, MenuField, MenuPicker } from '../../parts/menus/menu-picker.tsx';
 import { AddDepartmentDialog } from './add-department.dialog.tsx';
-import { departmentOf, departmentOptions, RoleNote } from './department.form.tsx';
+import { departmentOf, departmentOptions, RoleNote } from './department.fields.tsx';
 
 const FAILED_MENUS = 'Failed to fetch Menu data. Please try again later.';
 
@@ -70,7 +70,7 @@ export function InviteAdminForm({ departments, onInvited, onNext }: Props) {
       // The server knows a member's menus; the call wants one at least, also of who has none of the three.
       const chosenOnes = keysOf(usable).filter((key) => menuList.map(Number).includes(key));
       const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : chosenOnes;
-      if (given.length === 0) throw new FieldFault('menuList', NO_MENU);
+      if (given.length === 0) throw new FieldError('menuList', NO_MENU);
       await invite.mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) });
     },
     onSent: ({ admin_email: email }) => onInvited(email),
@@ -117,7 +117,7 @@ function useStaffMenus() {
   const { data, isError, refetch } = useCall(admins.offeredMenus, {});
   const failed = isError && data === undefined;
   useEffect(() => {
-    if (failed) say('failed', FAILED_MENUS);
+    if (failed) toast('failed', FAILED_MENUS);
   }, [failed]);
   const offered = data?.menu.filter(({ audience }) => audience === 'staff') ?? NO_MENUS;
   return { offered, loaded: data !== undefined, failed, retry: () => void refetch() };

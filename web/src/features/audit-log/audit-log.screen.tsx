@@ -12,7 +12,7 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { FilterChips, FilterDate, FilterSelect, type ActiveFilter } from '../../kit/filter/filters.tsx';
 import { counted, date } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { searchText, tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
@@ -132,7 +132,7 @@ function Entries({ filter, page, onPage, onClear }: EntriesProps) {
 
   const older = async () => {
     const { error } = await fetchNextPage();
-    if (error) say('failed', error.message);
+    if (error) toast('failed', error.message);
     else {
       turning.current = true;
       onPage(last + 1);

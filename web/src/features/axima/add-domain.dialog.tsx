@@ -5,8 +5,8 @@ import { useSend } from '../../api/hooks.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
-import { AgreedFields, NOTHING_AGREED } from './agreed.form.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { AgreedFields, NOTHING_AGREED } from './agreed.fields.tsx';
 
 const FAILED = axima.addDomain.refusals[422];
 const DomainForm = z.omit(axima.addDomain.body, { email: true });
@@ -43,7 +43,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
         await add.mutateAsync(filled).catch((error: unknown) => {
           throw told(error as Error);
         });
-        say('done', `${filled.domain_name} was added`);
+        toast('done', `${filled.domain_name} was added`);
         await navigate({ to: '/home/$screen', params: { screen: 'add_axima_domain' } });
       }}
     >

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { NumberField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { counted, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 
 const FAILED = axima.addLicence.refusals[404];
 const REGISTER = 'add_axima_domain';
@@ -42,7 +42,7 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
   const hasRegister = useSession()?.menu.some(({ to_route }) => to_route === REGISTER);
 
   const failed = async (error: unknown): Promise<never> => {
-    say('failed', FAILED);
+    toast('failed', FAILED);
     if (error instanceof Refused && error.status === 409) {
       const { data } = await fresh.refetch();
       setUserCount((count) => data?.domains[0]?.user_count ?? count);
@@ -60,7 +60,7 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
       send={async ({ seats }) => {
         const seen = { axima_subscription_id, user_count: userCount };
         await add.mutateAsync({ subscription: seen, seats }).catch(failed);
-        say('done', `${counted(seats, 'licence')} added to ${subscription.domain_name}`);
+        toast('done', `${counted(seats, 'licence')} added to ${subscription.domain_name}`);
         onAdded();
         if (hasRegister) await navigate({ to: '/home/$screen', params: { screen: REGISTER } });
       }}

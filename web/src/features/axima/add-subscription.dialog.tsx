@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
-import { AgreedFields, NOTHING_AGREED } from './agreed.form.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { AgreedFields, NOTHING_AGREED } from './agreed.fields.tsx';
 
 const SubscriptionForm = z.omit(axima.addSubscription.body, { email: true, domain_id: true });
 
@@ -28,7 +28,7 @@ export function AddSubscriptionDialog({ domain, onClose }: Props) {
       onClose={onClose}
       send={async (form) => {
         await add.mutateAsync({ domain_id: domain.domain_id, ...form });
-        say('done', `${form.product} was added to ${domain.domain_name}`);
+        toast('done', `${form.product} was added to ${domain.domain_name}`);
       }}
     >
       {(form) => (

@@ -2,7 +2,7 @@ import { axima, type ExistingAximaDomain } from '@desk/contract/axima';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { existingColumns, existingIdentity } from './columns.tsx';
@@ -18,7 +18,7 @@ export function AximaDomainsScreen() {
   const role = useSession()?.role;
   const [opened, setOpened] = useState<ExistingAximaDomain>();
   const open = useStable((row: ExistingAximaDomain) => {
-    if (row.axima_subscription_id === null) say('failed', axima.domainDetails.refusals[404]);
+    if (row.axima_subscription_id === null) toast('failed', axima.domainDetails.refusals[404]);
     // Sales can give it one there.
     if (row.axima_subscription_id !== null || role === 'SALESC') setOpened(row);
   });

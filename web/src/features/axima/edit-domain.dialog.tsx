@@ -8,8 +8,8 @@ import { differences } from '../../kit/edit/changes.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form/form.ts';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
-import { EditFields } from './edit-fields.form.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { EditFields } from './edit.fields.tsx';
 
 const TITLE = 'Edit Domain';
 const LABELS: Readonly<Record<AximaField, string>> = {
@@ -99,7 +99,7 @@ function EditForm({ opened, versionNow, onClose }: FormProps) {
         const formData = Object.fromEntries(changed.map((field) => [field, filled[field]]));
         const { axima_subscription_id: subscription_id } = opened;
         await update.mutateAsync({ formData, subscription_id, version }).catch(failed);
-        say('done', 'Domain Updated Successfully');
+        toast('done', 'Domain Updated Successfully');
       }}
     >
       {(form) => <EditFields form={form} opened={opened} mine={mine} />}

@@ -8,9 +8,9 @@ import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FilePicker } from '../../kit/form/file-picker.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { FieldFault, useSchemaForm, type FormState } from '../../kit/form/form.ts';
+import { FieldError, useSchemaForm, type FormState } from '../../kit/form/form.ts';
 import { number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import classes from '../../parts/files/check.module.css';
 import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/files/chosen-file.ts';
@@ -45,7 +45,7 @@ const OF_FILES = new Set([409, 413, 422]);
 /** The refusal of a file stands at the file, with what is wrong in which line. */
 function atFile(error: unknown): never {
   if (!(error instanceof Refused) || !OF_FILES.has(error.status)) throw error;
-  throw new FieldFault('file', [error.message, ...faultsOf(error)].join('\n'));
+  throw new FieldError('file', [error.message, ...faultsOf(error)].join('\n'));
 }
 
 interface Props {
@@ -73,10 +73,10 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
         onTyped((await check.mutateAsync({ domain })).domains);
         return;
       }
-      if (!(await isReadable(file))) throw new FieldFault('file', FILE_CHANGED);
+      if (!(await isReadable(file))) throw new FieldError('file', FILE_CHANGED);
       const { run, notes } = await upload.mutateAsync({ body: {}, file }).catch(atFile);
       takeFileAway();
-      if (notes.length > 0) say('done', notes.join(' '));
+      if (notes.length > 0) toast('done', notes.join(' '));
       if (run) onRun(run.run_id);
     },
   });

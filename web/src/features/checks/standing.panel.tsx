@@ -6,7 +6,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted, instant, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import { toHeading } from '../../kit/keyboard/use-restored-focus.ts';
 import classes from '../../parts/files/check.module.css';
@@ -96,10 +96,10 @@ function CancelButton({ run: { run_id, file_name } }: Pick<Props, 'run'>) {
     cancel.mutate(
       { run_id },
       {
-        onSuccess: () => say('done', `The check of ${file_name} was cancelled`),
+        onSuccess: () => toast('done', `The check of ${file_name} was cancelled`),
         onError: ({ message }) => {
           stopping.current = false;
-          say('failed', message);
+          toast('failed', message);
         },
       },
     );

@@ -6,7 +6,7 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { syncAgain } from '../../parts/sync/sync-standing.tsx';
-import { ConnectionForm } from './connection.form.tsx';
+import { ConnectionPanel } from './connection.panel.tsx';
 
 const TITLE = 'Connections';
 /** A run of the night, or of a colleague, is seen without a click. */
@@ -32,7 +32,7 @@ export function ConnectionsScreen() {
       {!data && !error && <Skeleton blocks={4} height={104} />}
       <div>
         {data?.connections.map((connection) => (
-          <ConnectionForm key={connection.service} connection={connection} />
+          <ConnectionPanel key={connection.service} connection={connection} />
         ))}
       </div>
     </ScreenFrame>

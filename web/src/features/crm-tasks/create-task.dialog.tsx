@@ -2,7 +2,7 @@ import { crmTasks } from '@desk/contract/crm-tasks';
 import { useSend } from '../../api/hooks.ts';
 import { ParagraphField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 
 const { formData } = crmTasks.create.body.shape;
 
@@ -24,7 +24,7 @@ export function CreateTaskDialog({ onCreated, onClose }: Props) {
       onClose={onClose}
       send={async (task) => {
         await create.mutateAsync({ formData: task });
-        say('done', 'The task was created, and is on its way to the CRM');
+        toast('done', 'The task was created, and is on its way to the CRM');
         onCreated();
       }}
     >

@@ -5,7 +5,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
@@ -74,9 +74,9 @@ function useSendAgain(onFailed: () => unknown) {
     underWay.current.add(task_id);
     try {
       await resend.mutateAsync({ task_id });
-      say('done', `${subject} is on its way to the CRM again`);
+      toast('done', `${subject} is on its way to the CRM again`);
     } catch (error) {
-      say('failed', (error as Error).message);
+      toast('failed', (error as Error).message);
       // It may have been sent again by somebody else.
       await onFailed();
     } finally {

@@ -3,7 +3,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
-import { FieldFault, type ValuesOf } from '../../kit/form/form.ts';
+import { FieldError, type ValuesOf } from '../../kit/form/form.ts';
 import { PageForm, usePageForm } from '../../kit/form/page-form.tsx';
 import { Line, Section } from '../../kit/layout/section.tsx';
 
@@ -21,7 +21,7 @@ const NOTHING: ValuesOf<typeof formData> = {
 /** What the server has against a domain stands at the domain. */
 const told = (error: unknown) =>
   error instanceof Refused && (error.status === 400 || error.status === 409)
-    ? new FieldFault('domain_name', error.message)
+    ? new FieldError('domain_name', error.message)
     : error;
 
 interface Props {

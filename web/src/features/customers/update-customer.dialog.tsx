@@ -6,8 +6,8 @@ import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { shown } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const LONGEST_SEARCH = 253;
 const FIELDS = ['customer_email', 'phone', 'mobile'] as const;
@@ -41,7 +41,7 @@ interface Props {
 
 /** E-mail, phone and mobile of a person; the CRM hears of it. */
 export function UpdateCustomerDialog({ contact, onClose }: Props) {
-  const { opened, guarded, renew } = useOpened(contact, useReload(contact));
+  const { opened, guarded, renew } = useVersionAtOpening(contact, useReload(contact));
   const { contact_id, contact_name, company_name } = contact;
   const update = useSend(customers.update, {
     recent: ({ formData: { customer_email, phone, mobile } }, { error }) => {
@@ -67,7 +67,7 @@ export function UpdateCustomerDialog({ contact, onClose }: Props) {
         await guarded(async (seen) => {
           const reply = await update.mutateAsync({ formData: { contact_id, ...typed }, seen: seenOf(seen) });
           if (reply.error) throw new Error(reply.message);
-          say('done', reply.message);
+          toast('done', reply.message);
         });
       }}
     >

@@ -10,7 +10,7 @@ import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { useServerPage } from '../../kit/table/server-page.ts';
 import { Toolbar } from '../../kit/layout/toolbar.tsx';
 import { contactColumns, contactIdentity } from './columns.tsx';
-import { ContactSyncForm } from './contact-sync.form.tsx';
+import { ContactSyncPanel } from './contact-sync.panel.tsx';
 import { UpdateCustomerDialog } from './update-customer.dialog.tsx';
 
 const TITLE = 'Update Customer';
@@ -39,7 +39,7 @@ export function UpdateCustomerScreen() {
   const columns = useMemo(() => contactColumns(setUpdating), []);
   return (
     <ScreenFrame title={TITLE}>
-      <ContactSyncForm />
+      <ContactSyncPanel />
       <Toolbar holding={wanted === '' ? 0 : 1}>
         <SearchBox label="Search company or email" value={q} onSearch={setQuery} />
       </Toolbar>

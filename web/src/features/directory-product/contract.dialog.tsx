@@ -10,11 +10,11 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { clearDraft } from '../../kit/form/drafts.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { FieldFault, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import { FieldError, type FormState, type ValuesOf } from '../../kit/form/form.ts';
 import { date, money, number, shown } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Facts } from '../../parts/dossier/facts.tsx';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const { setContract, removeContract } = directoryProduct;
 const { shape } = setContract.body;
@@ -91,7 +91,7 @@ const BLAMED = new Map<string, keyof Values>([
 function atField(error: unknown): never {
   const field = error instanceof Refused ? BLAMED.get(error.message) : undefined;
   if (field === undefined) throw error;
-  throw new FieldFault(field, (error as Refused).message);
+  throw new FieldError(field, (error as Refused).message);
 }
 
 interface Props {
@@ -106,7 +106,7 @@ export function ContractDialog({ organization, onClose }: Props) {
     recent: (sent) => ({ what: `Contract of ${sent.domain_name} ${organization ? 'changed' : 'added'}` }),
   });
   const reload = useReload(organization);
-  const { opened, guarded, renew } = useOpened({ organization }, async () => ({ organization: await reload() }));
+  const { opened, guarded, renew } = useVersionAtOpening({ organization }, async () => ({ organization: await reload() }));
   const isListed = organization !== undefined && organization.organization_id !== null;
   const draft = `directory-contract ${String(organization?.id ?? 'new')}`;
   const removed = () => {
@@ -126,7 +126,7 @@ export function ContractDialog({ organization, onClose }: Props) {
         await guarded(({ organization: seen }) =>
           save.mutateAsync({ ...filled, ...plan, ...(seen && { id: seen.id, version: seen.version }) }).catch(atField),
         );
-        say('done', `Contract of ${filled.domain_name} saved`);
+        toast('done', `Contract of ${filled.domain_name} saved`);
       }}
     >
       {(form) => (
@@ -158,7 +158,7 @@ function Removal({ of: { id, version, customer_name, domain_name }, guarded, onR
   const remove = async () => {
     setAsking(false);
     await guarded(() => mutateAsync({ id, version }));
-    say('done', `Contract of ${shown(domain_name)} removed`);
+    toast('done', `Contract of ${shown(domain_name)} removed`);
     onRemoved();
   };
   return (

@@ -9,13 +9,13 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import classes from '../../kit/layout/toolbar.module.css';
-import { CustomersForm, ResellersForm } from './listing.form.tsx';
+import { CustomersList, ResellersList } from './directory.list.tsx';
 import { SearchForm } from './search.form.tsx';
-import { TotalCountsForm } from './total-counts.form.tsx';
+import { TotalCountsPanel } from './total-counts.panel.tsx';
 
 const TABS = { customers: 'Customers', resellers: 'Resellers' } as const;
 const NOUNS = { customers: 'domain', resellers: 'reseller' } as const;
-const LISTS = { customers: CustomersForm, resellers: ResellersForm } as const;
+const LISTS = { customers: CustomersList, resellers: ResellersList } as const;
 const LONGEST_SEARCH = 253;
 const Search = z.object({
   q: tableSearch.q,
@@ -59,7 +59,7 @@ export function DirectoryScreen() {
   const List = LISTS[tab];
   return (
     <ScreenFrame title="Domain Directory">
-      <TotalCountsForm {...counts} />
+      <TotalCountsPanel {...counts} />
       <Tabs label="Directory" tabs={TABS} value={tab} onChange={(next) => set({ tab: next }, 'push')}>
         <div className={classes.screen}>
           <SearchForm value={q} onSearch={(text) => set({ q: text }, 'push')} />

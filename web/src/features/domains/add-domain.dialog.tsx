@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 
 const DomainForm = z.object({ domainName: domains.add.body.shape.domainName });
 
@@ -27,7 +27,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
         await add.mutateAsync({ domainName }).catch((error: unknown) => {
           throw told(error);
         });
-        say('done', `${domainName} waits for approval`);
+        toast('done', `${domainName} waits for approval`);
       }}
     >
       {(form) => (

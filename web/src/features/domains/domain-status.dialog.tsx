@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 
 const STATUSES = domains.setStatus.body.shape.status.options;
@@ -50,10 +50,10 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
             ...(status !== 'ACTIVE' && reason !== '' && { reason }),
           });
           if (error) throw new Error(message);
-          say('done', message);
+          toast('done', message);
         } catch (error) {
           if (!isStale(error)) throw error;
-          say('failed', error.message);
+          toast('failed', error.message);
           await onStale();
         }
       }}

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { AddDomainDialog } from './add-domain.dialog.tsx';
@@ -14,8 +14,8 @@ const TITLE = 'Mapped Domain';
 
 const told = (work: Promise<unknown>, done: string) =>
   work.then(
-    () => say('done', done),
-    (error: unknown) => say('failed', (error as Error).message),
+    () => toast('done', done),
+    (error: unknown) => toast('failed', (error as Error).message),
   );
 
 /** A customer's own domains, those that still wait, or were turned down, included. */

@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 
 const ReasonForm = z.object({ reason: domains.removeOwner.body.shape.reason.def.innerType });
 
@@ -32,10 +32,10 @@ export function RemoveOwnerDialog({ domain, onStale, onClose }: Props) {
       send={async ({ reason }) => {
         try {
           await remove.mutateAsync({ domain_id, domain_name, owner_email: owner_email ?? '', reason });
-          say('done', `${owner_email ?? ''} no longer has ${domain_name}`);
+          toast('done', `${owner_email ?? ''} no longer has ${domain_name}`);
         } catch (error) {
           if (!(error instanceof Refused) || ![404, 409].includes(error.status)) throw error;
-          say('failed', error.message);
+          toast('failed', error.message);
           await onStale();
         }
       }}

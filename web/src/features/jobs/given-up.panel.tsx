@@ -5,7 +5,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { instant, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import type { Loading } from '../../kit/table/types.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
@@ -78,9 +78,9 @@ function useDoing(call: Doing, done: string, { query: { refetch }, failed }: Pic
     underWay.current.add(work_id);
     try {
       await mutateAsync({ work_id });
-      say('done', `${taskWords(task)}: ${done}`);
+      toast('done', `${taskWords(task)}: ${done}`);
     } catch (error) {
-      say('failed', (error as Error).message);
+      toast('failed', (error as Error).message);
       // A colleague may have seen to it.
       await refetch();
     } finally {

@@ -5,7 +5,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ago, instant, number } from '../../kit/text/format.ts';
 import { RecordCard, type Fact } from '../../kit/table/record-card.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import classes from '../../parts/renewal/lists.module.css';
 
 const DIRECTORY_PRODUCT = 'Directory product';
@@ -62,7 +62,7 @@ function RunNow({ job, title }: { job: ScheduledJob; title: string }) {
       variant="default"
       aria-label={`Run now: ${title}`}
       busy={run.isPending}
-      onClick={() => run.mutate({ job }, { onError: ({ message }) => say('failed', `${title}: ${message}`) })}
+      onClick={() => run.mutate({ job }, { onError: ({ message }) => toast('failed', `${title}: ${message}`) })}
     >
       Run now
     </BusyButton>

@@ -5,7 +5,7 @@ import { useCall } from '../../api/hooks.ts';
 import { CardList } from '../../kit/table/card-list.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { useMailNews } from '../../parts/mail/mail-hold-switch.ts';
+import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
 import { GivenUpPanel } from './given-up.panel.tsx';
 import { JobPanel } from './job.panel.tsx';
 import { QueuePanel } from './queue.panel.tsx';
@@ -35,7 +35,7 @@ export function JobsScreen() {
   useServerEvent('jobs', refresh);
   useServerEvent('sync', refresh);
   useServerEvent('crm', refresh);
-  useMailNews(refresh);
+  useMailHoldEvents(refresh);
   const { data, dataUpdatedAt } = query;
   const rows = data?.jobs ?? NO_JOBS;
   // A refresh in the background does not dim what is read.

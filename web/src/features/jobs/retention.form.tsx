@@ -9,10 +9,10 @@ import { NumberField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm, type ValuesOf } from '../../kit/form/form.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const typed = (days: typeof Retention.shape.messages) =>
   z.pipe(
@@ -76,7 +76,7 @@ interface DaysProps {
 
 /** Drawn anew on what was saved; what a colleague saves meanwhile takes nothing of what is typed. */
 function Days({ opened: first, reload, onSaved }: DaysProps) {
-  const { opened, guarded, renew } = useOpened(first, reload);
+  const { opened, guarded, renew } = useVersionAtOpening(first, reload);
   const kept = opened.details;
   const save = useSend(jobs.setRetention, {
     recent: ({ retention }) => {
@@ -90,7 +90,7 @@ function Days({ opened: first, reload, onSaved }: DaysProps) {
   const [shorter, setShorter] = useState<Retention>();
   const store = async (retention: Retention) => {
     await guarded((seen) => save.mutateAsync({ retention, seen }));
-    say('done', 'How long things are kept is saved');
+    toast('done', 'How long things are kept is saved');
     onSaved();
   };
   const form = useSchemaForm({
@@ -104,7 +104,7 @@ function Days({ opened: first, reload, onSaved }: DaysProps) {
   });
   const storeShorter = (retention: Retention) => {
     setShorter(undefined);
-    store(retention).catch((error: unknown) => say('failed', (error as Error).message));
+    store(retention).catch((error: unknown) => toast('failed', (error as Error).message));
   };
   return (
     <>

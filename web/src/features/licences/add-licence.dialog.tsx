@@ -4,8 +4,8 @@ import { useCall } from '../../api/hooks.ts';
 import { COULD_NOT_FETCH } from '../../kit/feedback/failed-load.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
-import type { LicenceDetails } from './seat-ordering.ts';
+import { toast } from '../../kit/feedback/toast.ts';
+import type { LicenceDetails } from './hooks.ts';
 import { AddLicenceForm, SeatFacts } from './add-licence.form.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 
@@ -57,7 +57,7 @@ function Opened({ title, domainName, details, query, onClose }: OpenedProps) {
 
   const toForm = async (next: string) => {
     const { data, error } = await query.refetch();
-    if (error) say('failed', error.message);
+    if (error) toast('failed', error.message);
     if (error || data?.order) return;
     setWish(next);
     setLeft(followed);

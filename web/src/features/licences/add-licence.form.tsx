@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { NumberField } from '../../kit/form/fields.tsx';
-import { FieldFault } from '../../kit/form/form.ts';
+import { FieldError } from '../../kit/form/form.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { counted, date, number, payable, shown, typedAmount } from '../../kit/text/format.ts';
 import classes from '../../parts/renewal/lists.module.css';
 import { planWords } from '@desk/contract/words/plan-words';
-import { draftOf, useOrdering, type LicenceDetails, type Ordered } from './seat-ordering.ts';
+import { draftOf, useSeatOrder, type LicenceDetails, type Ordered } from './hooks.ts';
 
 const SeatsForm = z.object({
   added_seats: z.pipe(
@@ -163,7 +163,7 @@ export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: 
   const { details } = ordered;
   // The form closes when it is sent, too; then the order takes its place.
   const placed = useRef<number>(undefined);
-  const order = useOrdering(ordered);
+  const order = useSeatOrder(ordered);
   const { ask, question } = useSecondLook(details);
   const [added, setAdded] = useState<number>();
   const most = mostToAdd(details);
@@ -182,7 +182,7 @@ export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: 
         }}
         send={async ({ added_seats }) => {
           if (isMuch(added_seats, details) && !(await ask(added_seats)))
-            throw new FieldFault('added_seats', 'Nothing is ordered yet');
+            throw new FieldError('added_seats', 'Nothing is ordered yet');
           placed.current = await order(added_seats);
         }}
       >

@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
@@ -59,7 +59,7 @@ function AllLicences() {
   const [chosen, setChosen] = useState<Chosen>();
   const columns = useMemo(() => {
     const add = ({ customer_domain, subscription_id }: LicenceRow) => {
-      if (subscription_id === null) say('failed', domains.subscriptions.refusals[404]);
+      if (subscription_id === null) toast('failed', domains.subscriptions.refusals[404]);
       else setChosen({ domainName: customer_domain, subscriptionId: subscription_id });
     };
     return sortedByServer(licenceColumns(add), []);

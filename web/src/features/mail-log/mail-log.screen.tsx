@@ -9,7 +9,7 @@ import { CountFilter } from '../../kit/filter/count-filter.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { FilterChips, FilterDate, FilterSelect, type ActiveFilter } from '../../kit/filter/filters.tsx';
 import { date } from '../../kit/text/format.ts';
-import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { searchText, tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
@@ -18,7 +18,7 @@ import { useServerPage } from '../../kit/table/server-page.ts';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { Toolbar } from '../../kit/layout/toolbar.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { useMailNews } from '../../parts/mail/mail-hold-switch.ts';
+import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
 import { messageColumns, messageIdentity, PURPOSES, StateBadge } from './columns.tsx';
 import { MessageDialog } from './message.dialog.tsx';
 import { SwitchPanel } from './switch.panel.tsx';
@@ -69,7 +69,7 @@ const activeFilters = (filter: Filter, set: Set): readonly ActiveFilter[] =>
 
 /** Everything that was or will be sent, and the switch that holds it. */
 export function MailLogScreen() {
-  const { opened, open, close } = useOpened('message');
+  const { opened, open, close } = useOpenDialog('message');
   return (
     <ScreenFrame title={TITLE}>
       <div>
@@ -88,7 +88,7 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
   const active = activeFilters(filter, set);
   const query = useCall(mailLog.list, { ...asked(filter), page }, { keep: true, again: () => IDLE_MS });
   // A refresh that is under way goes on: messages may leave faster than the answers come.
-  useMailNews(() => void query.refetch({ cancelRefetch: false }), REST_MS);
+  useMailHoldEvents(() => void query.refetch({ cancelRefetch: false }), REST_MS);
   const { data } = query;
   const clear = () => set(NO_FILTER);
   const list = useServerPage({

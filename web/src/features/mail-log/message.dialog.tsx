@@ -11,13 +11,13 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { instant, number, shown } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import type { Loading } from '../../kit/table/types.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { HeldNotice } from '../../parts/mail/held-notice.tsx';
 import classes from '../../parts/renewal/lists.module.css';
-import { useMailNews } from '../../parts/mail/mail-hold-switch.ts';
+import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
 import { PURPOSES, StateBadge } from './columns.tsx';
 import { mayWithdraw, Withdraw } from './withdraw.panel.tsx';
 
@@ -31,7 +31,7 @@ export function MessageDialog({ messageId, onClose }: Props) {
   const query = useCall(mailLog.message, { message_id: messageId });
   const { data, refetch } = query;
   const [problem, setProblem] = useState<string>();
-  useMailNews(() => void refetch({ cancelRefetch: false }));
+  useMailHoldEvents(() => void refetch({ cancelRefetch: false }));
   const message = data?.message;
   const refused = (text: string | undefined) => {
     setProblem(text);
@@ -167,7 +167,7 @@ function SendAgain({ message: { message_id, recipient, state }, onRefused }: Doi
     onRefused(undefined);
     try {
       await resend.mutateAsync({ message_id });
-      say('done', `${wasSent ? 'A copy for' : 'The message to'} ${recipient} is in the queue`);
+      toast('done', `${wasSent ? 'A copy for' : 'The message to'} ${recipient} is in the queue`);
     } catch (error) {
       onRefused((error as Error).message);
     }

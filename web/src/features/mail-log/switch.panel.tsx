@@ -6,17 +6,17 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Line, Section } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import classes from '../../parts/renewal/lists.module.css';
-import { sinceWords, useMailSwitch } from '../../parts/mail/mail-hold-switch.ts';
+import { sinceWords, useMailHold } from '../../parts/mail/mail-hold-switch.ts';
 
 const TITLE = 'Outgoing messages';
 
 /** Whether messages leave, and the switch that holds them all or lets them go. */
 export function SwitchPanel() {
-  const { data, error, refetch } = useMailSwitch();
+  const { data, error, refetch } = useMailHold();
   return (
     <Section title={TITLE} beside={data && <Switch standing={data} onAsking={() => void refetch()} />}>
       <div role="status">{data && <Standing standing={data} />}</div>
@@ -70,8 +70,8 @@ function Switch({ standing: { held, waiting }, onAsking }: SwitchProps) {
     set.mutate(
       { held: !held },
       {
-        onSuccess: () => say('done', held ? 'Messages leave again' : 'All outgoing messages are held'),
-        onError: ({ message }) => say('failed', message),
+        onSuccess: () => toast('done', held ? 'Messages leave again' : 'All outgoing messages are held'),
+        onError: ({ message }) => toast('failed', message),
       },
     );
   };

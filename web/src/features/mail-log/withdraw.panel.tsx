@@ -5,7 +5,7 @@ import { useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Line } from '../../kit/layout/section.tsx';
 
 const WAITING: ReadonlySet<string> = new Set<MessageState>(['queued', 'held']);
@@ -29,7 +29,7 @@ export function Withdraw({ message: { message_id, recipient }, onRefused }: With
     onRefused(undefined);
     try {
       await send.mutateAsync({ message_ids: [message_id] });
-      say('done', `The message to ${recipient} is withdrawn`);
+      toast('done', `The message to ${recipient} is withdrawn`);
     } catch (error) {
       onRefused((error as Error).message);
     }
@@ -70,9 +70,9 @@ export function WithdrawPage({ state, shown, onRefused }: PageProps) {
   const withdraw = async ({ ids }: Asked) => {
     setAsked(undefined);
     try {
-      say('done', doneWords(await send.mutateAsync({ message_ids: [...ids] })));
+      toast('done', doneWords(await send.mutateAsync({ message_ids: [...ids] })));
     } catch (error) {
-      say('failed', (error as Error).message);
+      toast('failed', (error as Error).message);
       onRefused();
     }
   };

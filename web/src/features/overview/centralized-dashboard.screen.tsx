@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { searchText, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import classes from './overview.module.css';
 import { DeploymentPanel, SupportPanel } from './tickets.panel.tsx';
 import { TicketsDialog } from './tickets.dialog.tsx';
-import { readTickets, writeTickets } from './tickets-address.ts';
+import { readTickets, writeTickets } from './model.ts';
 import { OutstandingPanel, UpcomingPanel } from './top.panel.tsx';
 
 const TITLE = 'Centralized Dashboard';
@@ -20,7 +20,7 @@ const Search = z.object({ q: searchText, view: z.catch(z.enum(['graph', 'table']
 export function CentralizedDashboardScreen() {
   const [{ q, view }, set] = useScreenSearch(Search);
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
-  const { opened, open, close } = useOpened('tickets');
+  const { opened, open, close } = useOpenDialog('tickets');
   const tickets = readTickets(opened);
   const wanted = q.trim().slice(0, LONGEST_DOMAIN);
   const top = { search: wanted, asTable: view === 'table' };

@@ -10,7 +10,7 @@ import { Toolbar } from '../../kit/layout/toolbar.tsx';
 import classes from '../../kit/layout/toolbar.module.css';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { useDomainSearch } from '../../parts/team/domain-list.tsx';
-import type { Tickets } from './tickets-address.ts';
+import type { Tickets } from './model.ts';
 
 const PAGE_SIZE = 15;
 const LISTS = { support: overview.supportList, deployment: overview.deploymentList };

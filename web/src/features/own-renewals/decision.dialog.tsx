@@ -4,9 +4,9 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { date } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { daysLeftWords } from './columns.tsx';
-import { decidedBefore, decisionForm, DecisionFields } from './decision.form.tsx';
+import { previousDecision, decisionForm, DecisionFields } from './decision.fields.tsx';
 
 const isStale = (error: unknown): error is Refused =>
   error instanceof Refused && (error.status === 404 || error.status === 409);
@@ -23,7 +23,7 @@ export function DecisionDialog({ renewal, onStale, onClose }: Props) {
   const { renewal_id, domain_name, sku_name, renewal_date, days_left } = renewal;
   const decide = useSend(ownRenewals.decide, { otherwise: 'Your decision could not be sent. Please try again.' });
   const schema = useMemo(() => decisionForm(renewal_id), [renewal_id]);
-  const [start] = useState(() => decidedBefore(renewal));
+  const [start] = useState(() => previousDecision(renewal));
   return (
     <FormDialog
       title={`Renewal of ${domain_name}`}
@@ -39,7 +39,7 @@ export function DecisionDialog({ renewal, onStale, onClose }: Props) {
           if (isStale(error)) await onStale();
           throw error;
         }
-        say('done', 'Thank you. We have your decision, and somebody of us takes it up.');
+        toast('done', 'Thank you. We have your decision, and somebody of us takes it up.');
       }}
     >
       {(form) => (

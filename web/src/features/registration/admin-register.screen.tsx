@@ -7,7 +7,7 @@ import { useSend } from '../../api/hooks.ts';
 import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Beside, Note } from '../../parts/entrance/entrance.tsx';
 import { useEmailProof, VerifiedForm } from './verified.form.tsx';
 
@@ -45,7 +45,7 @@ export function AdminRegisterScreen() {
     try {
       if (await proof.spend(generate.mutateAsync({ email }))) setMailedFor(email);
     } catch (error) {
-      say('failed', error instanceof Error ? error.message : WRONG);
+      toast('failed', error instanceof Error ? error.message : WRONG);
     }
   };
   return (

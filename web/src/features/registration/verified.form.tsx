@@ -8,7 +8,7 @@ import { Alert } from '../../kit/feedback/alert.tsx';
 import { PasswordField, PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import type { FormState } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Beside, Entrance, Links, Note } from '../../parts/entrance/entrance.tsx';
 import { askedOtp, emailOf, NO_OTP, secondsLeft } from '../../parts/entrance/entrance-otp.tsx';
 import { OtpDialog } from './otp.dialog.tsx';
@@ -30,7 +30,7 @@ export function useEmailProof() {
           setSent(askedOtp(email, said));
           setAsking(true);
         },
-        onError: (e) => (e.status === 403 ? setKnown({ email, message: e.message }) : say('failed', e.message)),
+        onError: (e) => (e.status === 403 ? setKnown({ email, message: e.message }) : toast('failed', e.message)),
       },
     );
   return {
@@ -62,7 +62,7 @@ export function useEmailProof() {
         const status = error instanceof Refused ? error.status : undefined;
         if (status === 401) setVerified('');
         if (status !== 0) throw error;
-        say('failed', NO_ANSWER);
+        toast('failed', NO_ANSWER);
         return false;
       }
     },

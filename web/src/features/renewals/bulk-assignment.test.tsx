@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { show } from '../../testing/show.tsx';
-import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
+import { BulkAssignmentPanel } from './bulk-assignment.panel.tsx';
 
 interface Upload {
   readonly address: string;
@@ -42,7 +42,7 @@ async function open() {
   const shown = show(
     <>
       <RecentChanges who="asha@desk.example" />
-      <BulkAssignmentForm month="2026-11" />
+      <BulkAssignmentPanel month="2026-11" />
     </>,
   );
   const file = await shown.screen.findByLabelText<HTMLInputElement>('Assignment file');

@@ -33,10 +33,10 @@ import {
 } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
-import { BulkAssignmentForm } from './bulk-assignment.form.tsx';
+import { BulkAssignmentPanel } from './bulk-assignment.panel.tsx';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
-import { MonthFiltersForm } from './month-filters.form.tsx';
-import { SelectedForm } from './selected.form.tsx';
+import { RenewalsFilter } from './renewals.filter.tsx';
+import { SelectedPanel } from './selected.panel.tsx';
 
 const TITLE = 'Monthly Renewal Data';
 const EMPTY = 'No Domain Present or Could not fetch Domains';
@@ -84,7 +84,7 @@ export function MonthlyRenewalsScreen() {
       beside={<MonthPicker value={month} onChange={toMonth} />}
       toolbar={
         <>
-          <MonthFiltersForm filter={search} onFilter={set} />
+          <RenewalsFilter filter={search} onFilter={set} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
           <ExportButtons
@@ -97,7 +97,7 @@ export function MonthlyRenewalsScreen() {
             busy={download.pending}
             onExport={exportFiltered}
           />
-          <BulkAssignmentForm month={month} />
+          <BulkAssignmentPanel month={month} />
         </>
       }
     >
@@ -119,7 +119,7 @@ export function MonthlyRenewalsScreen() {
         selection={selection}
       />
       <ActionBars>
-        <SelectedForm
+        <SelectedPanel
           rows={selected}
           matching={view.total}
           selection={selection}

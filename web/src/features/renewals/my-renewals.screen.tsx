@@ -17,8 +17,8 @@ import { activeFilters, listSearch, serverListFilter, serverPage } from '../../p
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
-import { DecidedFilterForm } from './decided-filter.form.tsx';
-import { MonthFilterForm } from './month-filter.form.tsx';
+import { DecidedFilter } from './decided.filter.tsx';
+import { MonthFilter } from './month.filter.tsx';
 
 const TITLE = 'My Renewal Domains';
 const PAGE_SIZE = 20;
@@ -56,8 +56,8 @@ export function MyRenewalsScreen() {
       toolbar={
         <>
           <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
-          <DecidedFilterForm value={decided} onChange={(next) => set({ decided: next })} />
-          <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
+          <DecidedFilter value={decided} onChange={(next) => set({ decided: next })} />
+          <MonthFilter value={month} onChange={(next) => set({ month: next })} />
           <ColumnJump columns={shown} />
           <ColumnChooser columns={sortable} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
         </>

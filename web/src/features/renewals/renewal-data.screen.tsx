@@ -26,8 +26,8 @@ import {
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
-import { DecidedFilterForm } from './decided-filter.form.tsx';
-import { MonthFilterForm } from './month-filter.form.tsx';
+import { DecidedFilter } from './decided.filter.tsx';
+import { MonthFilter } from './month.filter.tsx';
 
 const TITLE = 'Renewal Data';
 const PAGE_SIZE = 10;
@@ -66,8 +66,8 @@ export function RenewalDataScreen() {
       toolbar={
         <>
           <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
-          <DecidedFilterForm value={decided} onChange={(next) => set({ decided: next })} />
-          <MonthFilterForm value={month} onChange={(next) => set({ month: next })} />
+          <DecidedFilter value={decided} onChange={(next) => set({ decided: next })} />
+          <MonthFilter value={month} onChange={(next) => set({ month: next })} />
           <FilterDate label="Start date" value={start} onChange={(next) => set({ start: next })} />
           <FilterDate label="End date" value={end} onChange={(next) => set({ end: next })} />
           <Button variant="default" onClick={clear}>

@@ -9,12 +9,12 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { counted, date } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { HeldNotice } from '../../parts/mail/held-notice.tsx';
 import classes from '../../parts/renewal/lists.module.css';
 import { SentNotifications } from '../../parts/renewal/notification-results.tsx';
-import { useMailSwitch } from '../../parts/mail/mail-hold-switch.ts';
+import { useMailHold } from '../../parts/mail/mail-hold-switch.ts';
 
 interface Props {
   /** The reseller's. */
@@ -37,7 +37,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
   const [rows] = useState(ticked);
   const [sent, setSent] = useState(0);
   const results = useCall(resellers.results, { month, reseller_email: email });
-  const isHeld = useMailSwitch().data?.held === true;
+  const isHeld = useMailHold().data?.held === true;
   const [problem, setProblem] = useState<string>();
   const due = rows.filter(isDue);
   const about = counted(due.length, 'renewal');
@@ -52,7 +52,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
     setProblem(undefined);
     try {
       await send.mutateAsync(wish);
-      say('done', `One mail about ${about} ${isHeld ? 'waits to leave for' : 'is on its way to'} ${email}`);
+      toast('done', `One mail about ${about} ${isHeld ? 'waits to leave for' : 'is on its way to'} ${email}`);
       setSent(sent + 1);
       onSent();
     } catch (error) {

@@ -8,7 +8,7 @@ import { businessMonth } from '../../kit/text/clock.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { month as monthWords, number } from '../../kit/text/format.ts';
 import { MonthSteps } from '../../kit/filter/month-steps.tsx';
-import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
@@ -30,7 +30,7 @@ export function RenewalResellerScreen() {
   const filter = filterOf(month, q);
   const query = useCall(resellers.ofMonth, { ...filter, page }, { keep: true });
   const setQuery = useCallback((text: string) => set({ q: text }), [set]);
-  const { opened, open, close } = useOpened('customers');
+  const { opened, open, close } = useOpenDialog('customers');
   const openRow = useStable(({ email }: RenewalReseller) => open(email));
   const columns = useMemo(() => resellerColumns(openRow), [openRow]);
   const rows = query.data?.domain;

@@ -2,7 +2,7 @@ import { sync, type SyncRun } from '@desk/contract/sync';
 import { within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
-import { GoogleSyncForm } from './google-sync.form.tsx';
+import { GoogleSyncPanel } from './google-sync.panel.tsx';
 
 const run: SyncRun = {
   run_id: 7,
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 test('a finished sync tells what it did, when and how long it took, and when the next one starts', async () => {
-  const { screen } = show(<GoogleSyncForm />, standing({}));
+  const { screen } = show(<GoogleSyncPanel />, standing({}));
   expect(
     await screen.findByText(
       'Finished on 21 Nov 2026, 14:08 after 3 min 5 s: 12 subscriptions created, 3 changed, 1 ended; 11 renewals opened, 1 closed.',
@@ -49,7 +49,7 @@ test('a running sync says how much is read so far and is asked about again every
     runs: [{ ...run, state: 'running' as const, finished_at: null, pages, subscriptions: pages * 100 }],
     next_run: null,
   }));
-  const { screen } = show(<GoogleSyncForm />, running);
+  const { screen } = show(<GoogleSyncPanel />, running);
   expect(await screen.findByText('3 pages and 300 subscriptions read so far')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Google sync' })).toBeTruthy();
   pages = 4;
@@ -63,7 +63,7 @@ test('a running sync says how much is read so far and is asked about again every
 
 test('a sync that waits for its next try says why', async () => {
   const { screen } = show(
-    <GoogleSyncForm />,
+    <GoogleSyncPanel />,
     standing({ state: 'queued', attempts: 2, finished_at: null, error: 'Google is busy.' }),
   );
   expect(await screen.findByText('Try 2 failed, the next one starts by itself. Google is busy.')).toBeTruthy();
@@ -71,7 +71,7 @@ test('a sync that waits for its next try says why', async () => {
 
 test('a failed sync tells its reason and is started again by "Try again"', async () => {
   const { screen, user, sent } = show(
-    <GoogleSyncForm />,
+    <GoogleSyncPanel />,
     standing({ state: 'failed', error: 'The Google Reseller API is not configured.' }, null),
     answering(sync.start, { run_id: 8 }),
   );
@@ -86,7 +86,7 @@ test('a failed sync tells its reason and is started again by "Try again"', async
 
 test('a second sync beside a running one is refused in words', async () => {
   const { screen, user } = show(
-    <GoogleSyncForm />,
+    <GoogleSyncPanel />,
     quiet,
     answering(sync.start, () => refusing(409)),
   );
@@ -98,7 +98,7 @@ test('a second sync beside a running one is refused in words', async () => {
 
 test('syncs that could not be loaded are not called none', async () => {
   const { screen } = show(
-    <GoogleSyncForm />,
+    <GoogleSyncPanel />,
     answering(sync.runs, () => refusing(0)),
   );
   expect(await screen.findByText('Could not fetch the syncs')).toBeTruthy();

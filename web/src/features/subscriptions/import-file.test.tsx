@@ -4,7 +4,7 @@ import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { uploads } from '../../testing/uploads.ts';
-import { ImportFileForm } from './import-file.form.tsx';
+import { ImportFilePanel } from './import-file.panel.tsx';
 
 // What jsdom lacks of a browser.
 URL.createObjectURL = () => 'blob:template';
@@ -25,7 +25,7 @@ const unread = { errors: [{ line: 1, column: 'Domain', reason: 'The file has no 
 const csv = () => new File(['Domain\nacme.example\n'], 'october.csv', { type: 'text/csv' });
 
 async function checkedFile(...answers: Parameters<typeof show>[1][]) {
-  const shown = show(<ImportFileForm />, ...answers);
+  const shown = show(<ImportFilePanel />, ...answers);
   await shown.user.upload(await shown.screen.findByLabelText('File to import'), csv());
   await shown.user.click(shown.screen.getByRole('button', { name: 'Check file' }));
   return shown;
@@ -33,7 +33,7 @@ async function checkedFile(...answers: Parameters<typeof show>[1][]) {
 
 test('without a file nothing is sent and the focus goes to the file', async () => {
   const forms = uploads();
-  const { screen, user } = show(<ImportFileForm />);
+  const { screen, user } = show(<ImportFilePanel />);
   await user.click(await screen.findByRole('button', { name: 'Check file' }));
   expect(await screen.findByText('Choose a file')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('File to import'));
@@ -75,7 +75,7 @@ test('a file without wrong rows is imported as it was checked, and the result is
 test('a price list is checked and imported as one, and opens no renewals', async () => {
   const forms = uploads([200, rightFile]);
   const { screen, user } = show(
-    <ImportFileForm />,
+    <ImportFilePanel />,
     answering(imports.confirm, { tally: rightFile.tally, renewals_opened: 0 }),
   );
   await user.click(await screen.findByLabelText('Price list'));
@@ -89,7 +89,7 @@ test('a price list is checked and imported as one, and opens no renewals', async
 test('contracts of the directory product are a kind of file, and open renewals', async () => {
   const forms = uploads([200, rightFile]);
   const { screen, user } = show(
-    <ImportFileForm />,
+    <ImportFilePanel />,
     answering(imports.confirm, { tally: rightFile.tally, renewals_opened: 5 }),
   );
   await user.click(await screen.findByLabelText('Directory contracts'));
@@ -161,7 +161,7 @@ test('another kind sends the same file as that kind, and the check of the former
 
 test('a file that was mended after it was chosen must be chosen again', async () => {
   const forms = uploads();
-  const { screen, user } = show(<ImportFileForm />);
+  const { screen, user } = show(<ImportFilePanel />);
   const mended = csv();
   vi.spyOn(mended, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('changed')) } as never);
   await user.upload(await screen.findByLabelText('File to import'), mended);
@@ -172,7 +172,7 @@ test('a file that was mended after it was chosen must be chosen again', async ()
 });
 
 test('the template is that of the chosen kind', async () => {
-  const { screen, user, sent } = show(<ImportFileForm />, answering(imports.template, {}));
+  const { screen, user, sent } = show(<ImportFilePanel />, answering(imports.template, {}));
   await user.click(await screen.findByLabelText('Renewal dates and prices'));
   await user.click(screen.getByRole('button', { name: 'Template' }));
   expect(await screen.findByText('Saved template.csv')).toBeTruthy();

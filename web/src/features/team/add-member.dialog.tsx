@@ -6,9 +6,9 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { FieldFault } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
-import { ManagersLoader, tagFields, TagFields, type Manager } from './member.form.tsx';
+import { FieldError } from '../../kit/form/form.ts';
+import { toast } from '../../kit/feedback/toast.ts';
+import { ManagersLoader, tagFields, TagFields, type Manager } from './member.fields.tsx';
 
 const TITLE = 'Add New Member';
 const { admin_name, admin_email, phone_number } = admins.invite.body.shape.formData.shape;
@@ -40,7 +40,7 @@ function NewMember({ managers, onClose }: { managers: readonly Manager[]; onClos
       await sendInvitation.mutateAsync({ formData, role: 'RMEMBER' });
     } catch (error) {
       const exists = error instanceof Refused && error.status === 409;
-      throw exists ? new FieldFault('admin_email', error.message) : error;
+      throw exists ? new FieldError('admin_email', error.message) : error;
     }
     setInvited(formData.admin_email);
   };
@@ -53,7 +53,7 @@ function NewMember({ managers, onClose }: { managers: readonly Manager[]; onClos
     } catch (error) {
       throw new Error(`The invitation to ${email} is out, but the tags are not saved. ${(error as Error).message}`);
     }
-    say('done', `Invitation sent to ${email}`);
+    toast('done', `Invitation sent to ${email}`);
   };
 
   return (

@@ -4,7 +4,7 @@ import { CellLink } from '../../kit/table/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { wordsIn } from './member.form.tsx';
+import { wordsIn } from './member.fields.tsx';
 
 export const memberIdentity = {
   key: (member: TeamMember) => member.admin_id,

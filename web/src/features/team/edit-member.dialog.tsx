@@ -6,9 +6,9 @@ import { useSend } from '../../api/hooks.ts';
 import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
-import { ManagersLoader, tagFields, TagFields, wordsIn, type Manager } from './member.form.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { ManagersLoader, tagFields, TagFields, wordsIn, type Manager } from './member.fields.tsx';
 
 const TITLE = 'Manage Member';
 const { admin_name, phone_number } = team.update.body.shape.user_data.def.innerType.shape;
@@ -80,7 +80,7 @@ export function EditMemberDialog(props: Props) {
 }
 
 function MemberEdit({ member, reload, onClose, managers }: Props & { managers: readonly Manager[] }) {
-  const { opened, guarded, renew } = useOpened(member, reload);
+  const { opened, guarded, renew } = useVersionAtOpening(member, reload);
   const { admin_id, admin_email } = member;
   const update = useSend(team.update, {
     otherwise: 'The member could not be saved. Please try again.',
@@ -110,7 +110,7 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
         ...userData(typed, member, now),
         seen: seenOf(now),
       });
-      say('done', `${admin_email} saved`);
+      toast('done', `${admin_email} saved`);
     });
 
   return (

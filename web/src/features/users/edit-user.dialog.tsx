@@ -10,8 +10,8 @@ import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form/form.ts';
 import { shown } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
-import { StaleNotice, useOpened } from '../../parts/form/stale-notice.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 import { UserDelegationDialog } from './user-delegation.dialog.tsx';
 
@@ -82,7 +82,7 @@ interface Props {
 export function EditUserDialog({ user, onClose }: Props) {
   const [delegating, setDelegating] = useState(false);
   const [start] = useState(() => valuesOf(user));
-  const { opened, guarded, renew } = useOpened(user, useReload(user));
+  const { opened, guarded, renew } = useVersionAtOpening(user, useReload(user));
   const update = useSend(users.update, {
     recent: ({ formData: { user_id, ...sent } }) => {
       const was = { ...valuesOf(opened.details), user_status: opened.details.status };
@@ -110,7 +110,7 @@ export function EditUserDialog({ user, onClose }: Props) {
         ),
         ...(reason !== '' && { reason }),
       });
-      say('done', `${user.user_email} Updated Successfully`);
+      toast('done', `${user.user_email} Updated Successfully`);
     });
   return (
     <>

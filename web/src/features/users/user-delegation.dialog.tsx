@@ -1,6 +1,6 @@
 import { users, type UserRow } from '@desk/contract/users';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { changedMenus, keysIn, useMenuNames } from '../../parts/menus/changed-menus.ts';
 import { MenuDialog } from '../../parts/menus/menu-dialog.tsx';
 
@@ -36,7 +36,7 @@ export function UserDelegationDialog({ user, onClose }: Props) {
       }}
       send={async (menus, had) => {
         await setMenus.mutateAsync({ user_id, menu_id: [...menus], initialUserMenu: [...had] });
-        say('done', `Menus of ${user_email} Updated Successfully`);
+        toast('done', `Menus of ${user_email} Updated Successfully`);
       }}
       onClose={onClose}
     />

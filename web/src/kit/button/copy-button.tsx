@@ -1,13 +1,13 @@
 import classes from './copy-button.module.css';
-import { say } from '../feedback/toast.ts';
+import { toast } from '../feedback/toast.ts';
 
 // Copying needs a browser that trusts the page.
 const copy = async (text: string) => {
   try {
     await navigator.clipboard.writeText(text);
-    say('done', `Copied ${text}`);
+    toast('done', `Copied ${text}`);
   } catch {
-    say('failed', 'The browser does not let this page copy. Select the text and copy it.');
+    toast('failed', 'The browser does not let this page copy. Select the text and copy it.');
   }
 };
 

@@ -10,7 +10,7 @@ const openedHere = (state: object, name: string): boolean => (state as Record<st
  * What a dialog is open on, under a name of the address, so that the dialog can be shared and Back closes it; '' while it
  * is closed. It is no filter: the screen's link never opens it again.
  */
-export function useOpened(name: string): {
+export function useOpenDialog(name: string): {
   opened: string;
   open: (value: string) => void;
   close: () => void;

@@ -1,6 +1,6 @@
 import { now } from '../text/clock.ts';
 import { shown } from '../text/format.ts';
-import { say } from '../feedback/toast.ts';
+import { toast } from '../feedback/toast.ts';
 import { makeStore, useStore } from '../browser/store.ts';
 
 /** What was done, as Recent changes tells it; with `from` and `to` where a value took the place of another. */
@@ -24,13 +24,13 @@ const KEPT = 20;
 const changes = makeStore<readonly Change[]>([]);
 let last = 0;
 
-const keep = (all: readonly Change[]) => changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, KEPT));
+const store = (all: readonly Change[]) => changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, KEPT));
 
 /** Puts a change into Recent changes; the newest stands first. */
 export function recordChange(change: Recorded): void {
   last += 1;
   const address = `${window.location.pathname}${window.location.search}`;
-  keep([{ id: last, at: new Date(now()).toISOString(), address, ...change }, ...changes.get()]);
+  store([{ id: last, at: new Date(now()).toISOString(), address, ...change }, ...changes.get()]);
 }
 
 const forget = (id: number) => changes.set(changes.get().filter((change) => change.id !== id));
@@ -45,8 +45,8 @@ export async function undo(change: Change): Promise<void> {
   try {
     await change.undo();
   } catch (error) {
-    keep([...changes.get(), change]);
-    say('failed', `${change.what} is not undone. ${(error as Error).message}`);
+    store([...changes.get(), change]);
+    toast('failed', `${change.what} is not undone. ${(error as Error).message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { recordChange } from './changes.ts';
-import { say } from '../feedback/toast.ts';
+import { toast } from '../feedback/toast.ts';
 import { makeStore, useStore, type Store } from '../browser/store.ts';
 import type { RowIdentity } from '../table/types.ts';
 import { useStable } from '../browser/use-stable.ts';
@@ -97,12 +97,12 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
       // A choice made at once rolls back; one that waited for Update stays, so that nothing chosen is lost.
       put(key, when === 'at-once' ? { state: 'failed' } : { value, state: 'failed' });
       if (onFailed) onFailed(of.failed);
-      else say('failed', of.failed, { retry: () => void save(draft, was) });
+      else toast('failed', of.failed, { retry: () => void save(draft, was) });
       return;
     }
     if (drafts.get(key)?.value === value) drafts.delete(key);
     tick(key);
-    say('done', of.done);
+    toast('done', of.done);
     const undo = () =>
       save({ ...draft, value: was }, value, (reason) => {
         throw new Error(reason);

@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { tabStorage } from '../browser/browser-storage.ts';
-import { say } from './toast.ts';
+import { toast } from './toast.ts';
 import type { Loading } from '../table/types.ts';
 
 /** The text to show in the specification's words, what was being loaded in words, and where Retry leads. */
@@ -28,7 +28,7 @@ export function useFailedLoad(
     if (!failed) return;
     const from = router.state.location.href;
     tabStorage.keep(PLACE, { text, what, from });
-    say('failed', text);
+    toast('failed', text);
     void navigate({ to: '/error', replace: true });
   }, [failed, text, what, navigate, router]);
 }

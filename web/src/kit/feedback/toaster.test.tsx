@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { say } from './toast.ts';
+import { toast } from './toast.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -12,8 +12,8 @@ test('the live regions stand empty from the start; what is done is polite, what 
   expect(screen.getByRole('alert').textContent).toBe('');
 
   act(() => {
-    say('done', 'Zone Updated Successfully');
-    say('failed', 'Failed to send OTP');
+    toast('done', 'Zone Updated Successfully');
+    toast('failed', 'Failed to send OTP');
   });
 
   expect(screen.getByRole('status').textContent).toContain('Zone Updated Successfully');
@@ -23,8 +23,8 @@ test('the live regions stand empty from the start; what is done is polite, what 
 test('a success goes by itself after six seconds, a failure stays until it is dismissed', () => {
   const { screen } = show(<p>page</p>);
   act(() => {
-    say('done', 'Saved');
-    say('failed', 'Broken');
+    toast('done', 'Saved');
+    toast('failed', 'Broken');
   });
   act(() => void vi.advanceTimersByTime(7000));
   expect(screen.queryByText('Saved')).toBeNull();
@@ -35,7 +35,7 @@ test('a success goes by itself after six seconds, a failure stays until it is di
 test('the same text counts up instead of piling up, and no more than three stand at once', () => {
   const { screen } = show(<p>page</p>);
   act(() => {
-    for (const text of ['one', 'two', 'two', 'three', 'four']) say('failed', text);
+    for (const text of ['one', 'two', 'two', 'three', 'four']) toast('failed', text);
   });
   expect(screen.getByRole('alert').textContent).toContain('two (2 times)');
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3);
@@ -45,7 +45,7 @@ test('the same text counts up instead of piling up, and no more than three stand
 test('Retry tries again and takes the message away', () => {
   const retry = vi.fn();
   const { screen } = show(<p>page</p>);
-  act(() => say('failed', 'Broken', { retry }));
+  act(() => toast('failed', 'Broken', { retry }));
   act(() => screen.getByRole('button', { name: 'Retry' }).click());
   expect(retry).toHaveBeenCalledOnce();
   expect(screen.queryByText('Broken')).toBeNull();

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { dismiss, useSaid, type Said, type SayKind } from './toast.ts';
+import { dismiss, useToasts, type Toast, type ToastKind } from './toast.ts';
 import classes from './toaster.module.css';
 
 const STAYS_MS = 6000;
 
 /** The two live regions. They stand in the page from the start, empty: a region that comes with its text is often not read. */
 export function Toaster() {
-  const said = useSaid();
-  const toasts = (kind: SayKind) =>
+  const said = useToasts();
+  const toasts = (kind: ToastKind) =>
     said.filter((one) => one.kind === kind).map((one) => <Toast key={one.id} said={one} />);
   return (
     <div className={classes.toaster}>
@@ -21,7 +21,7 @@ export function Toaster() {
   );
 }
 
-function Toast({ said }: { said: Said }) {
+function Toast({ said }: { said: Toast }) {
   const [held, setHeld] = useState(false);
   const { id, kind, text, count, retry } = said;
   useEffect(() => {

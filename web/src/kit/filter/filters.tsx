@@ -1,6 +1,6 @@
 import { labelOf, valueOf, type Option } from '../form/edit-select.tsx';
 import classes from '../layout/toolbar.module.css';
-import { useKeptFocus } from '../keyboard/use-restored-focus.ts';
+import { useRestoredFocus } from '../keyboard/use-restored-focus.ts';
 
 interface SelectProps {
   label: string;
@@ -51,7 +51,7 @@ export interface ActiveFilter {
 
 /** The filters that hold, each to be taken away alone; or all at once, where the screen has no button of its own for that. */
 export function FilterChips({ active, onClear }: { active: readonly ActiveFilter[]; onClear?: () => void }) {
-  const box = useKeptFocus<HTMLDivElement>();
+  const box = useRestoredFocus<HTMLDivElement>();
   return (
     <div ref={box} role="group" aria-label="Filters that hold" className={classes.chips} hidden={active.length === 0}>
       {active.map((filter) => (

@@ -6,7 +6,7 @@ import { show } from '../../testing/show.tsx';
 import { readDraft } from './drafts.ts';
 import { NumberField, TextField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { FieldFault } from './form.ts';
+import { FieldError } from './form.ts';
 
 const Member = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Enter your name')),
@@ -95,7 +95,7 @@ test('when sending fails the reason stands in the dialog and nothing that was ty
 });
 
 test('what the server has against one field stands at that field, which has the focus, until it is changed', async () => {
-  const { screen, user } = await opened(vi.fn(() => Promise.reject(new FieldFault('name', 'Name is taken'))));
+  const { screen, user } = await opened(vi.fn(() => Promise.reject(new FieldError('name', 'Name is taken'))));
   const name = screen.getByRole('textbox', { name: /Name/ });
   await user.type(name, 'Asha');
   await user.type(screen.getByRole('textbox', { name: /Phone/ }), '9800000000');

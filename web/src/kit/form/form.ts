@@ -20,7 +20,7 @@ export type NameOf<Values, Value> = {
 }[keyof Values & string];
 
 /** What `send` throws when one field is to blame: the message stands at that field until its value is another. */
-export class FieldFault extends Error {
+export class FieldError extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
     super(message);
@@ -45,7 +45,7 @@ export interface FormState<Values> {
   readonly fieldId: (name: string) => string;
 }
 
-function faultsOf(schema: FormSchema, values: object): Record<string, string> {
+function fieldErrorsOf(schema: FormSchema, values: object): Record<string, string> {
   const read = z.safeParse(schema, values);
   const faults: Record<string, string> = {};
   if (read.success) return faults;
@@ -69,7 +69,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
   // The fields that were found wrong; what is wrong with them is asked of the schema, as long as it is.
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState<{ fault: FieldFault; value: unknown }>();
+  const [refused, setRefused] = useState<{ fault: FieldError; value: unknown }>();
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const changed = useStable((next: Values) => onChange?.(next));
@@ -83,7 +83,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
   }, [changed, values]);
 
   const submit = async () => {
-    const faults = Object.keys(faultsOf(schema, values));
+    const faults = Object.keys(fieldErrorsOf(schema, values));
     setWrong(faults);
     setProblem(undefined);
     setRefused(undefined);
@@ -95,7 +95,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     try {
       await send(z.parse(schema, values));
     } catch (error) {
-      if (error instanceof FieldFault) {
+      if (error instanceof FieldError) {
         setRefused({ fault: error, value: Reflect.get(values, error.field) });
         setFailures((count) => count + 1);
       } else setProblem(error instanceof Error ? error.message : String(error));
@@ -104,7 +104,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     }
   };
 
-  const found = wrong.length === 0 ? {} : faultsOf(schema, values);
+  const found = wrong.length === 0 ? {} : fieldErrorsOf(schema, values);
   const errors = Object.fromEntries(Object.entries(found).filter(([name]) => wrong.includes(name)));
   if (refused && Reflect.get(values, refused.fault.field) === refused.value)
     errors[refused.fault.field] ??= refused.fault.message;
@@ -116,7 +116,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     dirty: JSON.stringify(values) !== JSON.stringify(start),
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
     check: (name) => {
-      if (faultsOf(schema, values)[name] !== undefined) setWrong([...wrong, name]);
+      if (fieldErrorsOf(schema, values)[name] !== undefined) setWrong([...wrong, name]);
     },
     submit: () => {
       if (!pending) void submit();

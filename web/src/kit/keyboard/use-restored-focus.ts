@@ -23,7 +23,7 @@ export const toHeading = (from: Element): void => {
 };
 
 /** Where a control goes away as it is used, the focus it had goes to the table instead of nowhere. */
-export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
+export function useRestoredFocus<Box extends HTMLElement>(): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   useEffect(() => {
     const box = ref.current;

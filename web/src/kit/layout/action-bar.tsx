@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './toolbar.module.css';
-import { useKeptFocus } from '../keyboard/use-restored-focus.ts';
+import { useRestoredFocus } from '../keyboard/use-restored-focus.ts';
 
 /** Holds the bars that stay in sight at the bottom of a screen, one above the other. */
 export function ActionBars({ children }: { children: ReactNode }) {
-  const box = useKeptFocus<HTMLDivElement>();
+  const box = useRestoredFocus<HTMLDivElement>();
   return (
     <div ref={box} className={classes.bars}>
       {children}

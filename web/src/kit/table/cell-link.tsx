@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { Leaving } from '../dialog/leaving.ts';
+import { LeaveContext } from '../dialog/leaving.ts';
 import { TextButton } from '../button/text-button.tsx';
 import classes from './cell-link.module.css';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** A value in a cell that opens something. */
 export function CellLink({ text, onPress, title = text }: Props) {
-  const leave = useContext(Leaving);
+  const leave = useContext(LeaveContext);
   if (!onPress)
     return (
       <span className={classes.text} title={title} data-absent={text === 'N/A' || undefined}>

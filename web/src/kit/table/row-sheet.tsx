@@ -1,5 +1,5 @@
 import { Breakable } from '../text/breakable.tsx';
-import { Leaving } from '../dialog/leaving.ts';
+import { LeaveContext } from '../dialog/leaving.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import classes from './row-sheet.module.css';
 import type { Column } from './types.ts';
@@ -34,7 +34,7 @@ export function RowSheet<Row>({ row, title, columns, onClose }: Props<Row>) {
           ))}
         </div>
       )}
-      <Leaving value={onClose}>
+      <LeaveContext value={onClose}>
         {groups.map((group) => (
           <section key={group}>
             {group !== '' && <h3 className={classes.group}>{group}</h3>}
@@ -50,7 +50,7 @@ export function RowSheet<Row>({ row, title, columns, onClose }: Props<Row>) {
             </dl>
           </section>
         ))}
-      </Leaving>
+      </LeaveContext>
     </ListDialog>
   );
 }

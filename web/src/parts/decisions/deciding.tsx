@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import type { RowIdentity } from '../../kit/table/types.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
@@ -47,7 +47,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
     await work().finally(() => setBusy((before) => new Set([...before].filter((one) => one !== key))));
   };
   const tell = async (error: unknown) => {
-    say('failed', (error as Error).message);
+    toast('failed', (error as Error).message);
     await failed();
   };
   const undo = useStable((one: Row) => {
@@ -58,7 +58,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
       await takeBack.mutateAsync({ decision_id: mark.decision_id });
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
       recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
-      say('done', `${row.name(one)} waits again`);
+      toast('done', `${row.name(one)} waits again`);
     }).catch(tell);
   });
   return {
@@ -68,7 +68,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
       during(row.key(one), async () => {
         const { decision_id } = await send();
         setMarks((before) => new Map([...before, [row.key(one), { word, decision_id }]]));
-        say('done', `${row.name(one)} ${word}`);
+        toast('done', `${row.name(one)} ${word}`);
       }),
     tell,
     undo,

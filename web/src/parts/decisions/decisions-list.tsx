@@ -10,7 +10,7 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { instant, shown } from '../../kit/text/format.ts';
 import { recordChange } from '../../kit/edit/changes.ts';
 import { Lines } from '../../kit/table/lines.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import type { Sort } from '../../kit/table/types.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
 import type { UndoCall } from './deciding.tsx';
@@ -77,9 +77,9 @@ export function DecisionsList({ label, list, undo, action }: Props) {
     try {
       await takeBack.mutateAsync({ decision_id });
       recordChange({ what: `Decision on ${name} taken back` });
-      say('done', `The decision on ${name} was taken back`);
+      toast('done', `The decision on ${name} was taken back`);
     } catch (error) {
-      say('failed', (error as Error).message);
+      toast('failed', (error as Error).message);
       await query.refetch();
     }
   };

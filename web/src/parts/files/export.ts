@@ -2,10 +2,10 @@ import type { Call, InputOf } from '@desk/contract/call';
 import { useDownload } from '../../api/hooks.ts';
 import { counted } from '../../kit/text/format.ts';
 import { saveSheet, type SheetForm } from '../../kit/export/save-sheet.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import type { Column } from '../../kit/table/types.ts';
 
-const exported = (rows: number, name: string) => say('done', `Exported ${counted(rows, 'row')} to ${name}`);
+const exported = (rows: number, name: string) => toast('done', `Exported ${counted(rows, 'row')} to ${name}`);
 
 /** A file from the server; told when it is there, with the number of its rows where that is known. */
 export function useExport<C extends Call>(call: C) {
@@ -14,8 +14,8 @@ export function useExport<C extends Call>(call: C) {
     download.mutate(
       { body, form },
       {
-        onSuccess: (name) => (rows === undefined ? say('done', `Saved ${name}`) : exported(rows, name)),
-        onError: ({ message }) => say('failed', message),
+        onSuccess: (name) => (rows === undefined ? toast('done', `Saved ${name}`) : exported(rows, name)),
+        onError: ({ message }) => toast('failed', message),
       },
     );
   return { start, pending: download.isPending };

@@ -15,7 +15,7 @@ interface Opened<Details> {
 }
 
 /** What a dialog was opened on. After a 409 what was typed stays, and the newer state can be loaded by `reload`. */
-export function useOpened<Details>(details: Details, reload: () => Promise<Details>) {
+export function useVersionAtOpening<Details>(details: Details, reload: () => Promise<Details>) {
   const [opened, setOpened] = useState<Opened<Details>>({ details, stale: false });
   const guarded = async (write: (details: Details) => Promise<unknown>) => {
     try {

@@ -1,9 +1,9 @@
 import classes from '../renewal/lists.module.css';
-import { sinceWords, useMailSwitch } from './mail-hold-switch.ts';
+import { sinceWords, useMailHold } from './mail-hold-switch.ts';
 
 /** For whoever is about to send something: while messages are held, it will wait. */
 export function HeldNotice() {
-  const { data } = useMailSwitch();
+  const { data } = useMailHold();
   return (
     <div role="status" className={classes.notices}>
       {data?.held === true && (

@@ -2,13 +2,13 @@ import { mailLog } from '@desk/contract/mail-log';
 import { Link } from '@tanstack/react-router';
 import { useMayCall } from '../../api/may-call.ts';
 import classes from './mail-held-chip.module.css';
-import { sinceWords, useMailNews, useMailSwitch } from './mail-hold-switch.ts';
+import { sinceWords, useMailHoldEvents, useMailHold } from './mail-hold-switch.ts';
 
 /** For the top bar: while messages are held, all staff see it, and who may let them go is led there. */
 export function MailHeldChip() {
-  const { data, refetch } = useMailSwitch();
+  const { data, refetch } = useMailHold();
   const mayRelease = useMayCall(mailLog.hold);
-  useMailNews(() => void refetch());
+  useMailHoldEvents(() => void refetch());
   return (
     <div role="status" className={classes.slot}>
       {data?.held === true && <Chip title={`Held ${sinceWords(data)}`} isLink={mayRelease} />}

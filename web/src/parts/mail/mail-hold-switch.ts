@@ -12,7 +12,7 @@ const AGAIN_MS = 30_000;
 const GATHER_MS = 500;
 
 /** Whether outgoing messages are held. One answer for the whole app, which the chip keeps fresh; customers never ask. */
-export function useMailSwitch() {
+export function useMailHold() {
   const session = useSession();
   const isStaff = session !== undefined && session.role !== 'CUSTOMER';
   return useCall(mailLog.state, {}, { enabled: isStaff, fresh: FRESH_MS, again: () => AGAIN_MS });
@@ -22,7 +22,7 @@ export function useMailSwitch() {
  * Hears that messages were written or left. Hundreds may leave in a moment: of many at once the last one is heard.
  * @param restMs between one time and the next, for what is dear to ask.
  */
-export function useMailNews(heard: () => void, restMs = GATHER_MS): void {
+export function useMailHoldEvents(heard: () => void, restMs = GATHER_MS): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(-Infinity);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -7,12 +7,12 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { counted, shown } from '../../kit/text/format.ts';
 import type { FormState } from '../../kit/form/form.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { addedFields, commentSchemaFor, commentStart, type CommentValues } from './comment-values.ts';
 import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
-import { StaleNotice, useOpened } from '../form/stale-notice.tsx';
+import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
 
 interface Props {
   row: Pick<RenewalKey, 'renewal_id' | 'domain_name'>;
@@ -45,7 +45,7 @@ function Loaded({ title, details, reload, onClose }: LoadedProps) {
       to: formData.status ?? '',
     }),
   });
-  const { opened, guarded, renew } = useOpened(details, reload);
+  const { opened, guarded, renew } = useVersionAtOpening(details, reload);
   const { renewal_id } = details;
   const [schema] = useState(() => commentSchemaFor(details, businessDay()));
   return (
@@ -58,7 +58,7 @@ function Loaded({ title, details, reload, onClose }: LoadedProps) {
       onClose={onClose}
       send={async (formData) => {
         await guarded(({ version }) => save.mutateAsync({ formData, renewal_id, version }));
-        say('done', 'Comments Added Successfully');
+        toast('done', 'Comments Added Successfully');
         // It is saved; a list that cannot be refreshed now is by the next event.
         await reload().catch(() => undefined);
       }}

@@ -10,7 +10,7 @@ import { useSchemaForm } from '../../kit/form/form.ts';
 import { instant } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import classes from './lists.module.css';
@@ -80,7 +80,7 @@ function AddComment({ renewalId, domain, onAdded }: CommentsProps & { onAdded: (
     start: { comment: '' },
     send: async ({ comment }) => {
       await add.mutateAsync({ comment, renewal_id: renewalId });
-      say('done', 'Comment Added Successfully');
+      toast('done', 'Comment Added Successfully');
       await put(new Map([[renewalId, { followup_comments: comment }]]));
       await onAdded();
       form.set('comment', '');

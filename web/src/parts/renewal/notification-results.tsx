@@ -7,7 +7,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { instant } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import classes from './lists.module.css';
 
@@ -67,10 +67,10 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
       { message_id },
       {
         onSuccess: () => {
-          say('done', `Notification queued again for ${recipient}`);
+          toast('done', `Notification queued again for ${recipient}`);
           void refetch();
         },
-        onError: ({ message }) => say('failed', message),
+        onError: ({ message }) => toast('failed', message),
       },
     );
 

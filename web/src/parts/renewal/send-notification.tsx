@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { counted } from '../../kit/text/format.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { HeldNotice } from '../mail/held-notice.tsx';
 import classes from './lists.module.css';
@@ -97,7 +97,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
     };
     try {
       const { queued } = await send.mutateAsync({ requestBody });
-      say('done', `Notification queued for ${counted(queued, 'recipient')}`);
+      toast('done', `Notification queued for ${counted(queued, 'recipient')}`);
       setChosen(new Set());
       setSent(sent + 1);
       await put(new Map([[renewal_id, { notification: 'queued' }]]));

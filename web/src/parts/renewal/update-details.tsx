@@ -6,11 +6,11 @@ import { differences } from '../../kit/edit/changes.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { shown } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { useMembers } from './members.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
-import { StaleNotice, useOpened } from '../form/stale-notice.tsx';
+import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
 
 const TITLE = 'Update Domain Details';
 const NONE = 'N/A';
@@ -47,7 +47,7 @@ export function UpdateDetails({ row, onClose }: Props) {
 
 function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload: Reload; onClose: () => void }) {
   const put = usePutRenewals();
-  const { opened, guarded, renew } = useOpened(details, reload);
+  const { opened, guarded, renew } = useVersionAtOpening(details, reload);
   const { options } = useMembers();
   const { renewal_id } = details;
   const update = useSend(renewals.updateDetails, {
@@ -82,7 +82,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
           const reply = await update.mutateAsync({ renewal_id, version, ...change });
           await put(new Map([[renewal_id, { ...change, ...reply }]]));
         });
-        say('done', 'Domain Details Updated Successfully');
+        toast('done', 'Domain Details Updated Successfully');
       }}
     >
       {(form) => (

@@ -1,4 +1,4 @@
-import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 
 /**
@@ -6,7 +6,7 @@ import { useStable } from '../../kit/browser/use-stable.ts';
  * it. Undefined while none of the kind is; the empty key is one too.
  */
 export function useOpenedList(kind: string) {
-  const { opened, open, close } = useOpened('list');
+  const { opened, open, close } = useOpenDialog('list');
   const start = `${kind}:`;
   return {
     opened: opened.startsWith(start) ? opened.slice(start.length) : undefined,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../../../../fault-tests/faulty-connection.ts';
+import { startFaultyConnection } from '../../../../../fault-tests/faulty-connection.ts';
 import { databaseUrl as url } from '../../../testing/clone.ts';
 import { connect } from './connect.ts';
 import { listen } from '../../events/events.ts';
@@ -14,7 +14,7 @@ const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
 
 /** A desk's connections over a line that can go dead. */
 async function overALine() {
-  const line = await startLine(() => Number(new URL(url).port));
+  const line = await startFaultyConnection(() => Number(new URL(url).port));
   const over = Object.assign(new URL(url), { port: String(line.port) }).href;
   const watched = startHeartbeat(over, log, { look: 20, patience: 3_000 });
   const { pool } = connect(over, log, 2, watched);
@@ -99,7 +99,7 @@ test('events are heard again after the line was dead', async () => {
 });
 
 test('a connection that only listens and died alone is replaced', async () => {
-  const line = await startLine(() => Number(new URL(url).port));
+  const line = await startFaultyConnection(() => Number(new URL(url).port));
   const over = Object.assign(new URL(url), { port: String(line.port) }).href;
   const heard: unknown[] = [];
   const ears = listen(over, log, (event) => heard.push(event), 20, 100);
@@ -123,7 +123,7 @@ const LONG_BEFORE_THE_DRIVER = 20_000;
 
 /** A pool whose connections can die while the one that watches lives on. */
 async function alone() {
-  const line = await startLine(() => Number(new URL(url).port));
+  const line = await startFaultyConnection(() => Number(new URL(url).port));
   const watched = startHeartbeat(url, log, { look: 20 });
   const { pool } = connect(Object.assign(new URL(url), { port: String(line.port) }).href, log, 2, watched);
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLine } from '../../../../../fault-tests/faulty-connection.ts';
+import { startFaultyConnection } from '../../../../../fault-tests/faulty-connection.ts';
 import { serverUrl } from '../../../testing/clone.ts';
 import { ask, scratchDatabase } from '../../../testing/scratch.ts';
 import { connect } from './connect.ts';
@@ -22,7 +22,7 @@ const LOOKING = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_
 
 /** The server's own role, which may nothing special, over a line of TCP. */
 async function overALine(options?: string): Promise<string> {
-  const line = await startLine(() => Number(new URL(serverUrl).port));
+  const line = await startFaultyConnection(() => Number(new URL(serverUrl).port));
   onTestFinished(() => line.stop());
   const over = Object.assign(new URL(serverUrl), { port: String(line.port) });
   if (options !== undefined) over.searchParams.set('options', options);
@@ -55,7 +55,7 @@ test('it looks as well for an export, which a browser may read slowly', async ()
 
 test('it looks as well for who migrates, and takes the tables back from who is idle for long between two statements', async () => {
   const { url } = await scratchDatabase();
-  const line = await startLine(() => Number(new URL(url).port));
+  const line = await startFaultyConnection(() => Number(new URL(url).port));
   onTestFinished(() => line.stop());
   const seen = `select distinct current_setting('idle_in_transaction_session_timeout') as idle, ${COLUMNS}`;
   await ask(

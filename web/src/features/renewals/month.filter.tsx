@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A month to narrow a list to, or none. */
-export function MonthFilterForm({ value, onChange }: Props) {
+export function MonthFilter({ value, onChange }: Props) {
   const [months] = useState(() =>
     Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, at) => stepMonth(businessMonth(), at - MONTHS_AROUND)),
   );

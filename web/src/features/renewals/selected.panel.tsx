@@ -9,9 +9,9 @@ import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import type { Selection } from '../../kit/table/selection.ts';
-import { fieldsToChange, useChangeMany, type Progress, type Wanted } from './change-many.ts';
+import { fieldsToChange, useChangeMany, type Progress, type Wanted } from './hooks.ts';
 import { useMembers } from '../../parts/renewal/members.ts';
 
 const KEEP = 'Keep';
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** What can be done with the ticked renewals: assign, set zone and segment, export. */
-export function SelectedForm({ rows, matching, selection, exporting, onExport }: Props) {
+export function SelectedPanel({ rows, matching, selection, exporting, onExport }: Props) {
   const { options } = useMembers();
   const { progress, run, stop } = useChangeMany();
   const [assignee, setAssignee] = useState<string>();
@@ -42,11 +42,11 @@ export function SelectedForm({ rows, matching, selection, exporting, onExport }:
     const changing = rows.filter((row) => fieldsToChange(row, wanted).length > 0).length;
     const { all, done, failed } = await run(rows, wanted);
     if (done > failed.length) {
-      say('done', `${counted(done - failed.length, 'renewal')} updated`);
+      toast('done', `${counted(done - failed.length, 'renewal')} updated`);
       if (changing > 0)
         recordChange({ what: `${wordsOf(wanted)} set for ${counted(done - failed.length, 'renewal')}` });
     }
-    if (failed.length > 0) say('failed', notUpdated(failed, all));
+    if (failed.length > 0) toast('failed', notUpdated(failed, all));
     setAssignee(undefined);
     setZone('');
     setSegment('');

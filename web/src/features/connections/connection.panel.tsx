@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { counted, instant, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { nextSyncWords, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
@@ -24,12 +24,12 @@ function useTitle(service: Service): string {
 }
 
 /** One service: how its newest run stands, when the next one starts, and a button that starts one now. */
-export function ConnectionForm({ connection }: { connection: Connection }) {
+export function ConnectionPanel({ connection }: { connection: Connection }) {
   const { service, configured, next_run, done_at, state } = connection;
   const { one, many } = SERVICES[service];
   const title = useTitle(service);
   const start = useSend(connections.run, { recent: () => ({ what: `${title}: sync started` }) });
-  const run = () => start.mutate({ service }, { onError: ({ message }) => say('failed', message) });
+  const run = () => start.mutate({ service }, { onError: ({ message }) => toast('failed', message) });
   return (
     <Section
       title={title}

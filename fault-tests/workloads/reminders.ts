@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { UNANNOUNCED } from '../../contract/src/rules/announcements.ts';
 import { notifications } from '../../contract/src/notifications.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
 
 type Counted = { mark: string; rows: number; links: number; queued: number; sent: number };
 
 /** Reminders by mail, each to another person: an entry, a row of the outbox, and one mail in the end. */
-export async function reminders(desk: Desk): Promise<Work> {
+export async function reminders(desk: Desk): Promise<Workload> {
   const people = await desk.ask<{ renewal_id: number; email: string }>(
     `select distinct on (k.email) r.id as renewal_id, k.email::text as email
      from contacts k join renewals r on r.customer_id = k.customer_id
@@ -15,7 +15,7 @@ export async function reminders(desk: Desk): Promise<Work> {
      order by k.email, r.id`,
     [[...UNANNOUNCED]],
   );
-  const deeds: Deed[] = [];
+  const deeds: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'reminders',

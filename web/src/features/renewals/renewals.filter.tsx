@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Domain, assignee, licence size and segment. */
-export function MonthFiltersForm({ filter, onFilter }: Props) {
+export function RenewalsFilter({ filter, onFilter }: Props) {
   const { holders } = useMembers();
   const setQuery = useCallback((q: string) => onFilter({ q }), [onFilter]);
   return (

@@ -2,7 +2,7 @@ import { directory, type DirectoryDomain, type DirectoryReseller } from '@desk/c
 import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import { useOpened } from '../../kit/dialog/use-open-dialog.ts';
+import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
 import { useServerPage } from '../../kit/table/server-page.ts';
 import { domainColumns, domainIdentity, resellerColumns, resellerIdentity } from './columns.tsx';
 import { ResellerDomainDialog } from './reseller-domain.dialog.tsx';
@@ -38,12 +38,12 @@ const addressOf = ({ page, onPage }: Props) => ({
 
 /** The modal of an active reseller's customers, by the reseller's e-mail. */
 function useCustomersDialog() {
-  const { opened: email, open, close } = useOpened('customers');
+  const { opened: email, open, close } = useOpenDialog('customers');
   return { open, dialog: email !== '' && <ResellerDomainDialog key={email} email={email} onClose={close} /> };
 }
 
 /** The domains of customers: of a letter, or found. */
-export function CustomersForm(props: Props) {
+export function CustomersList(props: Props) {
   const { isSearch, found, letterOnly } = useSearch('customers', props);
   const ofLetter = useCall(directory.domains, { letter: props.letter, page: props.page }, letterOnly);
   const query = isSearch ? found : ofLetter;
@@ -68,7 +68,7 @@ export function CustomersForm(props: Props) {
 }
 
 /** The resellers: of a letter, or found. */
-export function ResellersForm(props: Props) {
+export function ResellersList(props: Props) {
   const { isSearch, found, letterOnly } = useSearch('resellers', props);
   const ofLetter = useCall(directory.resellers, { letter: props.letter, page: props.page }, letterOnly);
   const query = isSearch ? found : ofLetter;

@@ -13,7 +13,7 @@ import { Line, Section } from '../../kit/layout/section.tsx';
 import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/files/chosen-file.ts';
 import { useExport } from '../../parts/files/export.ts';
 import classes from '../../parts/renewal/lists.module.css';
-import { CheckedFileForm } from './checked-file.form.tsx';
+import { CheckedFilePanel } from './checked-file.panel.tsx';
 
 const KINDS: Readonly<Record<ImportKind, string>> = {
   subscriptions: 'Subscriptions',
@@ -75,7 +75,7 @@ function useFileImport() {
 }
 
 /** A file of one of these kinds: checked first, written once somebody says so. */
-export function ImportFileForm() {
+export function ImportFilePanel() {
   const { choice, setChoice, told, pickers, startOver, check, checkFile } = useFileImport();
   const { problem, refused, checked, imported } = told ?? {};
   const box = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function ImportFileForm() {
       </Line>
       {refused && <Unread refused={refused} />}
       {checked && (
-        <CheckedFileForm
+        <CheckedFilePanel
           key={checked.import_id}
           checked={checked}
           onCheck={() => void checkFile()}

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { followUp } from '../../contract/src/follow-up.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
 
 const RENEWALS = 20;
 
 /** Comments on a few renewals: a row, the columns of the renewal and an entry of the audit log, together or not at all. */
-export async function comments(desk: Desk): Promise<Work> {
+export async function comments(desk: Desk): Promise<Workload> {
   const renewals = await desk.ask<{ id: number }>('select id from renewals order by id desc limit $1', [RENEWALS]);
-  const deeds: Deed[] = [];
+  const deeds: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'comments',

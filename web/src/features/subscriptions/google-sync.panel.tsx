@@ -4,7 +4,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { counted, instant, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync/sync-standing.tsx';
@@ -15,7 +15,7 @@ const NO_RUNS: readonly SyncRun[] = [];
 const nothing = () => undefined;
 
 /** The sync with Google: how the newest run stands, when the next one starts, the runs before. */
-export function GoogleSyncForm() {
+export function GoogleSyncPanel() {
   const query = useRuns();
   const start = useSend(sync.start, { recent: () => ({ what: 'Google sync started' }) });
   const newest = query.data?.runs[0];
@@ -25,7 +25,7 @@ export function GoogleSyncForm() {
       beside={
         <BusyButton
           busy={start.isPending}
-          onClick={() => start.mutate({}, { onError: ({ message }) => say('failed', message) })}
+          onClick={() => start.mutate({}, { onError: ({ message }) => toast('failed', message) })}
         >
           {newest?.state === 'failed' ? 'Try again' : 'Sync now'}
         </BusyButton>

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
@@ -27,7 +27,7 @@ export const searchTab = z.catch(z.enum(['domains', 'orders']), 'domains');
 const Search = z.object({ ...tableSearch, tab: searchTab, state: StateOrAll });
 
 /** What became of the orders of seats, the newest first. */
-export function OrdersForm() {
+export function OrdersList() {
   const [search, set] = useScreenSearch(Search);
   const { q, state, page } = search;
   const wanted = q.trim().slice(0, LONGEST_NAME);
@@ -75,9 +75,9 @@ function useOrderColumns() {
   const look = async ({ order_id }: SeatOrder) => {
     try {
       await recheck.mutateAsync({ order_id });
-      say('done', 'Google is asked again');
+      toast('done', 'Google is asked again');
     } catch (error) {
-      say('failed', (error as Error).message);
+      toast('failed', (error as Error).message);
     }
   };
   const lookAgain = useStable((order: SeatOrder) => void look(order));

@@ -3,12 +3,12 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { instant, number } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
 /** The sync of people with the CRM: how the last one stands, when the next one starts. */
-export function ContactSyncForm() {
+export function ContactSyncPanel() {
   const { data, error, refetch } = useCall(customers.sync, {}, { again: (last) => syncAgain(last?.sync?.state) });
   const start = useSend(customers.startSync, { recent: () => ({ what: 'Contact sync started' }) });
   return (
@@ -18,7 +18,7 @@ export function ContactSyncForm() {
         <BusyButton
           variant="default"
           busy={start.isPending}
-          onClick={() => start.mutate({}, { onError: ({ message }) => say('failed', message) })}
+          onClick={() => start.mutate({}, { onError: ({ message }) => toast('failed', message) })}
         >
           Sync with the CRM
         </BusyButton>

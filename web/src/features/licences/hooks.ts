@@ -6,7 +6,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { clearDraft } from '../../kit/form/drafts.ts';
 import { counted } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
+import { toast } from '../../kit/feedback/toast.ts';
 
 export type LicenceDetails = ReplyOf<typeof licences.subscription>;
 
@@ -24,7 +24,7 @@ export interface Ordered {
 }
 
 /** Sends an order; what it throws is said at the form. Resolves with the order's id. */
-export function useOrdering({ domainName, details, seats, onStale }: Ordered) {
+export function useSeatOrder({ domainName, details, seats, onStale }: Ordered) {
   const add = useSend(licences.add, {
     otherwise: 'Failed to add License..!!',
     refresh: false,
@@ -47,7 +47,7 @@ export function useOrdering({ domainName, details, seats, onStale }: Ordered) {
     if (error.status === 409) {
       const { data } = await onStale();
       // Then the form, with what it says, gives way to the order that is under way.
-      if (data?.order) say('failed', error.message);
+      if (data?.order) toast('failed', error.message);
     }
     const said = Reasoned.safeParse(error.body);
     return said.success ? new Error(`${error.message} ${said.data.reason}`) : error;

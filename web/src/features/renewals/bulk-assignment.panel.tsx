@@ -7,8 +7,8 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { FilePicker } from '../../kit/form/file-picker.tsx';
 import { counted, month as monthWords, number } from '../../kit/text/format.ts';
-import { say } from '../../kit/feedback/toast.ts';
-import { lookAt, type FileLook } from './bulk-file.ts';
+import { toast } from '../../kit/feedback/toast.ts';
+import { inspectFile, type InspectedFile } from './model.ts';
 import { BulkErrorsDialog } from './bulk-errors.dialog.tsx';
 
 type Counts = ReplyOf<typeof renewals.checkBulkAssign>;
@@ -24,9 +24,9 @@ function inWords({ updated, unchanged, skipped, notes }: ReplyOf<typeof renewals
 }
 
 /** Assigns the renewals of a month by a file of subscription ids and members. All of its rows, or none. */
-export function BulkAssignmentForm({ month }: { month: string }) {
+export function BulkAssignmentPanel({ month }: { month: string }) {
   const [file, setFile] = useState<File>();
-  const [look, setLook] = useState<FileLook>({});
+  const [look, setLook] = useState<InspectedFile>({});
   const [refused, setRefused] = useState<Refused>();
   const [asked, setAsked] = useState<Counts>();
   const otherwise = renewals.bulkAssign.refusals[422];
@@ -42,12 +42,12 @@ export function BulkAssignmentForm({ month }: { month: string }) {
   const choose = async (chosen: File | undefined) => {
     setFile(chosen);
     setLook({});
-    if (chosen) setLook(await lookAt(chosen));
+    if (chosen) setLook(await inspectFile(chosen));
   };
   const told = (sending: () => Promise<unknown>) =>
     sending().catch((error: unknown) => {
       if (error instanceof Refused && error.status === 422) setRefused(error);
-      else say('failed', (error as Error).message);
+      else toast('failed', (error as Error).message);
     });
   const send = async () => {
     if (!file) {
@@ -62,7 +62,7 @@ export function BulkAssignmentForm({ month }: { month: string }) {
     if (!file) return;
     await told(async () => {
       const done = await assign.mutateAsync({ body: { month }, file });
-      say('done', 'Assigned to Updated');
+      toast('done', 'Assigned to Updated');
       await choose(undefined);
       setLook({ done: inWords(done) });
     });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { crmTasks } from '../../contract/src/crm-tasks.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
 
 type Counted = { mark: string; rows: number; created: number; done: number };
 
 /** Tasks for the accounting department: a row, an entry, and one task in the CRM in the end. */
-export function tasks(desk: Desk): Work {
-  const deeds: Deed[] = [];
+export function tasks(desk: Desk): Workload {
+  const deeds: Acknowledged[] = [];
   return {
     name: 'tasks',
     deeds,

@@ -4,7 +4,7 @@ const FIRST_BYTES = 4;
 const ZIP = 'PK\u0003\u0004';
 
 /** What can be said of a file for bulk assignment before it is sent. */
-export interface FileLook {
+export interface InspectedFile {
   /** Lines below the header; unknown for a workbook. */
   readonly rows?: number;
   readonly problem?: string;
@@ -27,7 +27,7 @@ function headerProblem(line: string): string | undefined {
 const isHint = (line: string) => /^"?sep=.?"?$/i.test(line.trim());
 
 /** Looks at the header of a CSV file, so that a wrong one is told before it is sent. A workbook is looked at by the server. */
-export async function lookAt(file: File): Promise<FileLook> {
+export async function inspectFile(file: File): Promise<InspectedFile> {
   if ((await file.slice(0, FIRST_BYTES).text()) === ZIP) return {};
   const text = await file.text();
   // UTF-16 and other surprises are the server's to read.

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** What a checked file would write, and the button that writes it: only a file without wrong rows is written. */
-export function CheckedFileForm({ checked, onCheck, onImported }: Props) {
+export function CheckedFilePanel({ checked, onCheck, onImported }: Props) {
   const { import_id, tally } = checked;
   const confirm = useSend(imports.confirm, {
     recent: (_, { tally: { new: added, changed } }) => ({

@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contract/src/call.ts';
 import { licences } from '../../contract/src/licences.ts';
 import { click } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
-import type { Deed, Work } from '../ledger.ts';
+import type { Acknowledged, Workload } from '../ledger.ts';
 
 const SUBSCRIPTIONS = 60;
 
@@ -14,7 +14,7 @@ type Counted = { id: string; added: number; rows: number; entries: number; done:
 const markOf = (id: string, added: number): string => `${id}+${added}`;
 
 /** Seats bought at Google: an order, an entry, and so many seats more in the end. */
-export async function seats(desk: Desk): Promise<Work> {
+export async function seats(desk: Desk): Promise<Workload> {
   const { ledger } = desk.simulators.google.state;
   const held = await desk.ask<Held>(
     `select s.external_id as id, d.name::text as domain from subscriptions s join domains d on d.id = s.domain_id
@@ -25,7 +25,7 @@ export async function seats(desk: Desk): Promise<Work> {
        and s.external_id = any($1) order by s.id limit $2`,
     [ledger.all().map(({ subscriptionId }) => subscriptionId), SUBSCRIPTIONS],
   );
-  const deeds: Deed[] = [];
+  const deeds: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'seats',

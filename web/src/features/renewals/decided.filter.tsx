@@ -9,6 +9,6 @@ interface Props {
 }
 
 /** What is still to be worked on, what is settled, or both and what is suspended. */
-export function DecidedFilterForm({ value, onChange }: Props) {
+export function DecidedFilter({ value, onChange }: Props) {
   return <SegmentedControl label="Show" options={OPTIONS} value={value} onChange={onChange} />;
 }

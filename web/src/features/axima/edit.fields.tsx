@@ -7,7 +7,7 @@ import { DateField, NumberField, ParagraphField, PhoneField, SelectField, TextFi
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { date } from '../../kit/text/format.ts';
 import { roleWords } from '../../parts/menus/role-words.ts';
-import { useProducts } from './agreed.form.tsx';
+import { useProducts } from './agreed.fields.tsx';
 
 type Values = ValuesOf<typeof AximaChanges>;
 const DAY_MS = 86_400_000;

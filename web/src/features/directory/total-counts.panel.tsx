@@ -17,7 +17,7 @@ interface Counted {
 }
 
 /** How many there are in the directory; customers and resellers are counted, and fail, each for themselves. */
-export const TotalCountsForm = ({ customers, resellers }: { customers: Counted; resellers: Counted }) => (
+export const TotalCountsPanel = ({ customers, resellers }: { customers: Counted; resellers: Counted }) => (
   <Section title="Total Counts">
     <Line>
       <CountsOf what="Customers" {...customers} />

@@ -41,7 +41,7 @@ export const decisionForm = (renewalId: number) =>
 const UNDECIDED: Values = { decision: '', seats: '', plan_name: '', reason: '', comment: '' };
 
 /** What was decided before stands in the fields. */
-export function decidedBefore({ decision, plan_name }: OwnRenewal): Values {
+export function previousDecision({ decision, plan_name }: OwnRenewal): Values {
   if (decision === null) return UNDECIDED;
   const { seats, plan_name: wished, reason, comment } = decision;
   return {
