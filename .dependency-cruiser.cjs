@@ -111,7 +111,10 @@ module.exports = {
       'rules-are-pure',
       'rules know the contract and other rules only',
       { path: '^server/src/features/[^/]+/rules\\.ts$' },
-      { path: '^server/src/', pathNot: '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/messages/)' },
+      {
+        path: '^server/src/',
+        pathNot: '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/messages/)',
+      },
     ),
     never(
       'tables-belong-to-db',
@@ -136,11 +139,13 @@ module.exports = {
     ),
     never(
       'web-feature-vocabulary',
-      'a feature is spelled *.screen, *.dialog, *.form, columns',
+      'a feature is spelled *.screen, *.list, *.dialog, *.form, *.fields, *.filter, *.panel, columns, hooks, model',
       {},
       {
         path: '^web/src/features/',
-        pathNot: '^web/src/features/[a-z-]+/([a-z-]+\\.(screen|dialog|form|panel)|[a-z-]*columns)\\.tsx$|' + TEST,
+        pathNot:
+          '^web/src/features/[a-z-]+/([a-z-]+\\.(screen|list|dialog|form|fields|filter|panel)\\.tsx|[a-z-]*columns\\.tsx|(hooks|model)\\.ts|[a-z-]+\\.module\\.css)$|' +
+          TEST,
       },
     ),
     never(
@@ -158,7 +163,7 @@ module.exports = {
     never(
       'no-dev-packages-in-production',
       'production code needs production packages, but for what only runs from source',
-      { path: '^(contract|server|web)/src', pathNot: TEST + '|\\.config\\.ts$|/from-source\\.ts$' },
+      { path: '^(contract|server|web)/src', pathNot: TEST + '|\\.config\\.ts$|/thread-from-source\\.ts$' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'], pathNot: '@types/' },
     ),
     never('nothing-unresolved', 'every import is found', {}, { couldNotResolve: true }),

@@ -1,5 +1,5 @@
 /** Folders that import each other in a loop have no direction; tests, and the entry that starts everything, do not count. */
-const { options } = require('.dependency-cruiser.cjs');
+const { options } = require('./.dependency-cruiser.cjs');
 module.exports = {
   forbidden: [
     {

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { ListDialog } from '../kit/dialog/list-dialog.tsx';
 import { useShortcut, useShortcuts } from '../kit/keyboard/shortcuts.ts';
-import classes from '../kit/layout/toolbar.module.css';
+import classes from './key-list.module.css';
 
 const IN_TABLES: readonly (readonly [string, string])[] = [
   ['Arrows, Home, End', 'Move from cell to cell'],

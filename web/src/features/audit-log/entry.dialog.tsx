@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@desk/contract/audit-log';
 import { instant, shown } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import classes from '../../parts/renewal/lists.module.css';
+import { Pairs } from '../../kit/text/pairs.tsx';
 import { changeOf, spoken, thingOf } from './columns.tsx';
 
 /** One entry of the log with every field that changed. */
@@ -15,14 +15,14 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   ] as const;
   return (
     <ListDialog title={spoken(entry.action)} size={720} onClose={onClose}>
-      <dl className={classes.change}>
+      <Pairs>
         {facts.map(([name, value], at) => (
           <div key={`${String(at)} ${name}`} style={{ display: 'contents' }}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Pairs>
     </ListDialog>
   );
 }

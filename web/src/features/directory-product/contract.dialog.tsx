@@ -106,7 +106,9 @@ export function ContractDialog({ organization, onClose }: Props) {
     recent: (sent) => ({ what: `Contract of ${sent.domain_name} ${organization ? 'changed' : 'added'}` }),
   });
   const reload = useReload(organization);
-  const { opened, guarded, renew } = useVersionAtOpening({ organization }, async () => ({ organization: await reload() }));
+  const { opened, guarded, renew } = useVersionAtOpening({ organization }, async () => ({
+    organization: await reload(),
+  }));
   const isListed = organization !== undefined && organization.organization_id !== null;
   const draft = `directory-contract ${String(organization?.id ?? 'new')}`;
   const removed = () => {

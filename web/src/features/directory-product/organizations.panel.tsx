@@ -7,7 +7,7 @@ import { FilterChips, FilterSelect } from '../../kit/filter/filters.tsx';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { useServerPage } from '../../kit/table/server-page.ts';
 import { Toolbar } from '../../kit/layout/toolbar.tsx';
-import classes from '../../kit/layout/toolbar.module.css';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { organizationColumns, organizationIdentity } from './columns.tsx';
 import { ContractDialog } from './contract.dialog.tsx';
 
@@ -53,7 +53,7 @@ export function OrganizationsPanel({ search: { q, state, page }, set }: Props) {
     onClear: active.length > 0 ? clear : undefined,
   });
   return (
-    <div className={classes.screen}>
+    <Stack>
       <Toolbar holding={active.length}>
         <SearchBox label="Search organisation or domain" value={q} onSearch={setQuery} />
         <FilterSelect
@@ -75,6 +75,6 @@ export function OrganizationsPanel({ search: { q, state, page }, set }: Props) {
         texts={{ empty: 'No Data Present' }}
       />
       {editing && <ContractDialog organization={editing.organization} onClose={() => setEditing(undefined)} />}
-    </div>
+    </Stack>
   );
 }

@@ -12,7 +12,7 @@ import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { useServerPage } from '../../kit/table/server-page.ts';
 import { useShownColumns } from '../../kit/table/shown-columns.ts';
 import { Toolbar } from '../../kit/layout/toolbar.tsx';
-import classes from '../../kit/layout/toolbar.module.css';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { useExport } from '../../parts/files/export.ts';
 import { useRenewalDialogs } from '../../parts/renewal/renewal-dialogs.tsx';
 import { activeFilters } from '../../parts/renewal/renewal-filter.ts';
@@ -68,7 +68,7 @@ export function RenewalsPanel({ title, search, set }: Props) {
   });
   const { total } = list.view;
   return (
-    <div className={classes.screen}>
+    <Stack>
       <Toolbar holding={active.length}>
         <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
         <ColumnJump columns={shown} />
@@ -90,6 +90,6 @@ export function RenewalsPanel({ title, search, set }: Props) {
         texts={TEXTS}
       />
       {dialog}
-    </div>
+    </Stack>
   );
 }

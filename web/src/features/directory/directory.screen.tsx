@@ -8,7 +8,7 @@ import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
-import classes from '../../kit/layout/toolbar.module.css';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { CustomersList, ResellersList } from './directory.list.tsx';
 import { SearchForm } from './search.form.tsx';
 import { TotalCountsPanel } from './total-counts.panel.tsx';
@@ -61,7 +61,7 @@ export function DirectoryScreen() {
     <ScreenFrame title="Domain Directory">
       <TotalCountsPanel {...counts} />
       <Tabs label="Directory" tabs={TABS} value={tab} onChange={(next) => set({ tab: next }, 'push')}>
-        <div className={classes.screen}>
+        <Stack>
           <SearchForm value={q} onSearch={(text) => set({ q: text }, 'push')} />
           <LetterBar
             label="Letters"
@@ -76,7 +76,7 @@ export function DirectoryScreen() {
           ) : (
             <List letter={letter} wanted={wanted} page={page} onPage={(next, how) => set({ page: next }, how)} />
           )}
-        </div>
+        </Stack>
       </Tabs>
     </ScreenFrame>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import classes from '../../kit/layout/toolbar.module.css';
+import { ToolField } from '../../kit/filter/tool-field.tsx';
+import classes from './search.module.css';
 
 interface Props {
   /** What is searched for; '' while it is nothing. */
@@ -18,19 +19,17 @@ export function SearchForm({ value, onSearch }: Props) {
     setTyped(undefined);
   };
   return (
-    <form role="search" className={classes.toolbar} onSubmit={submit}>
-      <label className={classes.labelled}>
-        <span>Search domain or company</span>
+    <form role="search" className={classes.form} onSubmit={submit}>
+      <ToolField label="Search domain or company">
         <input
           type="search"
           data-search=""
           autoComplete="off"
           maxLength={253}
-          className={classes.input}
           value={text}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-      </label>
+      </ToolField>
       <Button type="submit">Search</Button>
     </form>
   );

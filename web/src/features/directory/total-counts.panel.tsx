@@ -2,7 +2,7 @@ import { Card } from '../../kit/layout/card.tsx';
 import { number } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Line, Section } from '../../kit/layout/section.tsx';
-import type { Loading } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 
 interface Counts {
   readonly total: number;

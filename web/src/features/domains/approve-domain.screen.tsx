@@ -17,7 +17,14 @@ import { readSort, writeSort } from '../../kit/table/sorting.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { DecidedMark, RenewBar, shownField, ShownSwitch, UndoButton, useDeciding } from '../../parts/decisions/deciding.tsx';
+import {
+  DecidedMark,
+  RenewBar,
+  shownField,
+  ShownSwitch,
+  UndoButton,
+  useDeciding,
+} from '../../parts/decisions/deciding.tsx';
 import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
 import { ApproveDialog } from './approve.dialog.tsx';
 import { Claimant, ownerWords, pendingDomainColumns, wishIdentity, type Standing } from './columns.tsx';

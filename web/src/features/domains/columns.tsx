@@ -1,4 +1,5 @@
 import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains';
+import { CellButton } from '../../kit/button/cell-button.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import classes from '../../kit/table/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
@@ -116,16 +117,9 @@ function DecisionCell({ header, domain, standing, onPress, undo }: CellProps) {
   if (!waits && header === 'Approve') return <DecidedMark mark={mark} />;
   if (!waits) return mark && <UndoButton name={domain.domain_name} busy={busy} onUndo={() => undo(domain)} />;
   return (
-    <button
-      type="button"
-      className={classes.button}
-      aria-label={`${header}: ${domain.domain_name}`}
-      aria-disabled={busy}
-      aria-busy={busy}
-      onClick={onPress}
-    >
+    <CellButton aria-label={`${header}: ${domain.domain_name}`} aria-disabled={busy} aria-busy={busy} onClick={onPress}>
       {header}
-    </button>
+    </CellButton>
   );
 }
 

@@ -7,7 +7,7 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { instant, number } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
-import type { Loading } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { failedColumns, failedIdentity, taskWords } from './columns.tsx';

@@ -6,7 +6,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ago, instant, number } from '../../kit/text/format.ts';
 import { RecordCard, type Fact } from '../../kit/table/record-card.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
-import classes from '../../parts/renewal/lists.module.css';
+import { FailureText } from '../../kit/text/failure-text.tsx';
 
 const DIRECTORY_PRODUCT = 'Directory product';
 
@@ -85,7 +85,7 @@ function factsOf(standing: JobStanding, at: number): readonly Fact[] {
     { label: 'Next run', value: next },
     {
       label: 'Failed within 7 days',
-      value: failures === 0 ? 'None' : <span className={classes.reason}>{number(failures)}</span>,
+      value: failures === 0 ? 'None' : <FailureText>{number(failures)}</FailureText>,
     },
     ...whyNot(standing),
   ];
@@ -114,7 +114,7 @@ function whyNot({ state, reason, done_at }: JobStanding): readonly Fact[] {
     {
       label: 'Reason',
       wide: true,
-      value: <span className={state === 'failed' ? classes.reason : undefined}>{reason}</span>,
+      value: state === 'failed' ? <FailureText>{reason}</FailureText> : reason,
     },
     { label: 'Last went well', value: done_at === null ? 'Never' : instant(done_at) },
   ];

@@ -1,7 +1,7 @@
 import type { QueuedWork } from '@desk/contract/jobs';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Section } from '../../kit/layout/section.tsx';
-import type { Loading } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 import { QUEUE_COLUMNS, queuedIdentity } from './columns.tsx';
 
 const nothing = () => undefined;

@@ -6,7 +6,9 @@ import { NumberField } from '../../kit/form/fields.tsx';
 import { FieldError } from '../../kit/form/form.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { counted, date, number, payable, shown, typedAmount } from '../../kit/text/format.ts';
-import classes from '../../parts/renewal/lists.module.css';
+import classes from './licences.module.css';
+import { Notice } from '../../kit/feedback/notice.tsx';
+import { Pairs } from '../../kit/text/pairs.tsx';
 import { planWords } from '@desk/contract/words/plan-words';
 import { draftOf, useSeatOrder, type LicenceDetails, type Ordered } from './hooks.ts';
 
@@ -49,7 +51,7 @@ function isMuch(added: number, details: LicenceDetails): boolean {
 export function SeatFacts({ details }: { details: LicenceDetails }) {
   const { sku_name, plan_name, licensed_seats, renewal_date } = details.subscription;
   return (
-    <dl className={classes.change}>
+    <Pairs>
       <dt>Subscription</dt>
       <dd>{plan_name === null ? shown(sku_name) : `${shown(sku_name)}, ${planWords(plan_name)}`}</dd>
       <dt>Seats now</dt>
@@ -58,7 +60,7 @@ export function SeatFacts({ details }: { details: LicenceDetails }) {
       <dd>{number(licensed_seats)}</dd>
       <dt>Renewal date</dt>
       <dd>{date(renewal_date)}</dd>
-    </dl>
+    </Pairs>
   );
 }
 
@@ -190,10 +192,10 @@ export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: 
           <>
             <SeatFacts details={details} />
             {details.seats_at_google === null && (
-              <p className={classes.notice} role="status">
+              <Notice live>
                 Google does not answer right now: these seats are the ones that we know. You can order, and it will be
                 carried out when Google answers.
-              </p>
+              </Notice>
             )}
             <NumberField form={form} name="added_seats" label="Seats to add" required />
             <Outcome typed={form.values.added_seats} details={details} onTyped={setAdded} />

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
-import classes from '../../kit/layout/toolbar.module.css';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { OrdersList, searchTab } from './orders.list.tsx';
 
 const TABS = { domains: 'Domains', orders: 'Orders' } as const;
@@ -22,7 +22,7 @@ export function LicencesScreen({ title, children }: Props) {
   return (
     <ScreenFrame title={title}>
       <Tabs label={title} tabs={TABS} value={tab} onChange={(next) => set({ tab: next })}>
-        <div className={classes.screen}>{tab === 'orders' ? <OrdersList /> : children}</div>
+        <Stack>{tab === 'orders' ? <OrdersList /> : children}</Stack>
       </Tabs>
     </ScreenFrame>
   );

@@ -8,7 +8,10 @@ import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Line } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import classes from '../../parts/renewal/lists.module.css';
+import classes from './licences.module.css';
+import { FailureText } from '../../kit/text/failure-text.tsx';
+import { Notice } from '../../kit/feedback/notice.tsx';
+import { Pairs } from '../../kit/text/pairs.tsx';
 import { planWords } from '@desk/contract/words/plan-words';
 import { seatChange } from './columns.tsx';
 
@@ -75,9 +78,9 @@ export function OrderDialog({ title, domainName, orderId, busy, onMore, onClose 
     >
       {order ? <Standing order={order} /> : <Awaited query={query} />}
       {order && query.isError && (
-        <p className={classes.notice} role="status">
+        <Notice live>
           How it stands cannot be asked right now: this is the last that we know. It is asked again by itself.
-        </p>
+        </Notice>
       )}
     </ListDialog>
   );
@@ -100,9 +103,13 @@ function Standing({ order }: { order: SeatOrder }) {
           <Badge word={order.state} />
           <strong>{said[order.state]}</strong>
         </Line>
-        {order.reason !== null && <p className={classes.reason}>{order.reason}</p>}
+        {order.reason !== null && (
+          <p>
+            <FailureText>{order.reason}</FailureText>
+          </p>
+        )}
       </div>
-      <dl className={classes.change}>
+      <Pairs>
         <dt>Subscription</dt>
         <dd>
           {order.sku_name}, {planWords(order.plan_name)}
@@ -121,7 +128,7 @@ function Standing({ order }: { order: SeatOrder }) {
         <dd>
           {order.created_by}, {instant(order.timestamp)}
         </dd>
-      </dl>
+      </Pairs>
     </div>
   );
 }

@@ -13,10 +13,14 @@ import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import type { Loading } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { HeldNotice } from '../../parts/mail/held-notice.tsx';
-import classes from '../../parts/renewal/lists.module.css';
+import classes from './mail-log.module.css';
+import { FailureText } from '../../kit/text/failure-text.tsx';
+import { Pairs } from '../../kit/text/pairs.tsx';
+import { Subheading } from '../../kit/text/subheading.tsx';
+import { MessageText } from '../../parts/mail/message-text.tsx';
 import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
 import { PURPOSES, StateBadge } from './columns.tsx';
 import { mayWithdraw, Withdraw } from './withdraw.panel.tsx';
@@ -63,7 +67,7 @@ function Details({ told: { message, text, provider_id, renewals } }: { told: Tol
   return (
     <>
       {maySendAgain(message) && <HeldNotice />}
-      <dl className={classes.change}>
+      <Pairs>
         <Standing message={message} />
         <Facts message={message} providerId={provider_id} />
         {renewals.length > 0 && (
@@ -74,12 +78,9 @@ function Details({ told: { message, text, provider_id, renewals } }: { told: Tol
             </dd>
           </>
         )}
-      </dl>
-      <h3 className={classes.heading}>Message</h3>
-      <div className={classes.message}>
-        {message.subject !== null && <p className={classes.subject}>{message.subject}</p>}
-        <p>{text ?? 'Only its recipient reads it: it carries a secret.'}</p>
-      </div>
+      </Pairs>
+      <Subheading text="Message" />
+      <MessageText subject={message.subject} text={text ?? 'Only its recipient reads it: it carries a secret.'} />
     </>
   );
 }
@@ -104,7 +105,7 @@ function Standing({ message }: { message: LoggedMessage }) {
       {reason !== null && (
         <>
           <dt>Reason</dt>
-          <dd className={state === 'failed' ? classes.reason : undefined}>{reason}</dd>
+          <dd>{state === 'failed' ? <FailureText>{reason}</FailureText> : reason}</dd>
         </>
       )}
     </>

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Line, Section } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import classes from '../../parts/renewal/lists.module.css';
+import { Notice } from '../../kit/feedback/notice.tsx';
 import { sinceWords, useMailHold } from '../../parts/mail/mail-hold-switch.ts';
 
 const TITLE = 'Outgoing messages';
@@ -43,10 +43,10 @@ function Standing({ standing }: { standing: MailSwitch }) {
       </Line>
     );
   return (
-    <p className={classes.notice}>
+    <Notice>
       <strong>Outgoing messages are held</strong> {sinceWords(standing)}, {waitWords(standing.waiting)}. Only one-time
       codes leave.
-    </p>
+    </Notice>
   );
 }
 

@@ -7,7 +7,7 @@ import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
 import { Toolbar } from '../../kit/layout/toolbar.tsx';
-import classes from '../../kit/layout/toolbar.module.css';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { useDomainSearch } from '../../parts/team/domain-list.tsx';
 import type { Tickets } from './model.ts';
@@ -57,12 +57,12 @@ export function TicketsDialog({ department, status, onClose }: Tickets & { onClo
   const total = query.data && counted(query.data.total, 'ticket');
   return (
     <ListDialog title={total === undefined ? title : `${title} (${total}, ${department})`} onClose={onClose} fill>
-      <div className={classes.screen}>
+      <Stack>
         <Toolbar holding={isFiltered ? 1 : 0}>
           <SearchBox label="Filter by customer domain" value={asked.search} onSearch={asked.onSearch} />
         </Toolbar>
         <DataTable label={title} row={identity} columns={COLUMNS} {...list} texts={{ empty: 'No Data Present' }} />
-      </div>
+      </Stack>
     </ListDialog>
   );
 }

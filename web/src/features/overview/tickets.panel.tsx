@@ -4,7 +4,7 @@ import { useCall } from '../../api/hooks.ts';
 import { CountTable } from '../../kit/chart/count-table.tsx';
 import { Panel } from '../../kit/layout/panel.tsx';
 import { PieList } from '../../kit/chart/pie-list.tsx';
-import type { Loading } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 import { AsOf } from './as-of.panel.tsx';
 
 type Counts = ReplyOf<typeof overview.supportTickets>;

@@ -3,7 +3,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { counted, date, money, number } from '../../kit/text/format.ts';
 import type { Fact } from '../../kit/table/record-card.tsx';
-import type { RowIdentity } from '../../kit/table/types.ts';
+import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { planWords } from '@desk/contract/words/plan-words';
 
 /** From so few days on a renewal is called soon. */

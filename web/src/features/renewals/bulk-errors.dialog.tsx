@@ -9,7 +9,8 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { counted } from '../../kit/text/format.ts';
 import { saveSheet, type SheetForm } from '../../kit/export/save-sheet.ts';
-import type { Loading, Sort } from '../../kit/table/types.ts';
+import type { Sort } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
 
 const Answer = z.object({

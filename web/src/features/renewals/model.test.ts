@@ -19,7 +19,9 @@ test('a file without the ids, or without the members, is told before it is sent'
   expect(await inspectFile(file('Subscription Id,Owner\nS-1,x'))).toEqual({
     problem: 'The first line names no column Assigned To.',
   });
-  expect(await inspectFile(file(''))).toEqual({ problem: 'The first line names no column Subscription Id or Renewal Id.' });
+  expect(await inspectFile(file(''))).toEqual({
+    problem: 'The first line names no column Subscription Id or Renewal Id.',
+  });
 });
 
 test('a workbook and a file in UTF-16 are left to the server', async () => {

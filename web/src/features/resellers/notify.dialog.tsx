@@ -12,7 +12,9 @@ import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { HeldNotice } from '../../parts/mail/held-notice.tsx';
-import classes from '../../parts/renewal/lists.module.css';
+import { Entries } from '../../kit/layout/entries.tsx';
+import { Subheading } from '../../kit/text/subheading.tsx';
+import { MessageText } from '../../parts/mail/message-text.tsx';
 import { SentNotifications } from '../../parts/renewal/notification-results.tsx';
 import { useMailHold } from '../../parts/mail/mail-hold-switch.ts';
 
@@ -68,11 +70,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
       stays
       footer={
         <>
-          {problem !== undefined && (
-            <div className={classes.problem}>
-              <Alert>{problem}</Alert>
-            </div>
-          )}
+          {problem !== undefined && <Alert wide>{problem}</Alert>}
           <Button variant="default" onClick={onClose}>
             {sent === 0 ? 'Cancel' : 'Close'}
           </Button>
@@ -113,15 +111,10 @@ function Preview({ wish }: { wish: InputOf<typeof resellers.preview> }) {
   const { data, isPending, error, refetch } = useCall(resellers.preview, wish);
   return (
     <>
-      <h3 className={classes.heading}>Message</h3>
+      <Subheading text="Message" />
       {isPending && <Waiting />}
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
-      {data && (
-        <div className={classes.message}>
-          <p className={classes.subject}>{data.subject}</p>
-          <p>{data.text}</p>
-        </div>
-      )}
+      {data && <MessageText subject={data.subject} text={data.text} />}
     </>
   );
 }
@@ -131,8 +124,8 @@ function LeftOut({ rows }: { rows: readonly ResellerRenewal[] }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <h3 className={classes.heading}>Not in the mail</h3>
-      <ul className={classes.list} aria-label="Not in the mail">
+      <Subheading text="Not in the mail" />
+      <Entries aria-label="Not in the mail">
         {rows.map((row) => (
           <li key={row.renewal_id}>
             <strong>{row.customerDomain}</strong>
@@ -141,7 +134,7 @@ function LeftOut({ rows }: { rows: readonly ResellerRenewal[] }) {
             </p>
           </li>
         ))}
-      </ul>
+      </Entries>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { counted, number } from '../../kit/text/format.ts';
 import { Line, Section } from '../../kit/layout/section.tsx';
 import { FILE_CHANGED, faultsOf, isReadable } from '../../parts/files/chosen-file.ts';
 import { useExport } from '../../parts/files/export.ts';
-import classes from '../../parts/renewal/lists.module.css';
+import { Choices } from '../../kit/form/choices.tsx';
 import { CheckedFilePanel } from './checked-file.panel.tsx';
 
 const KINDS: Readonly<Record<ImportKind, string>> = {
@@ -166,15 +166,14 @@ function Unread({ refused }: { refused: Refused }) {
 
 function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: ImportKind) => void }) {
   return (
-    <fieldset className={`${classes.choices ?? ''} ${classes.row ?? ''}`}>
-      <legend>What the file holds</legend>
+    <Choices legend="What the file holds" inRow>
       {ImportKind.options.map((one) => (
         <label key={one}>
           <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
           {KINDS[one]}
         </label>
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 

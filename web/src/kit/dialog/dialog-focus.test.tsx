@@ -7,7 +7,8 @@ import { columnsOf } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { Dialog } from './dialog.tsx';
 import { FilterChips } from '../filter/filters.tsx';
-import type { Loading, TableView } from '../table/types.ts';
+import type { TableView } from '../table/types.ts';
+import type { Loading } from '../feedback/loading.ts';
 
 const ready: Loading = { isPending: false, isFetching: false, isError: false, error: null, refetch: () => undefined };
 const nothing = () => undefined;

@@ -1,4 +1,5 @@
-import classes from '../table/cells.module.css';
+import { CellButton } from '../button/cell-button.tsx';
+import classes from './edit-cell.module.css';
 import { EditSelect, type Option } from '../form/edit-select.tsx';
 import { useCellEdit, type CellEdit, type Edits } from './edits.ts';
 
@@ -37,16 +38,14 @@ export function EditCell<Row>({ edits, field, row, options, label }: Props<Row>)
         </span>
       )}
       {edits.when === 'on-update' && (
-        <button
-          type="button"
-          className={classes.button}
+        <CellButton
           tabIndex={-1}
           aria-disabled={!waiting}
           aria-label={`Update ${label}`}
           onClick={() => edits.update(row, field)}
         >
           Update
-        </button>
+        </CellButton>
       )}
     </span>
   );

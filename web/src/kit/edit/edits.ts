@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { recordChange } from './changes.ts';
 import { toast } from '../feedback/toast.ts';
 import { makeStore, useStore, type Store } from '../browser/store.ts';
-import type { RowIdentity } from '../table/types.ts';
+import type { RowIdentity } from './row-identity.ts';
 import { useStable } from '../browser/use-stable.ts';
 
 interface EditableField<Row> {

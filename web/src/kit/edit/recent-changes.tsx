@@ -5,7 +5,7 @@ import { lastUndoable, undo, useChanges, type Change } from './changes.ts';
 import { instant, shown } from '../text/format.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
-import classes from '../layout/toolbar.module.css';
+import classes from './recent-changes.module.css';
 
 const wordsOf = ({ what, from, to }: Change): string =>
   from === undefined && to === undefined ? what : `${what}: ${shown(from)} → ${shown(to)}`;

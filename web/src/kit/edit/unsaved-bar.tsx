@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Confirm } from '../dialog/confirm.tsx';
 import { useUnsaved, type Edits } from './edits.ts';
 import { counted } from '../text/format.ts';
-import classes from '../layout/toolbar.module.css';
+import classes from '../layout/action-bar.module.css';
 
 /** How many choices of the table wait for their Update; leaving the page with some asks. */
 export function UnsavedBar<Row>({ edits }: { edits: Edits<Row> }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import classes from '../form/form.module.css';
+import classes from './alert.module.css';
 
-/** A failure where it happened; it stays. */
-export function Alert({ children }: { children: ReactNode }) {
+/** A failure where it happened; it stays. `wide` where it stands among the buttons of a dialog. */
+export function Alert({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <div role="alert" className={classes.alert}>
+    <div role="alert" className={wide ? `${classes.alert ?? ''} ${classes.wide ?? ''}` : classes.alert}>
       {children}
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { tabStorage } from '../browser/browser-storage.ts';
 import { toast } from './toast.ts';
-import type { Loading } from '../table/types.ts';
+import type { Loading } from './loading.ts';
 
 /** The text to show in the specification's words, what was being loaded in words, and where Retry leads. */
 const FailedLoad = z.object({ text: z.string(), what: z.string(), from: z.string() });

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toHeading } from '../keyboard/use-restored-focus.ts';
-import classes from '../layout/toolbar.module.css';
+import classes from './panels.module.css';
 
 /** Nothing to show, and why. */
 export function EmptyState({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
   return (
     <div className={classes.panel} role="status">
       <p>{text}</p>
-      {hint !== undefined && <p className={classes.second}>{hint}</p>}
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       {children}
     </div>
   );
@@ -19,7 +19,7 @@ export function ErrorPanel({ text, what, onRetry }: { text: string; what?: strin
   return (
     <div className={classes.panel} role="alert">
       <p>{text}</p>
-      {what !== undefined && <p className={classes.second}>{what}</p>}
+      {what !== undefined && <p className={classes.hint}>{what}</p>}
       {onRetry && (
         <Button
           variant="default"

@@ -9,7 +9,7 @@ import { LoadedDialog } from '../dialog/loaded-dialog.tsx';
 import { Palette } from '../dialog/palette.tsx';
 import { Panel } from '../layout/panel.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { Loading } from '../table/types.ts';
+import type { Loading } from './loading.ts';
 import { Waiting } from './waiting.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

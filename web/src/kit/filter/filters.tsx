@@ -1,5 +1,6 @@
 import { labelOf, valueOf, type Option } from '../form/edit-select.tsx';
-import classes from '../layout/toolbar.module.css';
+import classes from './filters.module.css';
+import { ToolField } from './tool-field.tsx';
 import { useRestoredFocus } from '../keyboard/use-restored-focus.ts';
 
 interface SelectProps {
@@ -14,9 +15,8 @@ interface SelectProps {
 /** One filter; its first choice is no filter. */
 export function FilterSelect({ label, value, options, onChange, all = 'All' }: SelectProps) {
   return (
-    <label className={classes.labelled}>
-      <span>{label}</span>
-      <select className={classes.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <ToolField label={label}>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={valueOf(option)} value={valueOf(option)}>
@@ -24,22 +24,16 @@ export function FilterSelect({ label, value, options, onChange, all = 'All' }: S
           </option>
         ))}
       </select>
-    </label>
+    </ToolField>
   );
 }
 
 /** A calendar day, `yyyy-mm-dd`; '' is no filter. */
 export function FilterDate({ label, value, onChange }: Omit<SelectProps, 'options' | 'all'>) {
   return (
-    <label className={classes.labelled}>
-      <span>{label}</span>
-      <input
-        type="date"
-        className={classes.input}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
+    <ToolField label={label}>
+      <input type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </ToolField>
   );
 }
 

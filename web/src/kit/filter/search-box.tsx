@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import classes from '../layout/toolbar.module.css';
+import { ToolField } from './tool-field.tsx';
 
 const PAUSE_MS = 250;
 
@@ -29,12 +29,10 @@ export function SearchBox({ label, value, onSearch }: Props) {
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
   return (
-    <label className={classes.labelled}>
-      <span>{label}</span>
+    <ToolField label={label}>
       <input
         type="search"
         data-search=""
-        className={classes.input}
         value={typed ?? value}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onPaste={(event) => {
@@ -44,6 +42,6 @@ export function SearchBox({ label, value, onSearch }: Props) {
           setTyped(inOneLine(pasted));
         }}
       />
-    </label>
+    </ToolField>
   );
 }

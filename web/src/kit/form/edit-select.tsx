@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import classes from '../table/cells.module.css';
+import classes from './edit-select.module.css';
 
 /** A choice whose value and words are the same, or one that says them apart. */
 export type Option = string | { readonly value: string; readonly label: string };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './toolbar.module.css';
+import classes from './action-bar.module.css';
 import { useRestoredFocus } from '../keyboard/use-restored-focus.ts';
 
 /** Holds the bars that stay in sight at the bottom of a screen, one above the other. */

@@ -3,7 +3,7 @@ import { COULD_NOT_FETCH } from '../feedback/failed-load.ts';
 import classes from './panel.module.css';
 import { EmptyState, ErrorPanel } from '../feedback/panels.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import type { Loading } from '../table/types.ts';
+import type { Loading } from '../feedback/loading.ts';
 import { StillWaiting } from '../feedback/waiting.tsx';
 
 /** Panels beside each other as far as there is room. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Toolbar } from './toolbar.tsx';
-import classes from './toolbar.module.css';
+import classes from './screen-frame.module.css';
+import { Stack } from './stack.tsx';
 
 interface Props {
   title: string;
@@ -29,7 +30,7 @@ export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: P
     document.title = `${title} - Reseller Desk`;
   }, [title]);
   return (
-    <div className={classes.screen}>
+    <Stack>
       <div className={classes.head}>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
@@ -38,6 +39,6 @@ export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: P
       </div>
       {toolbar !== undefined && <Toolbar holding={holding}>{toolbar}</Toolbar>}
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,9 @@ import classes from './card-list.module.css';
 import { Pager } from './pager.tsx';
 import { EmptyState, ErrorPanel } from '../feedback/panels.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import type { Loading, RowIdentity, TableView } from './types.ts';
+import type { TableView } from './types.ts';
+import type { Loading } from '../feedback/loading.ts';
+import type { RowIdentity } from '../edit/row-identity.ts';
 import { StillWaiting } from '../feedback/waiting.tsx';
 
 interface Props<Row> {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { DENSITIES, useDensity } from './density.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import type { Column } from './types.ts';
-import classes from '../layout/toolbar.module.css';
+import { ToolField } from '../filter/tool-field.tsx';
+import classes from './column-chooser.module.css';
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
@@ -43,21 +44,12 @@ function Choices<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
   const groups = [...new Set(found.map((column) => column.group))];
   return (
     <>
-      <div className={classes.toolbar}>
-        <label className={classes.labelled}>
-          <span>Search columns</span>
-          <input
-            type="search"
-            data-autofocus
-            className={classes.input}
-            value={wanted}
-            onChange={(e) => setWanted(e.currentTarget.value)}
-          />
-        </label>
-        <label className={classes.labelled}>
-          <span>Row height</span>
+      <div className={classes.tools}>
+        <ToolField label="Search columns">
+          <input type="search" data-autofocus value={wanted} onChange={(e) => setWanted(e.currentTarget.value)} />
+        </ToolField>
+        <ToolField label="Row height">
           <select
-            className={classes.input}
             value={density}
             onChange={(event) => setDensity(DENSITIES.find((one) => one === event.currentTarget.value) ?? 'standard')}
           >
@@ -65,7 +57,7 @@ function Choices<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
               <option key={one}>{one}</option>
             ))}
           </select>
-        </label>
+        </ToolField>
         <Button variant="default" onClick={() => onChoose(undefined)}>
           All
         </Button>
@@ -75,7 +67,7 @@ function Choices<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
           </Button>
         ))}
       </div>
-      <p className={classes.second}>{columns[0]?.header} is always shown.</p>
+      <p className={classes.hint}>{columns[0]?.header} is always shown.</p>
       <div className={classes.columns}>
         {groups.map((group) => {
           const members = found.filter((column) => column.group === group);

@@ -1,14 +1,12 @@
 import type { Column } from './types.ts';
-import classes from '../layout/toolbar.module.css';
+import { ToolField } from '../filter/tool-field.tsx';
 
 /** Scrolls a wide table to a group of its columns. */
 export function ColumnJump<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const groups = columns.slice(1).filter((column, at, all) => column.group !== all[at - 1]?.group);
   return (
-    <label className={classes.labelled}>
-      <span>Go to columns</span>
+    <ToolField label="Go to columns">
       <select
-        className={classes.input}
         value=""
         onChange={(event) =>
           document
@@ -25,6 +23,6 @@ export function ColumnJump<Row>({ columns }: { columns: readonly Column<Row>[] }
           </option>
         ))}
       </select>
-    </label>
+    </ToolField>
   );
 }

@@ -1,9 +1,11 @@
 import { Badge, inWords } from '../text/badge.tsx';
+import { CellButton } from '../button/cell-button.tsx';
 import classes from './cells.module.css';
 import { date, money, number, shown } from '../text/format.ts';
 import { EditCell } from '../edit/edit-cell.tsx';
 import type { Edits } from '../edit/edits.ts';
-import type { Column, RowAction, RowIdentity, SortValue } from './types.ts';
+import type { Column, RowAction, SortValue } from './types.ts';
+import type { RowIdentity } from '../edit/row-identity.ts';
 import type { Option } from '../form/edit-select.tsx';
 
 type FieldOf<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string;
@@ -117,14 +119,9 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       },
       cell: (r) =>
         offered(r) && (
-          <button
-            type="button"
-            className={classes.button}
-            aria-label={`${header}: ${row.name(r)}`}
-            onClick={() => press(r)}
-          >
+          <CellButton aria-label={`${header}: ${row.name(r)}`} onClick={() => press(r)}>
             {label}
-          </button>
+          </CellButton>
         ),
     }),
     /** Anything else. */

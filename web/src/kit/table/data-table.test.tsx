@@ -7,7 +7,8 @@ import { DataTable } from './data-table.tsx';
 import { useEdits } from '../edit/edits.ts';
 import { RecentChanges } from '../edit/recent-changes.tsx';
 import { useSelection } from './selection.ts';
-import type { Loading, Sort } from './types.ts';
+import type { Sort } from './types.ts';
+import type { Loading } from '../feedback/loading.ts';
 import { UnsavedBar } from '../edit/unsaved-bar.tsx';
 import { usePaged } from './use-paged.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowIdentity } from './types.ts';
+import type { RowIdentity } from '../edit/row-identity.ts';
 
 interface Held<Row> {
   /** As they stood when the list was taken, each as it is by now. */

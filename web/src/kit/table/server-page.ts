@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { readSort, writeSort } from './sorting.ts';
-import type { Column, Loading, TableView } from './types.ts';
+import type { Column, TableView } from './types.ts';
+import type { Loading } from '../feedback/loading.ts';
 import { useStable } from '../browser/use-stable.ts';
 
 interface Page<Row> {

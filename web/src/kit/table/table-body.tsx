@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import classes from './data-table.module.css';
 import type { RowKey, Selection } from './selection.ts';
-import type { Column, RowIdentity, TableView } from './types.ts';
+import type { Column, TableView } from './types.ts';
+import type { RowIdentity } from '../edit/row-identity.ts';
 
 interface Props<Row> {
   row: RowIdentity<Row>;

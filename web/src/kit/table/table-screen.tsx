@@ -5,7 +5,9 @@ import { ScreenFrame } from '../layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../filter/screen-search.ts';
 import { SearchBox } from '../filter/search-box.tsx';
 import { readSort, writeSort } from './sorting.ts';
-import type { Column, Loading, RowIdentity, TableTexts } from './types.ts';
+import type { Column, TableTexts } from './types.ts';
+import type { Loading } from '../feedback/loading.ts';
+import type { RowIdentity } from '../edit/row-identity.ts';
 import { usePaged } from './use-paged.ts';
 
 const Search = z.object(tableSearch);

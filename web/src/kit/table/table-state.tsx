@@ -1,5 +1,6 @@
 import classes from './data-table.module.css';
-import type { Loading, TableTexts, TableView } from './types.ts';
+import type { TableTexts, TableView } from './types.ts';
+import type { Loading } from '../feedback/loading.ts';
 import { TextButton } from '../button/text-button.tsx';
 import { StillWaiting, Waiting } from '../feedback/waiting.tsx';
 

@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** How a row is told from others (`key`) and called in the names of its controls (`name`: "Zone of acme.example"). */
-export interface RowIdentity<Row> {
-  readonly key: (row: Row) => string | number;
-  readonly name: (row: Row) => string;
-}
-
 export interface RowAction<Row> {
   readonly press: (row: Row) => void;
   /** False for a row that it is not there for: its cell stays empty. */
@@ -53,15 +47,6 @@ export interface TableView<Row> {
   readonly onPage: (page: number) => void;
   /** Takes the filters away; given only while some hold. */
   readonly onClear?: () => void;
-}
-
-/** What a table needs to know of the request behind it; a query result fits. */
-export interface Loading {
-  readonly isPending: boolean;
-  readonly isFetching: boolean;
-  readonly isError: boolean;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
 }
 
 export interface TableTexts {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { sorted } from './sorting.ts';
-import type { Column, RowIdentity, Sort } from './types.ts';
+import type { Column, Sort } from './types.ts';
+import type { RowIdentity } from '../edit/row-identity.ts';
 
 interface Wanted<Row> {
   row: RowIdentity<Row>;

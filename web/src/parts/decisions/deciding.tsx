@@ -8,7 +8,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
-import type { RowIdentity } from '../../kit/table/types.ts';
+import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import classes from './decided.module.css';
 

@@ -2,7 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMayCall } from '../../api/may-call.ts';
-import { CopyButton } from '../../kit/button/copy-button.tsx';
+import { CopyButton } from '../../kit/feedback/copy-button.tsx';
 import { CommentForm } from '../renewal/comment-form.tsx';
 import classes from './dossier.module.css';
 

@@ -8,7 +8,8 @@ import type {
 } from '@desk/contract/dossier';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, money, shown } from '../../kit/text/format.ts';
-import type { Column, RowIdentity } from '../../kit/table/types.ts';
+import type { Column } from '../../kit/table/types.ts';
+import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { planWords } from '@desk/contract/words/plan-words';
 
 /** A row of a section with its place in the answer: none of them has a key of its own. */

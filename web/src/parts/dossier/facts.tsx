@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Breakable } from '../../kit/text/breakable.tsx';
-import { CopyButton } from '../../kit/button/copy-button.tsx';
+import { CopyButton } from '../../kit/feedback/copy-button.tsx';
 import { shown } from '../../kit/text/format.ts';
 import classes from './dossier.module.css';
 

@@ -1,4 +1,5 @@
-import classes from '../renewal/lists.module.css';
+import classes from './held-notice.module.css';
+import { Notice } from '../../kit/feedback/notice.tsx';
 import { sinceWords, useMailHold } from './mail-hold-switch.ts';
 
 /** For whoever is about to send something: while messages are held, it will wait. */
@@ -7,9 +8,9 @@ export function HeldNotice() {
   return (
     <div role="status" className={classes.notices}>
       {data?.held === true && (
-        <p className={classes.notice}>
+        <Notice>
           Outgoing messages are held {sinceWords(data)}. What you send now waits, and leaves when they are let go.
-        </p>
+        </Notice>
       )}
     </div>
   );

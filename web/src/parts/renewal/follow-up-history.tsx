@@ -13,7 +13,8 @@ import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
-import classes from './lists.module.css';
+import classes from './follow-up-history.module.css';
+import { Byline, Entries } from '../../kit/layout/entries.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
 import { RenewalHistory } from './renewal-history.tsx';
 
@@ -54,17 +55,17 @@ function Comments({ renewalId, domain }: CommentsProps) {
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
       {isPending && <Waiting />}
       {data?.followup_comment.length === 0 && <EmptyState text="No Data Present" />}
-      <ol className={classes.list}>
+      <Entries ordered>
         {data?.followup_comment.map((comment) => (
           <li key={comment.comment_id}>
-            <div className={classes.by}>
+            <Byline>
               <strong>{comment.updated_by}</strong>
               <span>{instant(comment.updated_on)}</span>
-            </div>
+            </Byline>
             <p>{comment.followup_comment}</p>
           </li>
         ))}
-      </ol>
+      </Entries>
     </>
   );
 }

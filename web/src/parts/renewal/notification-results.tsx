@@ -9,7 +9,10 @@ import { instant } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import classes from './lists.module.css';
+import classes from './notification-results.module.css';
+import { Byline, Entries } from '../../kit/layout/entries.tsx';
+import { FailureText } from '../../kit/text/failure-text.tsx';
+import { Subheading } from '../../kit/text/subheading.tsx';
 
 const NotificationEvent = z.object({ renewal_id: z.number() });
 
@@ -78,21 +81,21 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
   if (!messages || messages.length === 0) return null;
   return (
     <section aria-label="Sent notifications">
-      <h3 className={classes.heading}>Sent notifications</h3>
-      <ul className={classes.list}>
+      <Subheading text="Sent notifications" />
+      <Entries>
         {messages.map((message) => (
           <li key={message.message_id}>
-            <div className={classes.by}>
+            <Byline>
               <strong>{message.recipient}</strong>
               <span>{message.notification_type}</span>
               {about && <span>{about(message)}</span>}
               <span>
                 {message.created_by}, {instant(message.created_at)}
               </span>
-            </div>
+            </Byline>
             <div className={classes.result}>
               <Badge word={message.state} />
-              {message.reason !== null && <span className={classes.reason}>{message.reason}</span>}
+              {message.reason !== null && <FailureText>{message.reason}</FailureText>}
               {message.state === 'failed' && (
                 <Button
                   size="xs"
@@ -106,7 +109,7 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
             </div>
           </li>
         ))}
-      </ul>
+      </Entries>
     </section>
   );
 }

@@ -3,7 +3,8 @@ import { useCall } from '../../api/hooks.ts';
 import { date, instant, shown } from '../../kit/text/format.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
-import classes from './lists.module.css';
+import { Byline, Entries } from '../../kit/layout/entries.tsx';
+import { Pairs } from '../../kit/text/pairs.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
@@ -15,15 +16,15 @@ export function RenewalHistory({ renewalId }: { renewalId: number }) {
   if (isPending) return <Waiting />;
   if (data.history.length === 0) return <EmptyState text="No Data Present" />;
   return (
-    <ol className={classes.list}>
+    <Entries ordered>
       {data.history.map((entry) => (
         <li key={entry.entry_id}>
-          <div className={classes.by}>
+          <Byline>
             <strong>{entry.by}</strong>
             <span>{instant(entry.at)}</span>
             <span>{entry.action}</span>
-          </div>
-          <dl className={classes.change}>
+          </Byline>
+          <Pairs>
             {entry.changes.map((change) => (
               <div key={change.field} style={{ display: 'contents' }}>
                 <dt>{change.field}</dt>
@@ -32,9 +33,9 @@ export function RenewalHistory({ renewalId }: { renewalId: number }) {
                 </dd>
               </div>
             ))}
-          </dl>
+          </Pairs>
         </li>
       ))}
-    </ol>
+    </Entries>
   );
 }

@@ -1,7 +1,8 @@
 import { spelled } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { money, number, shown } from '../../kit/text/format.ts';
-import type { RowIdentity, SortValue } from '../../kit/table/types.ts';
+import type { SortValue } from '../../kit/table/types.ts';
+import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 
 export const renewalIdentity: RowIdentity<RenewalRow> = {
   key: (row) => row.renewal_id,

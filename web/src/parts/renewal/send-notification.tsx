@@ -14,7 +14,11 @@ import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { HeldNotice } from '../mail/held-notice.tsx';
-import classes from './lists.module.css';
+import { Byline } from '../../kit/layout/entries.tsx';
+import { Choices } from '../../kit/form/choices.tsx';
+import { Notice } from '../../kit/feedback/notice.tsx';
+import { Subheading } from '../../kit/text/subheading.tsx';
+import { MessageText } from '../mail/message-text.tsx';
 import { NotificationResults } from './notification-results.tsx';
 import type { RenewalKey } from './renewal.ts';
 import { usePutRenewals } from './renewal-lists.ts';
@@ -121,11 +125,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
       stays
       footer={
         <>
-          {problem !== undefined && (
-            <div className={classes.problem}>
-              <Alert>{problem}</Alert>
-            </div>
-          )}
+          {problem !== undefined && <Alert wide>{problem}</Alert>}
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
@@ -136,15 +136,14 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
       }
     >
       <HeldNotice />
-      <fieldset className={`${classes.choices ?? ''} ${classes.row ?? ''}`}>
-        <legend>Notification type</legend>
+      <Choices legend="Notification type" inRow>
         {NotificationType.options.map((one) => (
           <label key={one}>
             <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
             {one}
           </label>
         ))}
-      </fieldset>
+      </Choices>
       <Recipients customers={customers} kind={kind} chosen={chosen} onTick={tick} />
       <Preview preview={preview} />
       <NotificationResults renewalId={renewal_id} sent={sent} />
@@ -161,14 +160,11 @@ interface RecipientsProps {
 
 function Recipients({ customers, kind, chosen, onTick }: RecipientsProps) {
   return (
-    <fieldset className={classes.choices}>
-      <legend>Recipients</legend>
+    <Choices legend="Recipients">
       {addressesOf(customers, kind).length === 0 && <EmptyState text="No Data Present" />}
       {customers.map(({ addressee, company_name, email, phone }) => (
         <Fragment key={addressee}>
-          <p className={classes.by}>
-            {addressee === 'reseller' ? `Reseller: ${company_name}` : `Contacts of ${company_name}`}
-          </p>
+          <Byline>{addressee === 'reseller' ? `Reseller: ${company_name}` : `Contacts of ${company_name}`}</Byline>
           {(kind === 'Email' ? email : phone).map((address) => (
             <label key={address}>
               <input
@@ -181,7 +177,7 @@ function Recipients({ customers, kind, chosen, onTick }: RecipientsProps) {
           ))}
         </Fragment>
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 
@@ -199,23 +195,16 @@ const usePreview = ({ renewalId, kind, recipients }: PreviewProps) =>
 function Preview({ preview }: { preview: ReturnType<typeof usePreview> }) {
   return (
     <>
-      <h3 className={classes.heading}>Message</h3>
+      <Subheading text="Message" />
       {preview.isPending && <Waiting />}
       {preview.isError && <ErrorPanel text={preview.error.message} onRetry={() => void preview.refetch()} />}
       {preview.data?.messages.map((message) => (
         <Fragment key={message.addressee}>
-          <p className={classes.by}>
+          <Byline>
             {message.recipients.length === 0 ? 'Nobody is ticked yet.' : `To ${message.recipients.join(', ')}`}
-          </p>
-          {message.warning !== null && (
-            <p role="status" className={classes.notice}>
-              {message.warning}
-            </p>
-          )}
-          <div className={classes.message} aria-busy={preview.isPlaceholderData}>
-            {message.subject !== null && <p className={classes.subject}>{message.subject}</p>}
-            <p>{message.text}</p>
-          </div>
+          </Byline>
+          {message.warning !== null && <Notice live>{message.warning}</Notice>}
+          <MessageText subject={message.subject} text={message.text} busy={preview.isPlaceholderData} />
         </Fragment>
       ))}
       <p>A message that has left cannot be taken back.</p>

@@ -3,7 +3,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { CountTable, type Count } from '../../kit/chart/count-table.tsx';
 import { Panel } from '../../kit/layout/panel.tsx';
-import type { Loading } from '../../kit/table/types.ts';
+import type { Loading } from '../../kit/feedback/loading.ts';
 import { useOpenedList } from './opened-list.ts';
 
 const LINE_PX = 36;

@@ -1,5 +1,5 @@
 import classes from './copy-button.module.css';
-import { toast } from '../feedback/toast.ts';
+import { toast } from './toast.ts';
 
 // Copying needs a browser that trusts the page.
 const copy = async (text: string) => {
