@@ -25,7 +25,7 @@ const server = {
 const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
 /** What looks at the one router or the one client of a page, and what needs no page. */
-const PAGES_APART = ['web/src/{app/router,api/client,features/renewals/bulk-file}.test.ts'];
+const PAGES_APART = ['web/src/{app/router,api/client,features/renewals/model}.test.ts'];
 const aboutWeb = { environment: 'jsdom', testTimeout: 60_000 };
 const web = {
   ...aboutWeb,

@@ -1,12 +1,13 @@
 import { isDue } from '@desk/contract/rules/announcements';
 import { notifications } from '@desk/contract/notifications';
-import type { Db } from '../../platform/db/db.ts';
+import type { ActorContext } from '../../platform/context.ts';
 import { implement } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { resend, send } from './commands.ts';
 import { addresseesOf, customersToNotify, messagesOf, messagesTo, renewalToNotify, writerOf } from './queries.ts';
 
-const found = async (db: Db, id: number) => (await renewalToNotify(db, id)) ?? refuse(notifications.customer, 404);
+const found = async (db: ActorContext['db'], id: number) =>
+  (await renewalToNotify(db, id)) ?? refuse(notifications.customer, 404);
 
 export const notificationsRoutes = implement(notifications, {
   customer: async ({ renewal_id }, { db }) => ({
