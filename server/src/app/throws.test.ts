@@ -11,7 +11,7 @@ import { eventually } from '../testing/eventually.ts';
 import { testServer } from '../testing/server.ts';
 
 // Whatever throws: it is logged, who asked is told in general words, and the process lives. Jobs and sweeps are in
-// worker.test.ts, what nobody catches in process-events.test.ts.
+// worker.test.ts, what nobody catches in signals.test.ts.
 
 const unheard: unknown[] = [];
 const hear = (error: unknown) => void unheard.push(error);

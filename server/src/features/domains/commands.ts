@@ -18,7 +18,7 @@ import {
   claimAfterUndo,
   decidedBy,
   decisionMail,
-  endedWishMail,
+  endedRequestMail,
   givenBackMail,
   isClaimable,
   isClosed,
@@ -181,7 +181,7 @@ async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decis
   if (action === 'owner_removed') return;
   const waits = now.status === 'PENDING' || now.claimedById === was.claimedById;
   const asker = was.claimedById ?? was.ownerId;
-  await notify(tx, ctx, asker, waits ? takenBackMail(told) : endedWishMail(now, asker, told));
+  await notify(tx, ctx, asker, waits ? takenBackMail(told) : endedRequestMail(now, asker, told));
 }
 
 export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {

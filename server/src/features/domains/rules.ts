@@ -136,5 +136,5 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
 }
 
 /** Tells somebody what became of a domain that they had got, where another waits for it by now. */
-export const endedWishMail = ({ status, ownerId }: Omit<Domain, 'claimedById'>, personId: number | null, told: Told) =>
+export const endedRequestMail = ({ status, ownerId }: Omit<Domain, 'claimedById'>, personId: number | null, told: Told) =>
   ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told);
