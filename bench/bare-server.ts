@@ -89,8 +89,8 @@ async function sendCsv(response: ServerResponse): Promise<void> {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = await bodyOf(request);
   if (request.url === '/csv') return sendCsv(response);
-  const said = await answers[request.url ?? '']?.(asked);
-  response.writeHead(said === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(said);
+  const result = await answers[request.url ?? '']?.(asked);
+  response.writeHead(result === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(result);
 }
 
 const server = createServer((request, response) => {

@@ -29,7 +29,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W10: everyList,
 };
 
-const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
 /** What is asked for, in its order; the start of a server is measured when no other is asked any more. */
 function worksOf(bench: Bench, token: string, { only, browser }: Options) {
@@ -60,9 +60,9 @@ async function run(options: Options, serverUrl: string): Promise<void> {
     stops.push(bare.stop);
     const [{ month, version } = { month: '', version: '' }] = rows;
     const part = options.scale === 1 ? '' : ` Only ${options.scale} of the data set.`;
-    say(`Node ${process.versions.node}, PostgreSQL ${version}.${part}\n`);
+    print(`Node ${process.versions.node}, PostgreSQL ${version}.${part}\n`);
     const bench = { client, databaseUrl: url, desk, bare, month, scale: options.scale };
-    if (!(await oneByOne(worksOf(bench, token, options), say))) process.exitCode = 1;
+    if (!(await oneByOne(worksOf(bench, token, options), print))) process.exitCode = 1;
   } finally {
     hangUp();
     for (const end of stops.toReversed()) await end();

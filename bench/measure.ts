@@ -32,9 +32,9 @@ export function send({ port, headers }: Target, { path, body, type = 'applicatio
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('error', reject);
         response.on('end', () => {
-          const said = Buffer.concat(parts);
-          if (response.statusCode === 200) resolve(said);
-          else reject(new Error(`${path} answered ${response.statusCode}: ${said.toString().slice(0, 200)}`));
+          const answer = Buffer.concat(parts);
+          if (response.statusCode === 200) resolve(answer);
+          else reject(new Error(`${path} answered ${response.statusCode}: ${answer.toString().slice(0, 200)}`));
         });
       },
     );

@@ -5,10 +5,10 @@ import type { Line } from './report.ts';
 const line = (work: string): Line => ({ work, unit: 'ms', limit: 10, desk: 12, times: 1.5 });
 
 test('each row is told before the next workload begins', async () => {
-  const told: string[] = [];
+  const message: string[] = [];
   const before: number[] = [];
   const work = (name: string) => () => {
-    before.push(told.length);
+    before.push(message.length);
     return Promise.resolve([line(name)]);
   };
 
@@ -17,12 +17,12 @@ test('each row is told before the next workload begins', async () => {
       ['W1', work('W1 a month')],
       ['W2', work('W2 a page')],
     ],
-    (text) => told.push(text),
+    (text) => message.push(text),
   );
 
   expect(isWhole).toBe(true);
   expect(before).toEqual([1, 2]);
-  expect(told.join('\n')).toBe(
+  expect(message.join('\n')).toBe(
     [
       '| work | limit | desk | ratio | goal | met |',
       '| --- | --- | --- | --- | --- | --- |',
@@ -33,17 +33,17 @@ test('each row is told before the next workload begins', async () => {
 });
 
 test('a workload that fails has its reason in its row, hides no other, and the whole is not well', async () => {
-  const told: string[] = [];
+  const messages: string[] = [];
 
   const isWhole = await oneByOne(
     [
       ['W10', () => Promise.reject(new Error('preview_reseller_notification/ answered 410:\n{"a|b"}'))],
       ['W7', () => Promise.resolve([line('W7 start')])],
     ],
-    (text) => told.push(text),
+    (text) => messages.push(text),
   );
 
   expect(isWhole).toBe(false);
-  expect(told[1]).toBe('| W10 | – | failed: preview_reseller_notification/ answered 410: {"a/b"} | – | – | – |');
-  expect(told[2]).toContain('| W7 start |');
+  expect(messages[1]).toBe('| W10 | – | failed: preview_reseller_notification/ answered 410: {"a/b"} | – | – | – |');
+  expect(messages[2]).toContain('| W7 start |');
 });

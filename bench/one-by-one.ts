@@ -16,13 +16,13 @@ export const failed = (work: string, error: unknown): Line => ({
  * come, and what is broken off has not been in vain. One that cannot be measured hides no other.
  * @returns whether all of them could be measured.
  */
-export async function oneByOne(works: Works, say: (text: string) => unknown): Promise<boolean> {
+export async function oneByOne(works: Works, print: (text: string) => unknown): Promise<boolean> {
   let isWhole = true;
-  say(HEAD);
+  print(HEAD);
   for (const [name, work] of works) {
     const lines = await work().catch((error: unknown) => [failed(name, error)]);
     for (const line of lines) {
-      say(rowOf(line));
+      print(rowOf(line));
       isWhole &&= line.note === undefined;
     }
   }

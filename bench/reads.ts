@@ -98,7 +98,7 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
 
 /** W2: a page of ten with four filters and the total. */
 export async function filteredPage({ desk, bare, month }: Bench): Promise<Line[]> {
-  const wish = (n: number) => ({
+  const request = (n: number) => ({
     domain: NAME_PARTS[n % NAME_PARTS.length] ?? '',
     month: addMonths(`${month}-01`, ((n * 5) % 24) - 12).slice(0, 7),
     segment: Segment.options[n % Segment.options.length],
@@ -106,9 +106,9 @@ export async function filteredPage({ desk, bare, month }: Bench): Promise<Line[]
   const count = 400;
   const seen = await alternate(
     ROUNDS,
-    (round) => fire(bare, CLIENTS, count, (n) => json('/page', wish(n + round * count))),
+    (round) => fire(bare, CLIENTS, count, (n) => json('/page', request(n + round * count))),
     (round) =>
-      fire(desk, CLIENTS, count, (n) => json(pathOf(renewals.all), { ...wish(n + round * count), licence: '< 99' })),
+      fire(desk, CLIENTS, count, (n) => json(pathOf(renewals.all), { ...request(n + round * count), licence: '< 99' })),
   );
   const [limit, own] = [all(seen.limit), all(seen.desk)];
   const what = `W2 page of 10, four filters, total; ${CLIENTS} clients`;

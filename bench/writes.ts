@@ -51,10 +51,10 @@ export async function manyAssigned({ desk, client, month }: Bench): Promise<Line
   );
   const members = await client.query<{ id: number; email: string }>('select id, email::text from accounts');
   const idOf = new Map(members.rows.map(({ id, email }) => [email, id]));
-  const wish = (round: number) => rows.map(({ account }, n) => memberOf((account ?? n) + 7 * (round + 1)));
+  const request = (round: number) => rows.map(({ account }, n) => memberOf((account ?? n) + 7 * (round + 1)));
   const bare = (round: number) => {
     const ids = rows.map(({ external_id }) => external_id);
-    const wanted = wish(round).map((email) => idOf.get(email));
+    const wanted = request(round).map((email) => idOf.get(email));
     return timed(() =>
       client.query(
         `update ${BARE_TABLE} r set assigned_to_id = n.member, version = version + 1
@@ -65,7 +65,7 @@ export async function manyAssigned({ desk, client, month }: Bench): Promise<Line
     );
   };
   const own = (round: number) => {
-    const wanted = wish(round);
+    const wanted = request(round);
     const lines = rows.map(({ external_id }, n) => `${external_id},${wanted[n]}`);
     const csv = ['Subscription Id,Assigned To', ...lines, ''].join('\r\n');
     return timed(() => send(desk, upload(`/api/${renewals.bulkAssign.path}`, month, csv)));

@@ -91,10 +91,10 @@ test.each([
 test('a button that breaks is named with its screen', async () => {
   const prepare = (page: Page) =>
     page.addInitScript(() => {
-      const hear = ({ target }: Event) => {
+      const receive = ({ target }: Event) => {
         if (target instanceof HTMLElement && target.textContent === 'Company Name') throw new Error('planted');
       };
-      document.addEventListener('click', hear, { capture: true });
+      document.addEventListener('click', receive, { capture: true });
     });
   const path = '/home/add_axima_domain';
   const { faults, close } = await everyButton({ storageState: staff, path, heading: 'All Axima Domain', prepare });

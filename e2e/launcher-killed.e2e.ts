@@ -61,11 +61,11 @@ async function npmStart() {
     LOG_LEVEL: 'warn',
   };
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-  const isUp = await until(() => npm.exitCode !== null || said.includes('Reseller Desk is ready'), START_MS);
+  let result = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text: Buffer) => (result += text.toString()));
+  const isUp = await until(() => npm.exitCode !== null || result.includes('Reseller Desk is ready'), START_MS);
   begun = family(Number(npm.pid));
-  if (!isUp || npm.exitCode !== null) throw new Error(`npm start did not get ready:\n${said}`);
+  if (!isUp || npm.exitCode !== null) throw new Error(`npm start did not get ready:\n${result}`);
   return npm;
 }
 

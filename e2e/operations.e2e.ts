@@ -5,7 +5,7 @@ import { becomes, closeDialog, dialog, goTo, quiet, sessionFor, suiteOf } from '
 
 const suite = suiteOf('ananya@desk.example');
 const press = (name: string | RegExp) => suite.page.getByRole('button', { name }).click();
-const said = (words: string | RegExp) => suite.page.getByText(words).first().waitFor();
+const answer = (words: string | RegExp) => suite.page.getByText(words).first().waitFor();
 const chip = () => suite.page.getByText('Messages are held', { exact: true });
 
 /** The address of a customer whose renewal is due; one that buys through nobody, where nobody is ticked beforehand. */
@@ -42,7 +42,7 @@ test('while messages are held, codes leave and nothing else; then what waited ar
   await press('Hold all messages');
   expect(await problemsOf(suite.page, 'mail-log-hold')).toEqual([]);
   await press('Hold them all');
-  await said(/Outgoing messages are held/);
+  await answer(/Outgoing messages are held/);
   await chip().waitFor();
 
   await writesTo(due);
@@ -51,7 +51,7 @@ test('while messages are held, codes leave and nothing else; then what waited ar
     .waitFor();
   expect(await problemsOf(suite.page, 'send-notification-held')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send Notification' }).click();
-  await said('Notification queued for 1 recipient');
+  await answer('Notification queued for 1 recipient');
   await closeDialog(suite);
 
   const { page, close } = suite;
@@ -83,16 +83,16 @@ test('of two messages that wait one is withdrawn, and the other leaves alone', a
   await goTo(suite, 'mail_log', 'Mail Log');
   await press('Hold all messages');
   await press('Hold them all');
-  await said(/Outgoing messages are held/);
+  await answer(/Outgoing messages are held/);
   for (const due of [wrong, right]) {
     await writesTo(due);
     await dialog(suite).getByRole('button', { name: 'Send Notification' }).click();
-    await said('Notification queued for 1 recipient');
+    await answer('Notification queued for 1 recipient');
   }
 
   await goTo(suite, 'mail_log?state=held', 'Mail Log');
   await press('Withdraw these 2');
-  await said(/^These 2 messages will not be sent\./);
+  await answer(/^These 2 messages will not be sent\./);
   expect(await problemsOf(suite.page, 'mail-log-withdraw-these')).toEqual([]);
   await press('Cancel');
   expect(await problemsOf(suite.page, 'mail-log-withdraw-list')).toEqual([]);
@@ -101,7 +101,7 @@ test('of two messages that wait one is withdrawn, and the other leaves alone', a
   expect(await problemsOf(suite.page, 'mail-log-withdraw')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Withdraw' }).click();
   await press('Withdraw it');
-  await said(`The message to ${wrong.email} is withdrawn`);
+  await answer(`The message to ${wrong.email} is withdrawn`);
   await dialog(suite).getByText('Withdrawn by ananya@desk.example').waitFor();
   expect(await problemsOf(suite.page, 'mail-log-withdrawn')).toEqual([]);
   await closeDialog(suite);
@@ -123,7 +123,7 @@ test('a message that could not be delivered says why, and arrives when it is sen
   });
   await writesTo(due);
   await dialog(suite).getByRole('button', { name: 'Send Notification' }).click();
-  await said('Notification queued for 1 recipient');
+  await answer('Notification queued for 1 recipient');
 
   await goTo(suite, `mail_log?q=${encodeURIComponent(due.email)}`, 'Mail Log');
   await row(due.email).getByText('failed').waitFor();
@@ -131,7 +131,7 @@ test('a message that could not be delivered says why, and arrives when it is sen
   await dialog(suite).getByText(/550/).first().waitFor();
   expect(await problemsOf(suite.page, 'mail-log-failed')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send again' }).click();
-  await said(`The message to ${due.email} is in the queue`);
+  await answer(`The message to ${due.email} is in the queue`);
   await dialog(suite).getByText('sent', { exact: true }).waitFor();
   expect(await mailsTo(due.email)).toBe(before + 1);
 
@@ -154,11 +154,11 @@ test('tidying up runs when it is pressed; given-up work is tried again or taken 
   );
   await goTo(suite, 'jobs', 'Jobs');
   await press(/^Try again: Tidying up/);
-  await said('Tidying up: is tried again');
+  await answer('Tidying up: is tried again');
   expect(await problemsOf(suite.page, 'jobs-given-up')).toEqual([]);
   await press(/^Remove: Nightly start: Google subscriptions/);
   await suite.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await said('No work was given up.');
+  await answer('No work was given up.');
 
   const card = suite.page.getByRole('article', { name: 'Tidying up' });
   await press('Run now: Tidying up');
@@ -168,8 +168,8 @@ test('tidying up runs when it is pressed; given-up work is tried again or taken 
 
   await suite.page.getByLabel('Imports').fill('0');
   await press('Save');
-  await said('At least 1 day');
+  await answer('At least 1 day');
   await suite.page.getByLabel('Imports').fill('8');
   await press('Save');
-  await said('How long things are kept is saved');
+  await answer('How long things are kept is saved');
 });

@@ -151,9 +151,11 @@ test('the table view says the same as the charts', async () => {
     .getByRole('button')
     .allTextContents();
   await suite.page.getByRole('radio', { name: 'Table View' }).check({ force: true });
-  const told = suite.page.getByRole('table', { name: 'Support Ticket Status' });
-  await told.waitFor();
-  expect(await told.getByRole('button').allTextContents()).toEqual(drawn.map((text) => /[\d,]+(?= )/.exec(text)?.[0]));
+  const message = suite.page.getByRole('table', { name: 'Support Ticket Status' });
+  await message.waitFor();
+  expect(await message.getByRole('button').allTextContents()).toEqual(
+    drawn.map((text) => /[\d,]+(?= )/.exec(text)?.[0]),
+  );
   expect(await problemsOf(suite.page, 'centralized-table')).toEqual([]);
 });
 

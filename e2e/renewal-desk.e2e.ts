@@ -39,7 +39,7 @@ beforeEach(({ task }) => {
 
 const table = () => page.getByRole('grid');
 const dialog = () => page.getByRole('dialog');
-const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const result = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 /** The domains of this month's first page, as the list shows them. */
 const domains = () => table().locator('tbody th[scope=row]').allInnerTexts();
 const action = (name: string, domain: string) => page.getByRole('button', { name: `${name}: ${domain}` });
@@ -97,7 +97,7 @@ test('a renewal is assigned with the Update button of its cell', async () => {
   const select = page.getByRole('combobox', { name: new RegExp(`^Assigned To.*${domain}`) });
   await select.selectOption(next);
   await page.getByRole('button', { name: new RegExp(`^Update Assigned To.*${domain}`) }).click();
-  await said('Assigned To Updated Successfully');
+  await result('Assigned To Updated Successfully');
 });
 
 const fill = async (fields: Record<string, string>) => {
@@ -231,7 +231,7 @@ test('a workbook assigns all renewals it names', async () => {
   const lines = rows.map((row) => [row['Subscription Id'] ?? '', MEMBER] as const);
   await uploadBulk(lines);
   await page.getByRole('button', { name: /^Assign \d+$/ }).click();
-  await said('Assigned to Updated');
+  await result('Assigned to Updated');
   await page.getByRole('combobox', { name: new RegExp(`^Assigned To.*${worked[0] ?? ''}`) }).waitFor();
   await expect
     .poll(() => page.getByRole('combobox', { name: new RegExp(`^Assigned To.*${worked[0] ?? ''}`) }).inputValue())

@@ -30,7 +30,7 @@ interface Sweep {
 }
 
 /** Hears whatever a page and its server complain of. */
-function hear(page: Page, note: (what: string) => void): void {
+function receive(page: Page, note: (what: string) => void): void {
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
     // A refusal is an answer; the browser writes it into its log all the same.
@@ -57,7 +57,7 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
   let home = '';
   let presses = 0;
   const note = (what: string) => faults.push(`${name}${trail}: ${what}`);
-  hear(page, note);
+  receive(page, note);
   const atRest = restOf(page);
   const settle = (isOpening = false) => atRest(isOpening).catch((error: unknown) => void note(String(error)));
   const isMine = ({ place, name: words }: Control) =>

@@ -15,9 +15,9 @@ type Asked = { incoming: IncomingMessage; response: ServerResponse; body: string
 const hand = ({ port }: Node, { incoming, response, body }: Asked): Promise<boolean> =>
   new Promise((resolve) => {
     const { method, url: path, headers } = incoming;
-    const told = { ...headers, connection: 'close', 'x-forwarded-for': incoming.socket.remoteAddress };
+    const message = { ...headers, connection: 'close', 'x-forwarded-for': incoming.socket.remoteAddress };
     // A connection for each request, as proxies do that are not told otherwise.
-    const asked = forward({ host: '127.0.0.1', port, path, method, headers: told, agent: false });
+    const asked = forward({ host: '127.0.0.1', port, path, method, headers: message, agent: false });
     let isConnected = false;
     asked.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
     asked.on('error', () => {
@@ -41,8 +41,8 @@ export async function startBalancer(nodes: readonly Node[]) {
   let ready: readonly Node[] = [];
   let turn = 0;
   const look = async (): Promise<void> => {
-    const said = await Promise.all(nodes.map((node) => node.isReady()));
-    ready = nodes.filter((_, n) => said[n]);
+    const result = await Promise.all(nodes.map((node) => node.isReady()));
+    ready = nodes.filter((_, n) => result[n]);
   };
   const over = new AbortController();
   const looking = (async () => {

@@ -60,15 +60,15 @@ const isOpen = ({ status }: Answer): boolean =>
  */
 export async function insist(
   address: string,
-  deed: Acknowledged,
+  action: Acknowledged,
   pulse: Probe,
   goOn: () => boolean,
-  who: string = deed.key,
+  who: string = action.key,
 ): Promise<void> {
   for (;;) {
-    const answer = await click(address, deed);
-    pulse.felt(deed.path, answer, who);
-    if (answer.status === 200) deed.acknowledged = true;
+    const answer = await click(address, action);
+    pulse.felt(action.path, answer, who);
+    if (answer.status === 200) action.acknowledged = true;
     if (!isOpen(answer) || !goOn()) return;
     await pause(AGAIN_MS);
   }

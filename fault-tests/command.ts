@@ -11,12 +11,12 @@ export function runCommand({ main, env }: Desk, name: string, args: readonly str
     env: { ...env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  let answer = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (answer += part.toString()));
   return new Promise((resolve, reject) => {
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${name} ended with ${code}: ${said.trim()}`));
+      else reject(new Error(`${name} ended with ${code}: ${answer.trim()}`));
     });
   });
 }

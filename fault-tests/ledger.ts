@@ -40,8 +40,8 @@ export type Findings = { lost: string[]; doubled: string[]; half: string[] };
 
 const NOTHING: Seen = { rows: 0, beside: {} };
 
-const lostOf = (acknowledged: boolean, rows: number, outside: number): string[] => {
-  if (rows > 0) return outside === 0 ? ['written, and never done outside'] : [];
+const lostOf = (acknowledged: boolean, rows: number, sideways: number): string[] => {
+  if (rows > 0) return sideways === 0 ? ['written, and never done outside'] : [];
   return acknowledged ? ['acknowledged, and not there'] : [];
 };
 
@@ -56,10 +56,10 @@ export function compare({ name, deeds }: Workload, seen: ReadonlyMap<string, See
   for (const { mark, acknowledged } of deeds) {
     const there = seen.get(mark) ?? NOTHING;
     const { rows, outside = rows } = there;
-    const told = (what: string): string => `${name} ${mark}: ${what}`;
-    found.lost.push(...lostOf(acknowledged, rows, outside).map(told));
-    if (Math.max(rows, outside) > 1) found.doubled.push(told(`${rows} rows, ${outside} times outside`));
-    found.half.push(...halfOf(there).map(told));
+    const message = (what: string): string => `${name} ${mark}: ${what}`;
+    found.lost.push(...lostOf(acknowledged, rows, outside).map(message));
+    if (Math.max(rows, outside) > 1) found.doubled.push(message(`${rows} rows, ${outside} times outside`));
+    found.half.push(...halfOf(there).map(message));
   }
   return found;
 }

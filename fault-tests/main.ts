@@ -15,14 +15,14 @@ import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
 
 const MAIN = join(root, 'server/dist/main.js');
-const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
 /** Rounds that cannot be played here are told of, and are no rounds that passed. */
 function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string[] } {
-  const said = wanted.map((round) => ({ round, missing: round.missing?.() }));
+  const answer = wanted.map((round) => ({ round, missing: round.missing?.() }));
   return {
-    playable: said.filter(({ missing }) => missing === undefined).map(({ round }) => round),
-    notPlayed: said.flatMap(({ round: { id, title }, missing }) =>
+    playable: answer.filter(({ missing }) => missing === undefined).map(({ round }) => round),
+    notPlayed: answer.flatMap(({ round: { id, title }, missing }) =>
       missing === undefined ? [] : [`${id} ${title}: not played: ${missing}.`],
     ),
   };
@@ -83,10 +83,10 @@ async function run(options: Options, database: Database): Promise<Tally> {
   const possible = bugs.filter(({ round }) => rounds.find(({ id }) => id === round)?.missing?.() === undefined);
   const missed = await controls(possible, database);
   for (const played of left) lines.push(await withProgress(`${played.round.id}, what is left`, () => judge(played)));
-  if (lines.length > 0) say(`\n${table(lines)}\n\n${remarks(lines)}`);
-  missed.forEach(say);
-  if (bugs.length > 0) say(`\n${possible.length - missed.length} of ${bugs.length} planted bugs were seen.`);
-  notPlayed.forEach(say);
+  if (lines.length > 0) print(`\n${table(lines)}\n\n${remarks(lines)}`);
+  missed.forEach(print);
+  if (bugs.length > 0) print(`\n${possible.length - missed.length} of ${bugs.length} planted bugs were seen.`);
+  notPlayed.forEach(print);
   // Whoever asked for nothing but what cannot be played has proved nothing.
   const nothing = lines.length + possible.length === 0 ? notPlayed : [];
   const failures = [...failed(lines), ...missed, ...nothing];

@@ -22,7 +22,7 @@ function site(port: number, nodes: readonly Node[]): string {
   if (addresses.length !== nodes.length)
     throw new Error(`${DOCUMENTED} has ${addresses.length} nodes, not ${nodes.length}.`);
   const withNodes = addresses.reduce(
-    (said, address, n) => said.replaceAll(address, `127.0.0.1:${nodes[n]?.port ?? 0}`),
+    (answer, address, n) => answer.replaceAll(address, `127.0.0.1:${nodes[n]?.port ?? 0}`),
     text,
   );
   const [before, after, ...more] = withNodes.replaceAll(/^ *ssl_certificate.*\n/gm, '').split('listen 443 ssl http2;');

@@ -116,14 +116,20 @@ export const plantedBugs: readonly PlantedBug[] = [
     round: 'R-02',
     sign: 'a node died',
     changes: [
-      { file: 'server/src/platform/db/connection/connect.ts', from: `pool.on('connect', (client) => client.on('error', lost));`, to: '' },
+      {
+        file: 'server/src/platform/db/connection/connect.ts',
+        from: `pool.on('connect', (client) => client.on('error', lost));`,
+        to: '',
+      },
     ],
   },
   {
     name: 'a line that died without a word is not noticed',
     round: 'R-03',
     sign: 'silent: an answer took',
-    changes: [{ file: 'server/src/platform/db/connection/connect.ts', from: 'if (line) heedLine(pool, line);', to: '' }],
+    changes: [
+      { file: 'server/src/platform/db/connection/connect.ts', from: 'if (line) heedLine(pool, line);', to: '' },
+    ],
   },
   {
     name: 'an edit does not look at what somebody saw',

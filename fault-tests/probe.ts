@@ -55,8 +55,8 @@ export function startProbe() {
   };
   const object = (path: string, { status, ms, reply, retryAfter }: Answer): void => {
     if (EXPECTED.has(status) || (status === 503 && retryAfter !== null)) return;
-    const said = status === 'hung' ? `no answer in ${Math.round(ms)} ms` : `${status} ${JSON.stringify(reply)}`;
-    problems.push(`${path}: ${said}`);
+    const result = status === 'hung' ? `no answer in ${Math.round(ms)} ms` : `${status} ${JSON.stringify(reply)}`;
+    problems.push(`${path}: ${result}`);
   };
   return {
     felt(path: string, answer: Answer, who: string): void {

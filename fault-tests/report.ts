@@ -29,7 +29,7 @@ export const failed = (lines: readonly Line[]): string[] =>
   lines
     .map((line) => [`${line.round.id} ${line.round.title}`, ...objections(line)])
     .filter(({ length }) => length > 1)
-    .map((said) => said.join('\n'));
+    .map((answer) => answer.join('\n'));
 
 const HEAD = [
   'fault',

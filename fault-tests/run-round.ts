@@ -25,9 +25,9 @@ const failed = (error: unknown): Reported => ({
 async function onDesk(desk: Desk, works: Workload[], round: Round, length: Length): Promise<Reported> {
   await Promise.all(desk.nodes.map((node) => node.start()));
   await desk.balancer?.look();
-  const told = await round.run(desk, works, length);
+  const message = await round.run(desk, works, length);
   await clickLater(desk, works);
-  return told;
+  return message;
 }
 
 /** Plays a round on a desk of its own. */
@@ -35,12 +35,12 @@ export async function runRound(round: Round, database: Database, main: string, l
   const { nodes, data = 'demo', proxy } = round;
   const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }) });
   const works = await workloadsOf(desk);
-  const told = await onDesk(desk, works, round, length).catch(failed);
-  return { round, desk, works, told, barMs: round.barMs * PATIENCE[length] };
+  const messages = await onDesk(desk, works, round, length).catch(failed);
+  return { round, desk, works, told: messages, barMs: round.barMs * PATIENCE[length] };
 }
 
 const lineOf = async ({ round, works, told, barMs }: RoundResult): Promise<Line> => {
-  const acknowledged = works.flatMap(({ deeds }) => deeds).filter((deed) => deed.acknowledged).length;
+  const acknowledged = works.flatMap(({ deeds }) => deeds).filter((action) => action.acknowledged).length;
   return { ...told, ...(await compared(works)), round, acknowledged, barMs };
 };
 

@@ -10,9 +10,9 @@ const DRAIN_MS = 120_000;
 export async function clickLater(desk: Desk, works: readonly Workload[]): Promise<void> {
   await desk.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
   for (const { deeds } of works) {
-    for (const deed of deeds.filter(({ acknowledged }) => !acknowledged)) {
-      const { status } = await click(desk.address, deed);
-      if (status === 200) deed.acknowledged = true;
+    for (const action of deeds.filter(({ acknowledged }) => !acknowledged)) {
+      const { status } = await click(desk.address, action);
+      if (status === 200) action.acknowledged = true;
     }
   }
 }

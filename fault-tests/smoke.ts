@@ -22,15 +22,15 @@ export async function signIn({ mailbox }: Desk['simulators'], asked: string, use
 }
 
 /** Whether a browser at an address is told that a month has changed, once something is done. */
-export async function hears(address: string, token: string, deed: () => Promise<void>): Promise<boolean> {
+export async function hears(address: string, token: string, action: () => Promise<void>): Promise<boolean> {
   const ending = new AbortController();
   const stream = await fetch(`${address}/api/events`, { headers: { authorization: token }, signal: ending.signal });
-  let heard = '';
+  let received = '';
   const listening = (async () => {
-    for await (const part of stream.body ?? []) heard += Buffer.from(part as Uint8Array).toString();
+    for await (const part of stream.body ?? []) received += Buffer.from(part as Uint8Array).toString();
   })().catch(() => undefined);
-  await deed();
-  const isHeard = await until(() => heard.includes('month'), WAIT_MS);
+  await action();
+  const isHeard = await until(() => received.includes('month'), WAIT_MS);
   ending.abort();
   await listening;
   return isHeard;

@@ -20,10 +20,10 @@ export const workloadsOf = async (desk: Desk): Promise<Workload[]> => [
 /** One comment of somebody: the desk is there. */
 export async function writeOnce(desk: Desk, works: readonly Workload[]): Promise<void> {
   const work = works.find(({ name }) => name === 'comments');
-  const deed = await work?.next(desk.tokens[0] ?? '');
-  if (work === undefined || deed === undefined) throw new Error('There is nothing to comment on.');
-  work.deeds.push(deed);
-  await insist(desk.address, deed, startProbe(), () => false);
+  const action = await work?.next(desk.tokens[0] ?? '');
+  if (work === undefined || action === undefined) throw new Error('There is nothing to comment on.');
+  work.deeds.push(action);
+  await insist(desk.address, action, startProbe(), () => false);
 }
 
 /** Milliseconds between the clicks of each writer, by kind of work. */
@@ -70,10 +70,10 @@ export function startWriters(desk: Desk, works: readonly Workload[]) {
 
   const write = async ({ work, rest }: (typeof crew)[number], token: string, who: string): Promise<void> => {
     while (!isOver && !desk.isClosed()) {
-      const deed = await work.next(token);
-      if (deed !== undefined) {
-        work.deeds.push(deed);
-        await insist(desk.address, deed, pulse, () => performance.now() < lastTry && !desk.isClosed(), who);
+      const acknowledged = await work.next(token);
+      if (acknowledged !== undefined) {
+        work.deeds.push(acknowledged);
+        await insist(desk.address, acknowledged, pulse, () => performance.now() < lastTry && !desk.isClosed(), who);
       }
       await pause(rest);
     }

@@ -75,7 +75,7 @@ function textOf(schema: Schema, name: string, known: Known): fc.Arbitrary<string
         .map((drawn) => (fits(schema, drawn) ? drawn : plainest)),
     },
   );
-  return text.map((said) => JSON.stringify(said));
+  return text.map((answer) => JSON.stringify(answer));
 }
 
 function numberOf({ type, minimum, exclusiveMinimum, maximum = 2_147_483_647 }: Schema): fc.Arbitrary<string> {
@@ -107,8 +107,8 @@ function objectOf(schema: Schema, oddness: Oddness, make: Make): fc.Arbitrary<st
   const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, make(inner, name)]));
   // The caller's e-mail needs not be said; another one is refused before anything else.
   const isSaid = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
-  const said = Object.fromEntries(Object.entries(fields).filter(([name]) => isSaid(name)));
-  const own = fc.record(said, { requiredKeys: oddness === 'none' ? required.filter((name) => name in said) : [] });
+  const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSaid(name)));
+  const own = fc.record(result, { requiredKeys: oddness === 'none' ? required.filter((name) => name in result) : [] });
   const more = oddness === 'none' ? fc.constant([]) : intruders;
   const again = oddness === 'none' ? fc.constant(false) : fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 9);
   return fc.tuple(own, more, again).map(([values, others, isTwice]) => {

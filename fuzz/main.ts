@@ -7,11 +7,11 @@ import { openDesk, type Desk } from './desk.ts';
 import { heldMegabytes, MOST_MEGABYTES, rowCounter } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
 import { plantedBugs, withPlantedBug, type PlantedBug } from './planted-bugs.ts';
-import { countsLine, neverDone, told } from './report.ts';
+import { countsLine, neverDone, message } from './report.ts';
 import { calls, play, round, type Bench, type Classes, type Finding } from './slices.ts';
 import { menusOf } from './world.ts';
 
-const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
 type Wish = Pick<Options, 'seed' | 'call' | 'actor'> & { until: number };
 
@@ -35,11 +35,11 @@ async function look(
 ): Promise<{ findings: Finding[]; rounds: number }> {
   const findings: Finding[] = [];
   const wanted = calls.filter(({ path }) => call === undefined || path === call);
-  const knockers = actors.filter(({ name }) => actor === undefined || name === actor);
+  const everybody = actors.filter(({ name }) => actor === undefined || name === actor);
   let rounds = 0;
   let warm = heldMegabytes();
   for (; performance.now() < until; rounds++) {
-    for (const slice of round(seed, rounds, wanted, knockers, bench.menus)) {
+    for (const slice of round(seed, rounds, wanted, everybody, bench.menus)) {
       if (performance.now() >= until) break;
       if (findings.some((one) => one.call === slice.call.path)) continue;
       const finding = await play(slice, bench);
@@ -55,11 +55,11 @@ const CONTROL_MS = 5_000;
 
 /** @returns why a planted fault does not count as found, or undefined. */
 async function control(fault: PlantedBug, seed: number, bench: Bench): Promise<string | undefined> {
-  const wish = { seed, call: fault.path, actor: fault.actor, until: performance.now() + CONTROL_MS };
-  const { findings } = await withPlantedBug(fault, () => look(wish, { ...bench, classes: new Map() }));
-  const said = findings.map(({ what }) => what);
-  if (said.some((what) => fault.seenAs.test(what))) return undefined;
-  return `Planted: ${fault.name}: not found${said.length > 0 ? `, but ${said.join('; ')}` : ''}`;
+  const request = { seed, call: fault.path, actor: fault.actor, until: performance.now() + CONTROL_MS };
+  const { findings } = await withPlantedBug(fault, () => look(request, { ...bench, classes: new Map() }));
+  const answer = findings.map(({ what }) => what);
+  if (answer.some((what) => fault.seenAs.test(what))) return undefined;
+  return `Planted: ${fault.name}: not found${answer.length > 0 ? `, but ${answer.join('; ')}` : ''}`;
 }
 
 async function controls(seed: number, bench: Bench): Promise<Tally> {
@@ -68,23 +68,23 @@ async function controls(seed: number, bench: Bench): Promise<Tally> {
     const failure = await withProgress(`Planted: ${fault.name}`, () => control(fault, seed, bench));
     if (failure !== undefined) missed.push(failure);
   }
-  missed.forEach(say);
-  say(`${plantedBugs.length - missed.length} of ${plantedBugs.length} planted faults were found.`);
+  missed.forEach(print);
+  print(`${plantedBugs.length - missed.length} of ${plantedBugs.length} planted faults were found.`);
   return { passed: plantedBugs.length - missed.length, failures: missed };
 }
 
 async function search(options: Options, bench: Bench): Promise<Tally> {
   const { seconds, seed } = options;
   const classes: Classes = new Map();
-  const wish = { ...options, until: performance.now() + seconds * 1_000 };
+  const input = { ...options, until: performance.now() + seconds * 1_000 };
   const { findings } = await withProgress(`Fuzz of ${seconds} s with the seed ${seed}`, () =>
-    look(wish, { ...bench, classes }),
+    look(input, { ...bench, classes }),
   );
-  const failures = findings.map((finding) => told(finding, seed));
-  failures.forEach((failure) => say(`\n${failure}`));
+  const failures = findings.map((finding) => message(finding, seed));
+  failures.forEach((failure) => print(`\n${failure}`));
   const never = neverDone(classes);
-  if (never.length > 0) say(`Never did what they were asked: ${never.join(', ')}.`);
-  say(countsLine(classes, calls.length));
+  if (never.length > 0) print(`Never did what they were asked: ${never.join(', ')}.`);
+  print(countsLine(classes, calls.length));
   return { passed: Math.max(classes.size - failures.length, 0), failures };
 }
 

@@ -45,11 +45,11 @@ function replyObjections({ reply, download, orJson }: Call, { text, type }: Answ
   const isJson = type.startsWith('application/json');
   if (download !== undefined && !(orJson && isJson))
     return type.startsWith('text/csv') || type === WORKBOOK ? [] : [`answers ${type}, and promises a file`];
-  const said = parsed(text);
-  if (!isJson || said === undefined) return [`answers no JSON, but ${type}`];
-  const checked = reply.safeParse(said);
+  const result = parsed(text);
+  if (!isJson || result === undefined) return [`answers no JSON, but ${type}`];
+  const checked = reply.safeParse(result);
   if (!checked.success) return [`answers out of contract: ${z.prettifyError(checked.error)}`];
-  return isDeepStrictEqual(checked.data, said) ? [] : ['answers more than its contract says'];
+  return isDeepStrictEqual(checked.data, result) ? [] : ['answers more than its contract says'];
 }
 
 /** A workbook is compressed: its text tells nothing. */

@@ -44,9 +44,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     path: 'get_profile/',
     actor: 'customer A',
     change: handled((handle) => async (body, ctx) => {
-      const said = (await handle(body, ctx)) as object;
+      const answer = (await handle(body, ctx)) as object;
       return Object.fromEntries(
-        Object.entries(said).map(([name, value]) => [name, typeof value === 'string' ? CANARY : (value as unknown)]),
+        Object.entries(answer).map(([name, value]) => [name, typeof value === 'string' ? CANARY : (value as unknown)]),
       );
     }),
     seenAs: /what is of others/,

@@ -3,14 +3,14 @@ import type { Classes, Finding } from './slices.ts';
 const SHOWN = 4_000;
 
 /** What was found, and the command that looks at it again. */
-export function told({ call, actor, what, body, headers }: Finding, seed: number): string {
-  const said = [
+export function message({ call, actor, what, body, headers }: Finding, seed: number): string {
+  const answer = [
     `${call} by ${actor}: ${what}`,
     ...(body === undefined ? [] : [`Body: ${body.slice(0, SHOWN)}`]),
     ...(headers === undefined ? [] : [`Headers: ${JSON.stringify(headers)}`]),
     `Again: npm run fuzz -- --seed ${seed} --call ${call} --actor '${actor}'`,
   ];
-  return said.join('\n');
+  return answer.join('\n');
 }
 
 /** One line: how many requests, and how many answers of each class. */

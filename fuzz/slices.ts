@@ -54,12 +54,12 @@ export function round(
   seed: number,
   n: number,
   wanted: readonly Call[],
-  knockers: readonly FuzzActor[],
+  actors: readonly FuzzActor[],
   menus: Menus,
 ): Slice[] {
   const slices = wanted.flatMap((call) =>
     [true, false].flatMap((isLetIn): Slice[] => {
-      const able = knockers.filter((actor) => (promised(call, actor, menus) === 'goes on') === isLetIn);
+      const able = actors.filter((actor) => (promised(call, actor, menus) === 'goes on') === isLetIn);
       const actor = able[(n + (numberOf(seed, call.path) >>> 1)) % Math.max(able.length, 1)];
       if (actor === undefined) return [];
       return [{ call, actor, seed: numberOf(seed, n, call.path, actor.name), count: isLetIn ? LET_IN : TURNED_AWAY }];

@@ -17,8 +17,8 @@ afterEach(() => {
 });
 
 async function withoutRegistry(CI: string) {
-  const said: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const answer: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => answer.push(String(text)) > 0);
   const env = {
     ...process.env,
     CI,
@@ -27,7 +27,7 @@ async function withoutRegistry(CI: string) {
     npm_config_fetch_retries: '0',
   };
   const tallies = await onImagesNode(env, new AbortController().signal, { major: OTHER, folder });
-  return { tallies, said: said.join('') };
+  return { tallies, said: answer.join('') };
 }
 
 describe('the Node of the image', () => {

@@ -51,7 +51,9 @@ async function fetched(major: number, { folder, env, signal }: Where): Promise<s
   const [program, args] = npmCommand([...install, '--loglevel=error', `${name}@${major}`]);
   const { code, output } = await runQuietly(args, { program, env, signal, cwd: folder });
   if (code === 0 && works(path, major)) return path;
-  throw new LauncherError(`${output}\nNode ${major}, which the Dockerfile uses, could not be fetched (npm: ${code}).`.trim());
+  throw new LauncherError(
+    `${output}\nNode ${major}, which the Dockerfile uses, could not be fetched (npm: ${code}).`.trim(),
+  );
 }
 
 const isUnattended = ({ CI = '' }: NodeJS.ProcessEnv) => !['', '0', 'false'].includes(CI);

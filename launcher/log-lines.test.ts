@@ -16,7 +16,7 @@ test('the handbook tells of every kind of line in the log, and of none that is n
   expect(sources.flatMap((path) => all(read(path), unseen))).toEqual([]);
   const security = all(read('server/src/platform/log/security-log.ts'), /^ {2}\| '(\w+)'/gm);
   const [, lines = ''] = read('docs/metrics.md').split('### Each kind of line');
-  const told = lines.split('\n').flatMap((row) => all(row.split('|')[1] ?? '', /`(\w+)`/g));
+  const message = lines.split('\n').flatMap((row) => all(row.split('|')[1] ?? '', /`(\w+)`/g));
   expect(security.length).toBeGreaterThan(5);
-  expect(told.toSorted()).toEqual([...new Set([...logged, ...security])].toSorted());
+  expect(message.toSorted()).toEqual([...new Set([...logged, ...security])].toSorted());
 });

@@ -30,7 +30,8 @@ export async function checkPort(port: number, host: string, wasLeft: boolean): P
   const code = await obstacle(port, host);
   if (code === undefined) return;
   if (code === 'EADDRINUSE') throw new LauncherError(`Port ${port} is already in use. Set PORT to another one.`);
-  if (code === 'EACCES') throw new LauncherError(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
+  if (code === 'EACCES')
+    throw new LauncherError(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
   throw new LauncherError(`The server cannot listen on ${host} (${code}). Set HOST to an address of this machine.`);
 }
 

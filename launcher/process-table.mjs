@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
 /** @param {number} pid @param {string} column of `ps` @returns {string} */
-const told = (pid, column) => execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+const message = (pid, column) =>
+  execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
 
 const hasFiles = existsSync('/proc/self/stat');
 
@@ -15,8 +16,10 @@ const hasFiles = existsSync('/proc/self/stat');
  */
 export function commandOf(pid) {
   try {
-    const said = hasFiles ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') : told(pid, 'command');
-    return said.trim() || undefined;
+    const answer = hasFiles
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : message(pid, 'command');
+    return answer.trim() || undefined;
   } catch {
     return undefined;
   }
@@ -26,8 +29,10 @@ export function commandOf(pid) {
 function parentOf(pid) {
   try {
     // Its name stands in parentheses and may hold anything.
-    const said = hasFiles ? readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S /s, '') : told(pid, 'ppid');
-    return Number.parseInt(said, 10);
+    const result = hasFiles
+      ? readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S /s, '')
+      : message(pid, 'ppid');
+    return Number.parseInt(result, 10);
   } catch {
     return undefined;
   }
@@ -38,9 +43,9 @@ const LOOK_MS = 1_000;
 /**
  * Tells once when npm is gone, or the shell in which it runs its scripts: a signal to npm ends these two at most, and
  * `kill -9` one of them, and reaches nobody else.
- * @param {() => unknown} tell
+ * @param {() => unknown} report
  */
-export function watchNpm(tell) {
+export function watchNpm(report) {
   const parent = process.ppid;
   // Some shells put the command in their own place, others wait for it.
   const isShell = commandOf(parent)?.includes('launcher/begin.mjs') ?? false;
@@ -48,6 +53,6 @@ export function watchNpm(tell) {
   const looking = setInterval(() => {
     if (process.ppid === parent && (!isShell || parentOf(parent) === above)) return;
     clearInterval(looking);
-    tell();
+    report();
   }, LOOK_MS).unref();
 }

@@ -17,7 +17,7 @@ import { report, LauncherError } from './trouble.ts';
 /** What was started, in this order; stopped in the other. */
 type Started = { name: string; stop: () => unknown; ended?: Promise<unknown> };
 
-const say = (line: string): unknown => process.stdout.write(`${line}\n`);
+const print = (line: string): unknown => process.stdout.write(`${line}\n`);
 
 /** Of the role that owns the tables, and of the one that the server works with. */
 type Addresses = { owner: string; server: string };
@@ -30,7 +30,7 @@ async function database({ databaseUrl, dataDir }: Settings, started: Started[]):
     startPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => notes.push(line) }),
   );
   started.push({ name: 'PostgreSQL', ...postgres });
-  notes.forEach(say);
+  notes.forEach(print);
   const owner = await ensureDatabase(postgres.url, 'reseller_desk');
   return { owner, server: await ensureRole(owner, 'reseller_desk_server') };
 }
@@ -80,7 +80,7 @@ async function bringUp(signal: AbortSignal, started: Started[]): Promise<void> {
   const address = localAddress(settings);
   const server = await withProgress('Starting the server', () => startServer({ env, address, logFile, signal }));
   started.push({ name: 'The server', ...server });
-  say(banner({ address: shownAddress(settings), demo, logFile }));
+  print(banner({ address: shownAddress(settings), demo, logFile }));
 }
 
 async function untilStopped(signal: AbortSignal, started: Started[]): Promise<void> {
@@ -111,5 +111,5 @@ try {
   }
 }
 for (const { stop } of started.toReversed()) await stop();
-if (stopping.aborted) say('Stopped.');
+if (stopping.aborted) print('Stopped.');
 process.exit(code);

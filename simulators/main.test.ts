@@ -9,8 +9,8 @@ import { startSimulators } from './main.ts';
 const TODAY = '2026-03-14';
 
 test('all neighbours stand, and the product finds them by the environment that they give', async () => {
-  const neighbours = await startSimulators({ today: TODAY });
-  const { env, mailboxUrl, services } = neighbours;
+  const externalServices = await startSimulators({ today: TODAY });
+  const { env, mailboxUrl, services } = externalServices;
   const mailer = makeMailer({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const messenger = makeMessenger({ sms: { url: env.SMS_URL, account: env.SMS_ACCOUNT, token: env.SMS_TOKEN } });
 
@@ -28,7 +28,7 @@ test('all neighbours stand, and the product finds them by the environment that t
   expect((await jumpcloud?.listOrganizations({ skip: 0, limit: 5 }))?.rows).toHaveLength(5);
   expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(services.length).fill('127.0.0.1'));
   mailer.close();
-  await neighbours.stop();
+  await externalServices.stop();
   await expect(fetch(mailboxUrl)).rejects.toThrow();
 });
 

@@ -11,21 +11,21 @@ const TYPES = [
   'CANCEL',
   null,
 ] as const;
-const told = (renewal_type: string | null, days_left: number, plan_name = 'ANNUAL') =>
+const message = (renewal_type: string | null, days_left: number, plan_name = 'ANNUAL') =>
   ifNothingIsDone({ renewal_type, plan_name, days_left });
 
 test('until its day is over a renewal promises what it is set to', () => {
   const seats = 'It renews for a year with the seats bought, billed monthly.';
-  expect([told('AUTO_RENEW_MONTHLY_PAY', 1), told('AUTO_RENEW_MONTHLY_PAY', 0)]).toEqual([seats, seats]);
-  expect(told(null, 3)).toBe('We will get in touch before that day.');
+  expect([message('AUTO_RENEW_MONTHLY_PAY', 1), message('AUTO_RENEW_MONTHLY_PAY', 0)]).toEqual([seats, seats]);
+  expect(message(null, 3)).toBe('We will get in touch before that day.');
 });
 
 test.each(TYPES)('a renewal whose date has passed promises nothing more (%s)', (type) => {
-  expect(told(type, -1)).toMatch(/^Its date has passed.*please talk to us\.$/);
+  expect(message(type, -1)).toMatch(/^Its date has passed.*please talk to us\.$/);
 });
 
 test('a flexible plan goes on from month to month, whatever its date', () => {
-  expect([told(null, 5, 'FLEXIBLE'), told(null, -5, 'FLEXIBLE')]).toEqual([
+  expect([message(null, 5, 'FLEXIBLE'), message(null, -5, 'FLEXIBLE')]).toEqual([
     'It goes on from month to month.',
     'It goes on from month to month.',
   ]);

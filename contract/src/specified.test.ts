@@ -23,12 +23,12 @@ test('every call that is specified is one of the product, by its very path', () 
 });
 
 test('every text that is specified is said by the product, letter by letter', () => {
-  const said = sources()
+  const answer = sources()
     .join('\n')
     .replaceAll(String.raw`\'`, "'");
   // What stands in braces is a setting or a value: the words around it are looked for.
   const isSaid = (text: string) =>
-    text.split(/\{[a-z_]+\}/).every((words) => words.length <= 2 || said.includes(words));
+    text.split(/\{[a-z_]+\}/).every((words) => words.length <= 2 || answer.includes(words));
 
   expect(listed('texts').filter((text) => !isSaid(text))).toEqual([]);
 });

@@ -54,13 +54,13 @@ async function compareRows(url: string, from: string, before: readonly Acknowled
 /** Somebody writes a comment, and another browser is told. */
 async function writes(address: string, token: string, restored: Desk): Promise<string[]> {
   const own = await comments(restored);
-  const deed = await own.next(token);
-  if (deed === undefined) return ['there is no renewal to write to'];
-  const isHeard = await hears(address, token, () => insist(address, deed, startProbe(), () => false));
-  const written = (await own.look()).get(deed.mark)?.rows ?? 0;
+  const action = await own.next(token);
+  if (action === undefined) return ['there is no renewal to write to'];
+  const isHeard = await hears(address, token, () => insist(address, action, startProbe(), () => false));
+  const written = (await own.look()).get(action.mark)?.rows ?? 0;
   return [
     ...(isHeard ? [] : ['nobody is told of a comment']),
-    ...(deed.acknowledged && written === 1 ? [] : [`a comment is there ${written} times`]),
+    ...(action.acknowledged && written === 1 ? [] : [`a comment is there ${written} times`]),
     ...(await own.torn()),
   ];
 }

@@ -29,19 +29,24 @@ const HURRY_MS = 5_000;
 async function nextOf(seats: Workload, token: string): Promise<Acknowledged> {
   const last = performance.now() + DECIDED_MS;
   while (performance.now() < last) {
-    const deed = await seats.next(token);
-    if (deed !== undefined) return deed;
+    const action = await seats.next(token);
+    if (action !== undefined) return action;
     await pause(100);
   }
   throw new Error('An order of seats is still open after all that time.');
 }
 
 /** Each purchase is clicked three times at once, over both nodes. */
-async function buy(desk: Desk, seats: Workload, purchases: number, pulse: ReturnType<typeof startProbe>): Promise<void> {
+async function buy(
+  desk: Desk,
+  seats: Workload,
+  purchases: number,
+  pulse: ReturnType<typeof startProbe>,
+): Promise<void> {
   for (let n = 0; n < purchases; n++) {
-    const deed = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
-    seats.deeds.push(deed);
-    await Promise.all(Array.from({ length: CLICKS }, () => insist(desk.address, deed, pulse, () => true)));
+    const acknowledged = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
+    seats.deeds.push(acknowledged);
+    await Promise.all(Array.from({ length: CLICKS }, () => insist(desk.address, acknowledged, pulse, () => true)));
   }
 }
 

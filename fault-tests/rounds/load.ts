@@ -47,12 +47,12 @@ async function zones(desk: Desk): Promise<Write['next']> {
   };
 }
 
-function recorded(work: Workload | undefined, name: string, share: number): Write {
+function written(work: Workload | undefined, name: string, share: number): Write {
   if (!work) throw new Error(`There is no work ${name}.`);
   const next = async (token: string): Promise<Acknowledged | undefined> => {
-    const deed = await work.next(token);
-    if (deed !== undefined) work.deeds.push(deed);
-    return deed;
+    const action = await work.next(token);
+    if (action !== undefined) work.deeds.push(action);
+    return action;
   };
   return { name, share, next };
 }
@@ -60,9 +60,9 @@ function recorded(work: Workload | undefined, name: string, share: number): Writ
 async function writesOf(desk: Desk, works: readonly Workload[]): Promise<Write[]> {
   const named = (name: string) => works.find((work) => work.name === name);
   return [
-    recorded(named('comments'), 'a comment', 10),
+    written(named('comments'), 'a comment', 10),
     { name: 'a zone', share: 8, next: await zones(desk) },
-    recorded(named('reminders'), 'a reminder', 2),
+    written(named('reminders'), 'a reminder', 2),
   ];
 }
 

@@ -22,8 +22,8 @@ async function atOnce(desk: Desk, path: string, body: (n: number) => object): Pr
 /** One wins; the others, who saw what was there before, are told so. */
 function objectionsTo(what: string, counts: Map<unknown, number>): string[] {
   const won = counts.get(200) ?? 0;
-  const told = counts.get(409) ?? 0;
-  if (won === 1 && told === PEOPLE - 1) return [];
+  const message = counts.get(409) ?? 0;
+  if (won === 1 && message === PEOPLE - 1) return [];
   return [`${what}: ${[...counts].map(([status, count]) => `${count} × ${String(status)}`).join(', ')}`];
 }
 

@@ -30,16 +30,22 @@ const hurry = async (desk: Desk): Promise<void> => {
   );
 };
 
-async function remind(desk: Desk, reminders: Workload, kind: Kind, count: number, pulse: ReturnType<typeof startProbe>) {
-  const deeds: Acknowledged[] = [];
+async function remind(
+  desk: Desk,
+  reminders: Workload,
+  kind: Kind,
+  count: number,
+  pulse: ReturnType<typeof startProbe>,
+) {
+  const actions: Acknowledged[] = [];
   for (let n = 0; n < count; n++) {
-    const deed = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
-    if (deed === undefined) throw new Error('There are not enough people to write to.');
-    desk.simulators.mailbox.faults.next({ kind, only: deed.mark });
-    await insist(desk.address, deed, pulse, () => true);
-    deeds.push(deed);
+    const action = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
+    if (action === undefined) throw new Error('There are not enough people to write to.');
+    desk.simulators.mailbox.faults.next({ kind, only: action.mark });
+    await insist(desk.address, action, pulse, () => true);
+    actions.push(action);
   }
-  return deeds;
+  return actions;
 }
 
 /** Who does not exist is not written to again: the second try would be taken. */
@@ -66,8 +72,8 @@ export const mailFails: Round = {
     const pulse = startProbe();
     const refused: Acknowledged[] = [];
     for (const kind of KINDS) {
-      const deeds = await remind(desk, reminders, kind, MESSAGES[length], pulse);
-      (kind === '550' ? refused : reminders.deeds).push(...deeds);
+      const acknowledgedOnes = await remind(desk, reminders, kind, MESSAGES[length], pulse);
+      (kind === '550' ? refused : reminders.deeds).push(...acknowledgedOnes);
     }
     faults.next({ kind: 'refuse', times: REFUSED });
     const outages = pulse.outages();

@@ -25,12 +25,12 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Workload) {
     pulse.felt(access.checkSession.path, answer, token);
   };
   const write = async (token: string): Promise<void> => {
-    const deed = await comments.next(token);
-    if (deed === undefined) throw new Error('There is nothing to comment on.');
-    comments.deeds.push(deed);
-    const answer = await click(address, deed);
-    deed.acknowledged = answer.status === 200;
-    pulse.felt(deed.path, answer, token);
+    const action = await comments.next(token);
+    if (action === undefined) throw new Error('There is nothing to comment on.');
+    comments.deeds.push(action);
+    const answer = await click(address, action);
+    action.acknowledged = answer.status === 200;
+    pulse.felt(action.path, answer, token);
   };
   const one = async (n: number): Promise<void> => {
     const token = tokens[n % tokens.length] ?? '';

@@ -29,7 +29,7 @@ export const serverKilled: Round = {
     await pause(500);
     await stop();
     const kills = KILLS[length];
-    const told = { rounds: kills, injected: kills, ...pulse.outages(), problems: pulse.problems() };
-    return { ...told, note: `other answers: ${pulse.others()}` };
+    const message = { rounds: kills, injected: kills, ...pulse.outages(), problems: pulse.problems() };
+    return { ...message, note: `other answers: ${pulse.others()}` };
   },
 };

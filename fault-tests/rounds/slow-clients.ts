@@ -46,7 +46,7 @@ export const slowClients: Round = {
       }),
     );
     await stop();
-    const told = kinds.map(([name]) => {
+    const message = kinds.map(([name]) => {
       const own = cuts.filter((cut) => cut.name === name).map(({ ms }) => ms);
       return { name, shortest: Math.round(Math.min(...own)), longest: Math.round(Math.max(...own)) };
     });
@@ -55,12 +55,12 @@ export const slowClients: Round = {
       injected: CLIENTS,
       ...pulse.outages(),
       problems: [
-        ...told.flatMap(({ name, shortest, longest }) =>
+        ...message.flatMap(({ name, shortest, longest }) =>
           shortest >= SOON_MS && longest <= CUT_MS ? [] : [`slow with ${name}: cut after ${shortest} to ${longest} ms`],
         ),
         ...pulse.problems(),
       ],
-      note: `cut after ${told.map(({ name, longest }) => `${longest} ms (${name})`).join(', ')}; other answers: ${pulse.others()}`,
+      note: `cut after ${message.map(({ name, longest }) => `${longest} ms (${name})`).join(', ')}; other answers: ${pulse.others()}`,
     };
   },
 };

@@ -46,9 +46,9 @@ async function sharedTries({ nodes }: Desk): Promise<string[]> {
 async function sharedEvents({ nodes, tokens }: Desk, comments: Workload): Promise<string[]> {
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
   const isHeard = await hears(other, tokens[0] ?? '', async () => {
-    const deed = await comments.next(tokens[0] ?? '');
-    if (deed !== undefined) comments.deeds.push(deed);
-    if (deed !== undefined) await insist(one, deed, startProbe(), () => false);
+    const action = await comments.next(tokens[0] ?? '');
+    if (action !== undefined) comments.deeds.push(action);
+    if (action !== undefined) await insist(one, action, startProbe(), () => false);
   });
   return found(isHeard, 'what happens at one node is not told at the other');
 }
@@ -57,10 +57,10 @@ async function sharedEvents({ nodes, tokens }: Desk, comments: Workload): Promis
 async function manyMessages(desk: Desk, reminders: Workload, pulse: Probe): Promise<ReturnType<Probe['outages']>> {
   const send = async (n: number): Promise<void> => {
     for (let sent = n; sent < MESSAGES; sent += SENDERS) {
-      const deed = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
-      if (deed === undefined) throw new Error('There are not enough people to write to.');
-      reminders.deeds.push(deed);
-      await insist(desk.address, deed, pulse, () => true);
+      const acknowledged = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
+      if (acknowledged === undefined) throw new Error('There are not enough people to write to.');
+      reminders.deeds.push(acknowledged);
+      await insist(desk.address, acknowledged, pulse, () => true);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, (_, n) => send(n)));
@@ -71,8 +71,8 @@ async function manyMessages(desk: Desk, reminders: Workload, pulse: Probe): Prom
 
 /** How many messages a node has sent, by its own count. */
 async function sentBy(address: string): Promise<number> {
-  const said = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  return Number(/^desk_job_seconds_count\{task="deliver",.*\} (\d+)$/m.exec(await said.text())?.[1] ?? 0);
+  const answer = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(/^desk_job_seconds_count\{task="deliver",.*\} (\d+)$/m.exec(await answer.text())?.[1] ?? 0);
 }
 
 /** R-08, first half: what two nodes must share, they share. */

@@ -8,11 +8,11 @@ const RENEWALS = 20;
 /** Comments on a few renewals: a row, the columns of the renewal and an entry of the audit log, together or not at all. */
 export async function comments(desk: Desk): Promise<Workload> {
   const renewals = await desk.ask<{ id: number }>('select id from renewals order by id desc limit $1', [RENEWALS]);
-  const deeds: Acknowledged[] = [];
+  const actions: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'comments',
-    deeds,
+    deeds: actions,
     next: (token) => {
       const key = randomUUID();
       const mark = `fault test ${key}`;

@@ -40,8 +40,8 @@ function months(month: () => string): Look['ask'] {
     const wanted = month();
     const key = `${target.headers['authorization'] ?? ''} ${wanted}`;
     const body = { month: wanted, revision: known.get(key) };
-    const said = await send(target, json(`/api/${renewals.monthly.path}`, body), clients);
-    known.set(key, REVISION.exec(said.subarray(-TAIL).toString())?.[1] ?? '');
+    const answer = await send(target, json(`/api/${renewals.monthly.path}`, body), clients);
+    known.set(key, REVISION.exec(answer.subarray(-TAIL).toString())?.[1] ?? '');
   };
 }
 

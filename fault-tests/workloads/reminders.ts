@@ -15,11 +15,11 @@ export async function reminders(desk: Desk): Promise<Workload> {
      order by k.email, r.id`,
     [[...UNANNOUNCED]],
   );
-  const deeds: Acknowledged[] = [];
+  const actions: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'reminders',
-    deeds,
+    deeds: actions,
     next: (token) => {
       const person = people[turn++];
       if (person === undefined) return Promise.resolve(undefined);

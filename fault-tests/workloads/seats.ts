@@ -25,11 +25,11 @@ export async function seats(desk: Desk): Promise<Workload> {
        and s.external_id = any($1) order by s.id limit $2`,
     [ledger.all().map(({ subscriptionId }) => subscriptionId), SUBSCRIPTIONS],
   );
-  const deeds: Acknowledged[] = [];
+  const actions: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'seats',
-    deeds,
+    deeds: actions,
     next: async (token) => {
       const { id, domain } = held[turn % held.length] ?? { id: '', domain: '' };
       const added = 1 + Math.floor(turn / held.length);

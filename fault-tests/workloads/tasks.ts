@@ -7,10 +7,10 @@ type Counted = { mark: string; rows: number; created: number; done: number };
 
 /** Tasks for the accounting department: a row, an entry, and one task in the CRM in the end. */
 export function tasks(desk: Desk): Workload {
-  const deeds: Acknowledged[] = [];
+  const actions: Acknowledged[] = [];
   return {
     name: 'tasks',
-    deeds,
+    deeds: actions,
     next: (token) => {
       const key = randomUUID();
       const mark = `fault test ${key}`;

@@ -17,18 +17,18 @@ test('Follow Up Comments of each row of the demo is the newest entry of its hist
   );
 
   const differing: unknown[] = [];
-  let told = 0;
+  let message = 0;
   for (const { month } of months) {
     for (const row of (await asha.calls(renewals.monthly, { month })).reply.customer) {
       const { reply } = await asha.calls(followUp.comments, { renewal_id: row.renewal_id });
       const newest = reply.followup_comment[0]?.followup_comment ?? null;
       if (row.followup_comments !== newest) differing.push([row.domain_name, row.followup_comments, newest]);
-      if (newest !== null) told += 1;
+      if (newest !== null) message += 1;
     }
   }
 
   expect(differing).toEqual([]);
-  expect(told).toBeGreaterThan(300);
+  expect(message).toBeGreaterThan(300);
   // The other product's renewals, which have a list of their own, and whatever else there is.
   const { rows: left } = await pool.query(`select r.id from renewals r where r.followup_comment is distinct from
     (select c.comment from renewal_comments c where c.renewal_id = r.id order by c.id desc limit 1)`);

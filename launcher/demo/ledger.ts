@@ -56,10 +56,14 @@ export function keepLedger(
   const done: Done[] = [];
   for (const { renewal, deeds } of stories) {
     let now = renewal;
-    for (const deed of deeds) {
-      done.push({ ...deed, renewal, old: now });
+    for (const acknowledged of deeds) {
+      done.push({ ...acknowledged, renewal, old: now });
       // A message is no edit of the renewal.
-      now = { ...now, ...deed.changes, version: (now.version ?? 1) + (deed.messages === undefined ? 1 : 0) };
+      now = {
+        ...now,
+        ...acknowledged.changes,
+        version: (now.version ?? 1) + (acknowledged.messages === undefined ? 1 : 0),
+      };
     }
     renewals.push(now);
   }

@@ -13,9 +13,18 @@ import {
   menusTable,
 } from '../../server/src/platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../server/src/platform/db/tables/audit.ts';
-import { aximaDomainsTable, aximaProductsTable, aximaSubscriptionsTable } from '../../server/src/platform/db/tables/axima.ts';
+import {
+  aximaDomainsTable,
+  aximaProductsTable,
+  aximaSubscriptionsTable,
+} from '../../server/src/platform/db/tables/axima.ts';
 import { organizationsTable } from '../../server/src/platform/db/tables/directory-product.ts';
-import { contactsTable, customersTable, domainsTable, resellersTable } from '../../server/src/platform/db/tables/customers.ts';
+import {
+  contactsTable,
+  customersTable,
+  domainsTable,
+  resellersTable,
+} from '../../server/src/platform/db/tables/customers.ts';
 import { booksContactsTable, booksInvoicesTable } from '../../server/src/platform/db/tables/books.ts';
 import { crmTasksTable } from '../../server/src/platform/db/tables/crm-tasks.ts';
 import { pricesTable, seatOrdersTable } from '../../server/src/platform/db/tables/licences.ts';
@@ -169,11 +178,11 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
  * Fills a migrated database in which there is no account with the demo; leaves any other as it is. All or nothing, and one
  * at a time when two desks start on one database.
  */
-export async function loadDemo(wish: DemoOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: wish.databaseUrl, application_name: 'reseller-desk demo' });
+export async function loadDemo(request: DemoOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: request.databaseUrl, application_name: 'reseller-desk demo' });
   await client.connect();
   try {
-    await drizzle(client).transaction((tx) => fill(tx, wish));
+    await drizzle(client).transaction((tx) => fill(tx, request));
     await client.query('analyze');
   } finally {
     await client.end();

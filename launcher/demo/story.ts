@@ -36,7 +36,7 @@ const spokenPrice = (holding: Holding, dice: Dice): string => {
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: RenewalRow): number => numberOfSeats ?? licensedSeats ?? 0;
 
-function say(occasion: Occasion, { renewal, holding, dice }: Case, added: string): string {
+function print(occasion: Occasion, { renewal, holding, dice }: Case, added: string): string {
   const person = dice.oneOf(holding.contacts);
   const slots: Record<string, string> = {
     contact: person.name,
@@ -66,7 +66,7 @@ const ownerOf = (subject: Case): Person =>
   seatsOf(subject.renewal) >= 1_000 && subject.dice.chance(0.6) ? subject.team.manager : zoneMember(subject);
 
 function comment(subject: Case, by: Person, occasion: Occasion, daysFromEnd: number, added = ''): DemoAction {
-  const text = say(occasion, subject, added);
+  const text = print(occasion, subject, added);
   return {
     at: moment(subject, daysFromEnd),
     by,
@@ -132,11 +132,11 @@ export function storyOf(subject: Case): DemoAction[] {
     action: 'assignee_changed',
     changes: { assignedToId: owner.id },
   };
-  const told = [
+  const message = [
     ...mendZone(subject, owner),
     ...talk(subject, owner),
     ...(stage.isReminded ? [remindersOf(subject.renewal, subject.holding, owner, moment(subject, -22), dice)] : []),
     ...(stage.status === null ? [] : settle(subject, owner, stage.status)),
   ];
-  return [assigned, ...told].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [assigned, ...message].sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -56,9 +56,9 @@ export async function installPackages(started) {
   const [program, args] = npmCommand(ci);
   const npm = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   started(npm);
-  let said = '';
-  npm.stdout.on('data', (text) => (said += String(text)));
-  npm.stderr.on('data', (text) => (said += String(text)));
+  let answer = '';
+  npm.stdout.on('data', (text) => (answer += String(text)));
+  npm.stderr.on('data', (text) => (answer += String(text)));
   const code = await new Promise((resolve) => {
     npm.on('error', (error) => resolve(error.message));
     npm.on('close', (exit, signal) => resolve(exit ?? signal));
@@ -68,5 +68,5 @@ export async function installPackages(started) {
     process.stdout.write(`${live ? '\r' : ''}Installed the packages in ${seconds()}.\n`);
     return undefined;
   }
-  return `${live ? '\n' : ''}${said.trim()}\nThe packages could not be installed (npm ci: ${code}).`;
+  return `${live ? '\n' : ''}${answer.trim()}\nThe packages could not be installed (npm ci: ${code}).`;
 }

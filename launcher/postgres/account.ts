@@ -32,7 +32,9 @@ export function databaseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = ownerOf(cluster) ?? idsOf('postgres') ?? idsOf('nobody') ?? created();
   if (account === undefined || account.uid === 0) {
-    throw new LauncherError('PostgreSQL does not run as root and no other user could be found. Start as an ordinary user.');
+    throw new LauncherError(
+      'PostgreSQL does not run as root and no other user could be found. Start as an ordinary user.',
+    );
   }
   return account;
 }

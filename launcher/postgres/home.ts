@@ -30,7 +30,9 @@ function nativeFolder(): Native {
     return { folder: join(folder, 'native'), version };
   } catch {
     const machine = `${process.platform} on ${process.arch}`;
-    throw new LauncherError(`There is no bundled PostgreSQL for ${machine}. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new LauncherError(
+      `There is no bundled PostgreSQL for ${machine}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 

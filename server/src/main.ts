@@ -47,9 +47,9 @@ async function start() {
   shutdown.add('line', line.stop);
   const { pool, db } = connect(config.DATABASE_URL, log, undefined, line);
   const { pool: sessionPool } = connect(config.DATABASE_URL, log, 2, line);
-  const { pool: doors } = connect(config.DATABASE_URL, log, 3, line);
+  const { pool: logins } = connect(config.DATABASE_URL, log, 3, line);
   const jobs = connectQueue(config.DATABASE_URL, log, line);
-  shutdown.add('database', () => Promise.all([pool, sessionPool, doors, jobs.pool].map((each) => each.end())));
+  shutdown.add('database', () => Promise.all([pool, sessionPool, logins, jobs.pool].map((each) => each.end())));
   const secret = await loadSecret(db, config);
   const announcer = createAnnouncer(pool, log);
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the server; everything else asks `now`
@@ -66,12 +66,12 @@ async function start() {
   const { app, events } = await buildApp(services, {
     checkReplies: false,
     state: { isStopping: shutdown.isStopping, areJobsWorkedOn: () => worker?.isRunning() ?? !config.JOBS },
-    pools: { loginPool: doors, jobs: jobs.pool },
+    pools: { loginPool: logins, jobs: jobs.pool },
     ...(existsSync(webFolder) && { webFolder }),
   });
-  const ears = listen(config.DATABASE_URL, log, events.tell);
-  line.follow((isSilent) => isSilent && ears.reopen());
-  shutdown.add('events', ears.stop);
+  const listener = listen(config.DATABASE_URL, log, events.tell);
+  line.follow((isSilent) => isSilent && listener.reopen());
+  shutdown.add('events', listener.stop);
   let starting: Promise<Worker> | undefined;
   shutdown.add('jobs', async () => (await starting)?.stop(), { atOnce: true });
   // A proxy that needs the delay to notice keeps idle connections no longer than that.

@@ -69,11 +69,11 @@ describe('the name servers', () => {
   });
 
   test('fail when they are told to, as often and on the name that was said', async () => {
-    const said = await fetch(`${dns.url}/__admin/fault`, {
+    const answer = await fetch(`${dns.url}/__admin/fault`, {
       method: 'POST',
       body: JSON.stringify({ kind: 'silence', times: 2, only: 'zoho.dns.example' }),
     });
-    expect(said.status).toBe(200);
+    expect(answer.status).toBe(200);
 
     expect(await codeOf(mx('microsoft'))).toBe('an answer');
     expect(await codeOf(mx('zoho'))).toBe('ETIMEOUT');

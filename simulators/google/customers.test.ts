@@ -52,8 +52,8 @@ test('a new customer is created once and can buy', async () => {
   expect([status, body]).toMatchObject([200, { ...order, customerDomainVerified: false }]);
   expect(await call('POST', 'customers', order)).toEqual(refused(409, 'duplicate'));
   const { customerId } = body as Customer;
-  const wish = { skuId: SKUS.vault.skuId, plan: { planName: 'FLEXIBLE' }, seats: { maximumNumberOfSeats: 3 } };
-  expect((await call('POST', `customers/${customerId}/subscriptions`, wish)).status).toBe(200);
+  const options = { skuId: SKUS.vault.skuId, plan: { planName: 'FLEXIBLE' }, seats: { maximumNumberOfSeats: 3 } };
+  expect((await call('POST', `customers/${customerId}/subscriptions`, options)).status).toBe(200);
 });
 
 test('an order for a customer without what Google needs is refused', async () => {
@@ -98,14 +98,14 @@ test('a phone number that is none is ignored without a word', async () => {
 
 test('a customer of somebody else becomes ours with its transfer token only', async () => {
   const { state } = running().google;
-  const wish = {
+  const input = {
     skuId: SKUS.businessStarter.skuId,
     plan: { planName: 'FLEXIBLE' },
     seats: { maximumNumberOfSeats: 3 },
   };
   const buyAt = (domain: string, token: string) =>
-    call('POST', `customers/${domain}/subscriptions?customerAuthToken=${token}`, wish);
-  expect(await call('POST', 'customers/elsewhere-2.example/subscriptions', wish)).toEqual(refused(403, 'forbidden'));
+    call('POST', `customers/${domain}/subscriptions?customerAuthToken=${token}`, input);
+  expect(await call('POST', 'customers/elsewhere-2.example/subscriptions', input)).toEqual(refused(403, 'forbidden'));
   expect(await buyAt('elsewhere-2.example', 'guessed')).toEqual(refused(403, 'forbidden'));
   const token = state.accounts.transferTokenOf('elsewhere-2.example') ?? '';
   expect((await buyAt('elsewhere-2.example', token)).status).toBe(200);

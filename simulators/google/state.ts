@@ -35,14 +35,18 @@ export function makeState(world: World, today: string) {
 
   function order(
     customerKey: string,
-    wish: { skuId: string; planName: PlanName; seats: number },
+    request: { skuId: string; planName: PlanName; seats: number },
     sourceSkuId?: string,
   ) {
     const customer = accounts.managed(customerKey);
     const { bought, replaced } = ordered({
       customer,
       present: ledger.of(customer.customerId),
-      body: { skuId: wish.skuId, plan: { planName: wish.planName }, seats: total(wish.planName, wish.seats) },
+      body: {
+        skuId: request.skuId,
+        plan: { planName: request.planName },
+        seats: total(request.planName, request.seats),
+      },
       action: sourceSkuId === undefined ? 'buy' : 'switch',
       sourceSkuId,
       subscriptionId: ledger.newId(),

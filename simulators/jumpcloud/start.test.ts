@@ -10,15 +10,15 @@ beforeEach(() => {
 });
 afterAll(() => jumpcloud.stop());
 
-async function say(path: string, headers: Record<string, string> = { 'x-api-key': key }) {
+async function print(path: string, headers: Record<string, string> = { 'x-api-key': key }) {
   const response = await fetch(jumpcloud.url + path, { headers });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
-const list = (query: string) => say(`/api/v2/providers/${provider}/organizations?${query}`);
+const list = (query: string) => print(`/api/v2/providers/${provider}/organizations?${query}`);
 const idsIn = ({ body }: Awaited<ReturnType<typeof list>>) => (body['results'] as { id: string }[]).map(({ id }) => id);
 const someone = () => jumpcloud.organizations()[0]?.id ?? expect.unreachable();
 const about = (path: string, org?: string) =>
-  say(path, { 'x-api-key': key, ...(org !== undefined && { 'x-org-id': org }) });
+  print(path, { 'x-api-key': key, ...(org !== undefined && { 'x-org-id': org }) });
 
 describe('organisations', () => {
   test('come ten at a time unless more are asked for, a hundred at most, with the number of all', async () => {
@@ -83,10 +83,10 @@ describe('an organisation', () => {
 
 test('nobody is answered without the key, and nothing is told of other providers', async () => {
   const path = `/api/v2/providers/${provider}/organizations`;
-  expect(await say(path, {})).toEqual({ status: 401, body: { message: 'Unauthorized' } });
-  expect((await say(path, { 'x-api-key': 'guessed' })).status).toBe(401);
-  expect((await say('/api/v2/providers/other/organizations')).status).toBe(404);
-  expect((await say('/api/v2/elsewhere')).status).toBe(404);
+  expect(await print(path, {})).toEqual({ status: 401, body: { message: 'Unauthorized' } });
+  expect((await print(path, { 'x-api-key': 'guessed' })).status).toBe(401);
+  expect((await print('/api/v2/providers/other/organizations')).status).toBe(404);
+  expect((await print('/api/v2/elsewhere')).status).toBe(404);
 });
 
 test('a fault is used up by the call that it is for', async () => {

@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startMessaging } from './messaging.ts';
 
 /** Twilio's own client for Node: its fields, its pages and its errors are not our reading of the documentation. */
-let neighbours: Awaited<ReturnType<typeof startMessaging>>;
+let services: Awaited<ReturnType<typeof startMessaging>>;
 const messagingServiceSid = 'MG00000000000000000000000000000001';
 
-function client(token = neighbours.env.SMS_TOKEN) {
+function client(token = services.env.SMS_TOKEN) {
   const httpClient = new twilio.RequestClient({ autoRetry: true, maxRetries: 2, maxRetryDelay: 1 });
   // There is no setting for its address.
   httpClient.axios.interceptors.request.use((config) => {
-    config.url = config.url?.replace('https://api.twilio.com', neighbours.url);
+    config.url = config.url?.replace('https://api.twilio.com', services.url);
     return config;
   });
-  return twilio(neighbours.env.SMS_ACCOUNT, token, { httpClient });
+  return twilio(services.env.SMS_ACCOUNT, token, { httpClient });
 }
 
 beforeAll(async () => {
-  neighbours = await startMessaging();
+  services = await startMessaging();
 });
-afterEach(() => neighbours.faults.clear());
-afterAll(() => neighbours.stop());
+afterEach(() => services.faults.clear());
+afterAll(() => services.stop());
 
 const send = (to: string, body = 'acme.example renews on 01-04-2027.') =>
   client().messages.create({ to, body, messagingServiceSid });
@@ -39,7 +39,7 @@ describe("Twilio's client", () => {
       direction: 'outbound-api',
       errorCode: null,
       apiVersion: '2010-04-01',
-      uri: `/2010-04-01/Accounts/${neighbours.env.SMS_ACCOUNT}/Messages/${sent.sid}.json`,
+      uri: `/2010-04-01/Accounts/${services.env.SMS_ACCOUNT}/Messages/${sent.sid}.json`,
     });
     expect(read.dateSent).toBeInstanceOf(Date);
   });
@@ -70,7 +70,7 @@ describe("Twilio's client", () => {
     expect(await messages(sid).remove()).toBe(true);
     await expect(messages(sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
     // The phone has it all the same.
-    expect(neighbours.messages('+919800000002')).toMatchObject([{ text: 'A secret' }]);
+    expect(services.messages('+919800000002')).toMatchObject([{ text: 'A secret' }]);
   });
 
   test.each([
@@ -91,9 +91,9 @@ describe("Twilio's client", () => {
   });
 
   test('waits and asks again when the service is busy, as often as it was told', async () => {
-    neighbours.faults.next({ kind: 'throttled', times: 2 });
+    services.faults.next({ kind: 'throttled', times: 2 });
     expect((await send('+919800000001')).status).toBe('queued');
-    neighbours.faults.next({ kind: 'throttled', times: 4 });
+    services.faults.next({ kind: 'throttled', times: 4 });
     await expect(send('+919800000001')).rejects.toMatchObject({ status: 429, code: 20429 });
   });
 });

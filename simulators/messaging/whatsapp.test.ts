@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMessaging } from './messaging.ts';
 
 /** There is no client of Meta's for Node that is kept up: these are the exchanges of its own description of the API. */
-let neighbours: Awaited<ReturnType<typeof startMessaging>>;
+let services: Awaited<ReturnType<typeof startMessaging>>;
 beforeAll(async () => {
-  neighbours = await startMessaging();
+  services = await startMessaging();
 });
-afterAll(() => neighbours.stop());
+afterAll(() => services.stop());
 
 async function ask(path: string, message?: object) {
-  const { WHATSAPP_URL, WHATSAPP_TOKEN } = neighbours.env;
+  const { WHATSAPP_URL, WHATSAPP_TOKEN } = services.env;
   const response = await fetch(`${WHATSAPP_URL}/${path}`, {
     method: message ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${WHATSAPP_TOKEN}`, 'content-type': 'application/json' },
@@ -17,7 +17,7 @@ async function ask(path: string, message?: object) {
   });
   return { status: response.status, body: (await response.json()) as unknown };
 }
-const send = (message: object) => ask(`${neighbours.env.WHATSAPP_PHONE_ID}/messages`, message);
+const send = (message: object) => ask(`${services.env.WHATSAPP_PHONE_ID}/messages`, message);
 
 const messageOf = (parameters: object[]) => ({
   messaging_product: 'whatsapp',
@@ -51,7 +51,7 @@ test('a template takes texts, amounts of money and dates, and is answered with w
       messages: [{ id: expect.stringMatching(/^wamid\./) as string, message_status: 'accepted' }],
     },
   });
-  expect(neighbours.messages()[0]?.text).toContain('acme.example ($100.99) are due for renewal on 25 February 2027.');
+  expect(services.messages()[0]?.text).toContain('acme.example ($100.99) are due for renewal on 25 February 2027.');
 });
 
 test('a parameter of a kind that is none, or without its value, is refused', async () => {
@@ -66,7 +66,7 @@ test('a text of our own is refused: nobody wrote within the last 24 hours', asyn
 });
 
 test('the templates of the account are listed, all or by name', async () => {
-  const templates = (query = '') => ask(`${neighbours.whatsappAccount}/message_templates${query}`);
+  const templates = (query = '') => ask(`${services.whatsappAccount}/message_templates${query}`);
   const reminder = {
     name: 'renewal_reminder_v1',
     language: 'en',

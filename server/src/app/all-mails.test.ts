@@ -38,12 +38,12 @@ const line = {
   ...({ ...agreed, domain: EVIL, renewsOn: '2027-04-01', state: 'open', confirmation_status: null } as const),
   ...{ plannedSku: null, renewedLicences: null, pricePerUser: null, upto20: null, above20: null },
 };
-const told = { ...sender, name: EVIL, reason: EVIL };
+const message = { ...sender, name: EVIL, reason: EVIL };
 const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', by: EVIL };
 
 type Said = Pick<Parameters<typeof notificationText>[1], 'says' | 'to'>;
-const notification = (said: Said): ComposedMail => {
-  const { subject, text, letter } = notificationText('Email', { ...facts, ...said });
+const notification = (answer: Said): ComposedMail => {
+  const { subject, text, letter } = notificationText('Email', { ...facts, ...answer });
   return { subject: subject ?? '', body: text, letter: letter ?? [] };
 };
 
@@ -54,7 +54,11 @@ const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string]
   ['a code to register', codeMail(sender.brand, 'register', '123456'), 'nothing to act on'],
   ['a known e-mail of a customer', existingAccountMail(sender, { kind: 'customer', status: 'ACTIVE' }), '/'],
   ['a known e-mail of staff', existingAccountMail(sender, { kind: 'staff', status: 'ACTIVE' }), '/adminpanel'],
-  ['a known e-mail that waits', existingAccountMail(sender, { kind: 'customer', status: 'PENDING' }), 'nothing to act on'],
+  [
+    'a known e-mail that waits',
+    existingAccountMail(sender, { kind: 'customer', status: 'PENDING' }),
+    'nothing to act on',
+  ],
   [
     'a known e-mail that is suspended',
     existingAccountMail(sender, { kind: 'customer', status: 'SUSPENDED' }),
@@ -72,16 +76,20 @@ const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string]
   ['an approval', userMail('ACTIVE', sender), '/'],
   ['a rejection', userMail('REJECTED', sender), 'nothing to act on'],
   ['a registration that is looked at again', userTakenBackMail(sender), 'nothing to act on'],
-  ['a suspended person', userStatusMail('ACTIVE', 'SUSPENDED', told) ?? expect.unreachable(), 'nothing to act on'],
-  ['a person who is active again', userStatusMail('SUSPENDED', 'ACTIVE', told) ?? expect.unreachable(), '/'],
-  ['an approved domain', domainMail('ACTIVE', told), '/home/map_domain'],
-  ['a declined domain', domainMail('REJECTED', told), '/home/map_domain'],
-  ['a domain that is given back', givenBackMail(told), '/home/map_domain'],
-  ['a domain that is looked at again', domainTakenBackMail(told), '/home/map_domain'],
-  ['a domain that was taken away', removalMail(told), '/home/map_domain'],
-  ['a wish that another waits for', endedRequestMail({ status: 'SUSPENDED', ownerId: 1 }, 1, told), '/home/map_domain'],
-  ['a suspended domain', domainStatusMail('SUSPENDED', told), '/home/map_domain'],
-  ['a domain that is active again', domainStatusMail('ACTIVE', told), '/home/map_domain'],
+  ['a suspended person', userStatusMail('ACTIVE', 'SUSPENDED', message) ?? expect.unreachable(), 'nothing to act on'],
+  ['a person who is active again', userStatusMail('SUSPENDED', 'ACTIVE', message) ?? expect.unreachable(), '/'],
+  ['an approved domain', domainMail('ACTIVE', message), '/home/map_domain'],
+  ['a declined domain', domainMail('REJECTED', message), '/home/map_domain'],
+  ['a domain that is given back', givenBackMail(message), '/home/map_domain'],
+  ['a domain that is looked at again', domainTakenBackMail(message), '/home/map_domain'],
+  ['a domain that was taken away', removalMail(message), '/home/map_domain'],
+  [
+    'a wish that another waits for',
+    endedRequestMail({ status: 'SUSPENDED', ownerId: 1 }, 1, message),
+    '/home/map_domain',
+  ],
+  ['a suspended domain', domainStatusMail('SUSPENDED', message), '/home/map_domain'],
+  ['a domain that is active again', domainStatusMail('ACTIVE', message), '/home/map_domain'],
   ['seats that were bought', orderMail({ ...order, state: 'done', askedAt: null }, sender), '/home/add_license?q='],
   [
     'an order that was closed',
@@ -143,12 +151,12 @@ test.each(KINDS)(
     expect(subject).toMatch(/^Brand /);
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     const page = read({ subject, letter });
-    const said = page.body.textContent.replace(/\s+/g, ' ').toLowerCase();
+    const result = page.body.textContent.replace(/\s+/g, ' ').toLowerCase();
     const words = body
       .split(/[\s,:]+/)
       .map((word) => word.replace(/\.$/, '').toLowerCase())
       .filter((word) => word !== '');
-    expect(words.filter((word) => !said.includes(word))).toEqual([]);
+    expect(words.filter((word) => !result.includes(word))).toEqual([]);
   },
 );
 

@@ -42,13 +42,13 @@ const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => tru
 
 export async function buildApp(services: Services, options: AppOptions) {
   const { config, pool, sessionPool } = services;
-  const { state = RUNNING, pools, timeouts: patience = TIMEOUTS } = options;
+  const { state = RUNNING, pools, timeouts: timeout = TIMEOUTS } = options;
   const secure = config.PUBLIC_URL.startsWith('https:');
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
-    ...serverTimeouts(patience),
+    ...serverTimeouts(timeout),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -72,7 +72,7 @@ export async function buildApp(services: Services, options: AppOptions) {
   });
   registerAccessLog(app);
   disposeAbortedResponses(app);
-  abortSlowClients(app, patience);
+  abortSlowClients(app, timeout);
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.isStopping()) reply.header('connection', 'close');
     done(null, payload);

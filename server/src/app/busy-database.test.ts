@@ -22,9 +22,9 @@ async function node() {
   const services = { ...desk.services, pool, db, sessionPool: own(2).pool };
   const { app } = await buildApp(services, { checkReplies: true, pools: { loginPool: own(3).pool, jobs: pool } });
   onTestFinished(() => app.close());
-  const say = (call: Parameters<typeof pathOf>[0], payload: object, authorization = '') =>
+  const print = (call: Parameters<typeof pathOf>[0], payload: object, authorization = '') =>
     app.inject({ method: 'POST', url: pathOf(call, desk.services.config), payload, headers: { authorization } });
-  return { desk, pool, say };
+  return { desk, pool, say: print };
 }
 
 test('while a table is locked and all connections wait for it, people log in and are known, and the others are told to come again', async () => {

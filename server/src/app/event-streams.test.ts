@@ -35,7 +35,7 @@ afterEach(async () => {
 const heartbeat = () => vi.advanceTimersByTime(25_000);
 
 /** A browser's stream: what it has heard so far, and whether it is over. */
-async function tune(token = asha.token ?? '') {
+async function updateConnection(token = asha.token ?? '') {
   const response = await fetch(`http://127.0.0.1:${address.port}/api/events`, { headers: { authorization: token } });
   const stream = { response, heard: '', over: false };
   const read = async () => {
@@ -47,20 +47,20 @@ async function tune(token = asha.token ?? '') {
 }
 
 test('a stream tells what happens and carries the security headers', async () => {
-  const stream = await tune();
+  const stream = await updateConnection();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
   expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(stream.response.headers.get('content-security-policy')).toContain("default-src 'none'");
 
   events.tell({ kind: 'month', month: '2027-04' });
-  const said = 'event: month\ndata: {"kind":"month","month":"2027-04"}\n\n';
-  await eventually(() => expect(stream.heard).toBe(`retry: 3000\n\n${said}`));
+  const answer = 'event: month\ndata: {"kind":"month","month":"2027-04"}\n\n';
+  await eventually(() => expect(stream.heard).toBe(`retry: 3000\n\n${answer}`));
 });
 
 test('a stream ends with its session, the others go on', async () => {
   const meera = await desk.as({ email: 'meera@desk.example' });
-  const [hers, other] = [await tune(), await tune(meera.token)];
+  const [hers, other] = [await updateConnection(), await updateConnection(meera.token)];
   heartbeat();
   await eventually(() => expect([hers.heard, other.heard]).toEqual(Array(2).fill('retry: 3000\n\n:\n\n')));
 
@@ -72,8 +72,8 @@ test('a stream ends with its session, the others go on', async () => {
 });
 
 test('of eleven streams of one account the oldest ends', async () => {
-  const streams: Awaited<ReturnType<typeof tune>>[] = [];
-  for (let nth = 0; nth < 11; nth += 1) streams.push(await tune());
+  const streams: Awaited<ReturnType<typeof updateConnection>>[] = [];
+  for (let nth = 0; nth < 11; nth += 1) streams.push(await updateConnection());
   await eventually(() => expect(streams[0]?.over).toBe(true));
   events.tell({ kind: 'sync' });
   await eventually(() => expect(streams.filter(({ heard }) => heard.includes('event: sync'))).toHaveLength(10));
@@ -88,20 +88,20 @@ test('who does not read is hung up on before much is held for them', async () =>
   const gone = once(socket, 'close');
   const event = { kind: 'month', month: 'x'.repeat(60_000) } as const;
   const opened = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
-  let told = 0;
-  for (; told < 2_000 && (await opened()) > 0; told += 1) {
+  let message = 0;
+  for (; message < 2_000 && (await opened()) > 0; message += 1) {
     events.tell(event);
     await turn();
   }
-  expect(told).toBeLessThan(2_000);
+  expect(message).toBeLessThan(2_000);
   socket.destroy();
   await gone;
 });
 
 test('a stranger and a customer hear nothing', async () => {
   const customer = await desk.as({ email: 'c@acme.example', kind: 'customer' });
-  expect((await tune('')).response.status).toBe(401);
-  expect((await tune(customer.token)).response.status).toBe(401);
+  expect((await updateConnection('')).response.status).toBe(401);
+  expect((await updateConnection(customer.token)).response.status).toBe(401);
 });
 
 const streamsOpen = async () => (await eventStreams.get()).values[0]?.value;
@@ -127,7 +127,7 @@ test('who left before it was known whose stream it is, is not kept', async () =>
   socket.destroy();
   await eventually(async () => expect(await opened()).toBe(0));
   letThrough();
-  const stream = await tune();
+  const stream = await updateConnection();
   events.tell({ kind: 'sync' });
   await eventually(() => expect(stream.heard).toContain('event: sync'));
   expect(await streamsOpen()).toBe(1);
@@ -141,9 +141,9 @@ test.each([
 ])('the streams of somebody who %s end at once, at every node, and those of the others go on', async (_how, act) => {
   const meera = await desk.as({ email: 'meera@desk.example' });
   // The heartbeat stands still; what a node hears of the others comes from the database.
-  const ears = listen(serverUrl, desk.services.log, events.tell);
-  onTestFinished(() => ears.stop());
-  const [one, other, hers] = [await tune(), await tune(), await tune(meera.token)];
+  const listener = listen(serverUrl, desk.services.log, events.tell);
+  onTestFinished(() => listener.stop());
+  const [one, other, hers] = [await updateConnection(), await updateConnection(), await updateConnection(meera.token)];
   await eventually(async () => {
     await desk.pool.query(`select pg_notify('desk', '{"kind":"sync"}')`);
     expect(hers.heard).toContain('event: sync');

@@ -96,11 +96,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, sh
     .send(file);
 }
 
-function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, said: unknown) {
-  if (call.download !== undefined && !(said instanceof PrebuiltJson))
-    return sendFile(request, reply, call.download, said as Sheet);
-  if (said instanceof PrebuiltJson) return sendJson(request, reply, 200, said.json, said.gzip);
-  return sendJson(request, reply, 200, Buffer.from(JSON.stringify(said)));
+function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, result: unknown) {
+  if (call.download !== undefined && !(result instanceof PrebuiltJson))
+    return sendFile(request, reply, call.download, result as Sheet);
+  if (result instanceof PrebuiltJson) return sendJson(request, reply, 200, result.json, result.gzip);
+  return sendJson(request, reply, 200, Buffer.from(JSON.stringify(result)));
 }
 
 /** Asked for in so many words: a browser that takes everything gets the file. */
@@ -134,17 +134,19 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
   };
 
   const run = async ({ call, handle }: Route, body: unknown, ctx: Context, db: Context['db'] = ctx.db) => {
-    const said = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
+    const output = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
       await auditDenied(ctx, error);
       throw error;
     });
-    if (options.checkReplies && (call.download === undefined || said instanceof PrebuiltJson)) {
-      const plain: unknown = JSON.parse(said instanceof PrebuiltJson ? said.json.toString() : JSON.stringify(said));
+    if (options.checkReplies && (call.download === undefined || output instanceof PrebuiltJson)) {
+      const plain: unknown = JSON.parse(
+        output instanceof PrebuiltJson ? output.json.toString() : JSON.stringify(output),
+      );
       const checked = call.reply.safeParse(plain);
       if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
       if (!isDeepStrictEqual(checked.data, plain)) throw new Error(`${call.path} answers more than its contract says`);
     }
-    return said;
+    return output;
   };
 
   /** The write of a request that may be repeated. */

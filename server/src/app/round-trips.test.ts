@@ -169,11 +169,11 @@ async function outcomeOf(intake: string, file: { name: string; bytes: Buffer }):
   const [path = '', kind] = intake.split(' ');
   const call = calls.find((one) => one.path === path) ?? expect.unreachable(path);
   const { status, reply } = await asha.uploads(call, fieldsOf(path, kind), file);
-  const said = reply as { updated?: number; run?: object; tally?: Tally };
+  const answer = reply as { updated?: number; run?: object; tally?: Tally };
   if (status === 422) return 'refused';
-  if (said.run) return 'read';
-  if (said.tally) return verdictOf(said.tally);
-  return status === 200 && said.updated === 0 ? 'unchanged' : reply;
+  if (answer.run) return 'read';
+  if (answer.tally) return verdictOf(answer.tally);
+  return status === 200 && answer.updated === 0 ? 'unchanged' : reply;
 }
 
 test('a file of all months tells of what is over, and that changes nothing', async () => {

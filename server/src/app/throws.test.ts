@@ -14,12 +14,12 @@ import { testServer } from '../testing/server.ts';
 // worker.test.ts, what nobody catches in signals.test.ts.
 
 const unheard: unknown[] = [];
-const hear = (error: unknown) => void unheard.push(error);
+const receive = (error: unknown) => void unheard.push(error);
 beforeEach(() => {
-  process.on('uncaughtException', hear).on('unhandledRejection', hear);
+  process.on('uncaughtException', receive).on('unhandledRejection', receive);
 });
 afterEach(() => {
-  process.off('uncaughtException', hear).off('unhandledRejection', hear);
+  process.off('uncaughtException', receive).off('unhandledRejection', receive);
   vi.restoreAllMocks();
   expect(unheard.splice(0)).toEqual([]);
 });
@@ -31,10 +31,10 @@ async function node() {
   const services = { ...desk.services, log };
   const { app, events } = await buildApp(services, { checkReplies: true });
   onTestFinished(() => app.close());
-  const told = (event: string) => lines.filter((line) => line['event'] === event);
+  const messages = (event: string) => lines.filter((line) => line['event'] === event);
   const brand = () =>
     app.inject({ method: 'POST', url: `/api/${access.brand.path}`, payload: '{}', headers: JSON_BODY });
-  return { desk, services, log, app, events, told, brand };
+  return { desk, services, log, app, events, told: messages, brand };
 }
 const JSON_BODY = { 'content-type': 'application/json' };
 const BROKEN = 'Broken inside';
@@ -91,17 +91,17 @@ async function listeners({ app, desk }: Awaited<ReturnType<typeof node>>, count:
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const { token = '' } = await desk.as();
-  const heard: string[] = Array<string>(count).fill('');
-  const tune = async (n: number) => {
+  const received: string[] = Array<string>(count).fill('');
+  const updateConnection = async (n: number) => {
     const { body } = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { authorization: token } });
     const read = async () => {
-      for await (const part of body ?? []) heard[n] = `${heard[n] ?? ''}${Buffer.from(part).toString()}`;
+      for await (const part of body ?? []) received[n] = `${received[n] ?? ''}${Buffer.from(part).toString()}`;
     };
     void read().catch(() => undefined);
-    await eventually(() => expect(heard[n]).toContain('retry'));
+    await eventually(() => expect(received[n]).toContain('retry'));
   };
-  for (let n = 0; n < count; n++) await tune(n);
-  return heard;
+  for (let n = 0; n < count; n++) await updateConnection(n);
+  return received;
 }
 
 test('a stream that cannot be written to is given up, the other browsers are told', async () => {
@@ -132,19 +132,19 @@ test('a heartbeat that fails is not the last one', async () => {
 test('an event that cannot be told, or read, is not the last one', async () => {
   const { desk, log, told } = await node();
   const heard: unknown[] = [];
-  const ears = listen(databaseUrl, log, (event) => {
+  const listener = listen(databaseUrl, log, (event) => {
     if (event.kind === 'crm') fail();
     heard.push(event);
   });
-  onTestFinished(ears.stop);
-  const say = (payload: string) => desk.pool.query('select pg_notify($1, $2)', ['desk', payload]);
+  onTestFinished(listener.stop);
+  const print = (payload: string) => desk.pool.query('select pg_notify($1, $2)', ['desk', payload]);
   await eventually(async () => {
-    await say('{"kind":"sync"}');
+    await print('{"kind":"sync"}');
     expect(heard).not.toEqual([]);
   });
-  await say('{"kind":"crm"}');
-  await say('no JSON');
-  await say('{"kind":"licences"}');
+  await print('{"kind":"crm"}');
+  await print('no JSON');
+  await print('{"kind":"licences"}');
   await eventually(() => expect(heard).toContainEqual({ kind: 'licences' }));
   expect(told('event_not_told')).toMatchObject([
     { reason: BROKEN },

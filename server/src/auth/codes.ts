@@ -141,8 +141,8 @@ export const fromAddress = ({ client, config }: Pick<Context, 'client' | 'config
  */
 export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: ComposedMail): Promise<Sent> {
   const { db, config } = ctx;
-  const wish = { email, purpose, instead };
-  const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, wish);
+  const request = { email, purpose, instead };
+  const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, request);
   const before = await freshFor(db, ctx, email, purpose);
   if (before > 0) return { outcome: 'already sent', againIn: before };
   // Outside the transaction: what all share is not held while one of them works.
@@ -159,7 +159,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
     const wait = await attemptAll(tx, ...ofMailbox);
     if (wait > 0) return { outcome: 'too many', wait };
     await endEarlier(tx, ctx, email, purpose);
-    await makeCode(tx, ctx, wish, isMute);
+    await makeCode(tx, ctx, request, isMute);
     return { outcome: 'sent', againIn: RESEND_SECONDS };
   });
 }
@@ -173,7 +173,12 @@ export const isProven = async (ctx: Context, email: string, purpose: 'reset' | '
   (await ctx.db.$count(o, proof(ctx, email, purpose))) > 0;
 
 /** Takes that proof, which only one of many can; `tx` must be the transaction of what it proves. */
-export async function consumeProof(tx: Db, ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> {
+export async function consumeProof(
+  tx: Db,
+  ctx: Context,
+  email: string,
+  purpose: 'reset' | 'register',
+): Promise<boolean> {
   const taken = await tx
     .update(o)
     .set({ usedAt: sql`now()` })

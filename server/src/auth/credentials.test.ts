@@ -6,16 +6,16 @@ test('no other site is let at an answer, and none may ask for leave', async () =
   const desk = await testServer();
   const asha = await desk.as();
   const origin = { origin: 'https://evil.example' };
-  const said = await asha.calls(access.profile, {}, origin);
+  const answer = await asha.calls(access.profile, {}, origin);
   const asked = await desk.app.inject({
     method: 'OPTIONS',
     url: '/api/get_profile/',
     headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   });
 
-  expect(said.status).toBe(200);
+  expect(answer.status).toBe(200);
   expect(asked.statusCode).toBe(404);
-  for (const { headers } of [said, asked])
+  for (const { headers } of [answer, asked])
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 

@@ -54,12 +54,12 @@ test.each([[{}], [{ HIDE_ACCOUNT_EXISTENCE: 'true' }]])(
       await desk.stranger.calls(access.verifyOtp, { email: unknown.email, otp: '111111' });
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    const told = async () => {
+    const message = async () => {
       const rows = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
       return rows.map(({ action, ip, changes }) => [action, ip, changes[0]?.new]);
     };
     const first = ['login_failed', '127.0.0.1', 'nobody0@acme.example'];
-    expect(await told()).toEqual([first, ['otp_failed', '127.0.0.1', 'nobody0@acme.example']]);
+    expect(await message()).toEqual([first, ['otp_failed', '127.0.0.1', 'nobody0@acme.example']]);
 
     await desk.db.execute(sql`update throttles set window_ends_at = now() - interval '1 second'`);
     await flushRepeatedDenials(desk.db);
@@ -67,7 +67,7 @@ test.each([[{}], [{ HIDE_ACCOUNT_EXISTENCE: 'true' }]])(
       ['login_failed', '127.0.0.1', '4'],
       ['otp_failed', '127.0.0.1', '7'],
     ];
-    expect((await told()).slice(2).toSorted()).toEqual(numbers);
+    expect((await message()).slice(2).toSorted()).toEqual(numbers);
   },
 );
 

@@ -95,7 +95,8 @@ export async function answerUnknownAccount(
   const { db, client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const from = addressKey(client.ip);
-  const isHidden = config.HIDE_ACCOUNT_EXISTENCE || (await secondsUntilReset(db, 'unknown', limit.unknownAltogether)) > 0;
+  const isHidden =
+    config.HIDE_ACCOUNT_EXISTENCE || (await secondsUntilReset(db, 'unknown', limit.unknownAltogether)) > 0;
   if (isKnown && (!isHidden || (await ownClient(ctx, email)).name !== undefined)) return 401;
   const isNew = await attempt(db, `unknown-one:${from}:${short(email)}`, { ...limit.unknownPerAddress, hits: 1 });
   const wait = isNew ? await attemptAll(db, [`unknown:${from}`, limit.unknownPerAddress]) : 0;

@@ -5,7 +5,7 @@ import type { Services } from '../platform/context.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { accountMenusTable, accountsTable } from '../platform/db/tables/accounts.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS } from '../auth/passwords.ts';
-import { CommandProblem, say } from './command.ts';
+import { CommandProblem, print } from './command.ts';
 import { withDesk } from './desk.ts';
 
 const USAGE = 'Usage: node server/dist/admin.js create --email you@company.example [--name "Your Name"]';
@@ -43,8 +43,8 @@ async function create({ db }: Services, email: string, name: string) {
       },
     );
   });
-  say(`Administrator ${email} was created. The password for the first login: ${password}`);
-  say(`It must be used within ${INITIAL_PASSWORD_HOURS} hours.`);
+  print(`Administrator ${email} was created. The password for the first login: ${password}`);
+  print(`It must be used within ${INITIAL_PASSWORD_HOURS} hours.`);
 }
 
 await withDesk(async (services) => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { filesOf, Method, type Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
-import { CommandProblem, say, rolledBackOnSignal } from './command.ts';
+import { CommandProblem, print, rolledBackOnSignal } from './command.ts';
 
 const USAGE = `Usage: node server/dist/backup.js --to <new folder> [--method ${Method.options.join('|')}]`;
 
@@ -17,11 +17,11 @@ function optionsOf(args: string[]) {
   return { to: values.to, method: method.data };
 }
 
-function tell(to: string, manifest: Manifest): void {
+function report(to: string, manifest: Manifest): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
-  say(`${to}: ${manifest.tables.length} tables, ${rows} rows, ${Math.ceil(bytes / 1024)} kB by ${manifest.method}.`);
-  say(
+  print(`${to}: ${manifest.tables.length} tables, ${rows} rows, ${Math.ceil(bytes / 1024)} kB by ${manifest.method}.`);
+  print(
     `The key is not in it: keep SECRET_KEY elsewhere (its fingerprint: ${manifest.secret_fingerprint ?? 'none yet'}).`,
   );
 }
@@ -31,5 +31,5 @@ await rolledBackOnSignal(async (config, signal) => {
   // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
   const now = () => new Date();
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
-  tell(to, await takeBackup({ url, to, method, now, signal }));
+  report(to, await takeBackup({ url, to, method, now, signal }));
 });

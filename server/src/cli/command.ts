@@ -5,7 +5,7 @@ import { BadSetting, readConfig, type Config } from '../config.ts';
 /** A sentence for whoever typed the command; ends it with code 1. */
 export class CommandProblem extends Error {}
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs a command of the command line with the settings of the server, and ends the process with its code. */
 export async function command(work: (config: Config, log: Logger) => Promise<number>): Promise<void> {

@@ -8,7 +8,7 @@ import { type ImportFile, validateFile, storeChecked, writeImport } from '../fea
 import { FileProblem } from '../platform/files/file-problem.ts';
 import { limitsOf } from '../platform/files/limits.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { CommandProblem, say } from './command.ts';
+import { CommandProblem, print } from './command.ts';
 import { withDesk } from './desk.ts';
 
 const USAGE = `Usage: node server/dist/import.js --kind ${ImportKind.options.join('|')} --file x.csv [--confirm]`;
@@ -41,18 +41,18 @@ const place = ({ line, column }: ImportedRow) => (column === null ? `Line ${line
 async function run({ file, confirm }: Options, services: Services): Promise<number> {
   const checked = await validateFile(file, services);
   const { tally } = checked;
-  checked.notes.forEach(say);
-  say(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
-  for (const row of checked.verdicts) if (row.verdict === 'wrong') say(`${place(row)}: ${row.reason ?? ''}`);
+  checked.notes.forEach(print);
+  print(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
+  for (const row of checked.verdicts) if (row.verdict === 'wrong') print(`${place(row)}: ${row.reason ?? ''}`);
   if (tally.wrong > 0) return 1;
   if (!confirm) {
-    say('Nothing was written. Repeat the command with --confirm to write it.');
+    print('Nothing was written. Repeat the command with --confirm to write it.');
     return 0;
   }
   const importId = await storeChecked(services.db, file, checked, {});
   const operator = { field: 'operator', old: null, new: userInfo().username };
   const { renewals_opened } = await writeImport(importId, services, {}, [operator]);
-  say(`The file was written. Renewals opened: ${renewals_opened}`);
+  print(`The file was written. Renewals opened: ${renewals_opened}`);
   return 0;
 }
 

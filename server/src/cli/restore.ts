@@ -13,7 +13,7 @@ import { audit, changesBetween } from '../platform/audit/audit.ts';
 import { holdMail } from '../platform/outbox/mail-hold.ts';
 import { withClient } from '../platform/db/connection/one-client.ts';
 import { localFingerprint } from '../platform/crypto/secret.ts';
-import { CommandProblem, say, rolledBackOnSignal } from './command.ts';
+import { CommandProblem, print, rolledBackOnSignal } from './command.ts';
 
 const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [--hold-mail | --rehearse]';
 /** Who holds the messages, as the mail log shows it. */
@@ -39,16 +39,16 @@ function optionsOf(args: string[]): Options {
 }
 
 function tellCounts({ taken_at, migration, tables }: Manifest): void {
-  say(`Backup of ${taken_at}, last migration ${migration.tag}`);
+  print(`Backup of ${taken_at}, last migration ${migration.tag}`);
   const width = Math.max(...tables.map(({ name }) => name.length));
-  for (const { name, rows } of tables) say(`${name.padEnd(width)} ${String(rows).padStart(10)}`);
+  for (const { name, rows } of tables) print(`${name.padEnd(width)} ${String(rows).padStart(10)}`);
 }
 
 function tellKey(config: Config, { secret_fingerprint: wanted }: Manifest): void {
   const here = localFingerprint(config);
   if (wanted === null || here === wanted) return;
   const found = here === undefined ? 'No SECRET_KEY is set here' : 'The SECRET_KEY here is another one';
-  say(`${found}: before a node starts, set that of the installation that was backed up (fingerprint ${wanted}).`);
+  print(`${found}: before a node starts, set that of the installation that was backed up (fingerprint ${wanted}).`);
 }
 
 /** The restore itself stands in the audit log, after what was restored. */
@@ -84,12 +84,12 @@ async function settleIn(url: string, config: Config): Promise<void> {
 
 function tellClosed({ orders, contacts }: Closed): void {
   if (orders.length > 0)
-    say(
+    print(
       `${orders.length} ${orders.length === 1 ? 'order' : 'orders'} of seats (${orders.join(', ')}) waited when the backup ` +
         'was taken and may have been carried out since: closed here. Look at Google which of them were bought.',
     );
   if (contacts.length > 0)
-    say(
+    print(
       `Changes of ${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'} (${contacts.join(', ')}) waited for ` +
         'the CRM when the backup was taken and might undo what it has by now: closed here. Look at the CRM, and save again ' +
         'in Update Customer what it is to have.',
@@ -107,9 +107,9 @@ async function restore(config: Config, url: string, { from, holdsMail }: Options
   tellCounts(manifest);
   tellClosed(closed);
   await settleIn(url, config);
-  say('Restored: every table has the rows of the backup. Sessions are not restored: everybody logs in anew.');
+  print('Restored: every table has the rows of the backup. Sessions are not restored: everybody logs in anew.');
   tellKey(config, manifest);
-  say(
+  print(
     holdsMail
       ? 'Next: start the nodes. Messages are held: look through the mail log, then let them go.'
       : 'Next: start the nodes. Messages that were queued when the backup was taken will leave.',
@@ -117,9 +117,9 @@ async function restore(config: Config, url: string, { from, holdsMail }: Options
 }
 
 await rolledBackOnSignal(async (config, signal) => {
-  const wish = optionsOf(process.argv.slice(2));
+  const request = optionsOf(process.argv.slice(2));
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
-  if (!wish.isRehearsal) return restore(config, url, wish, signal);
-  tellCounts(await rehearse({ url, from: wish.from, signal }));
-  say('The backup can be restored: every row is there as it was. The scratch database is gone again.');
+  if (!request.isRehearsal) return restore(config, url, request, signal);
+  tellCounts(await rehearse({ url, from: request.from, signal }));
+  print('The backup can be restored: every row is there as it was. The scratch database is gone again.');
 });

@@ -6,7 +6,7 @@ import { audit } from '../platform/audit/audit.ts';
 import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
 import { SYNC_SERVICES } from '../domain/sync/services.ts';
-import { CommandProblem, say } from './command.ts';
+import { CommandProblem, print } from './command.ts';
 import { withDesk } from './desk.ts';
 
 const LOOK_MS = 500;
@@ -38,18 +38,18 @@ async function runToFollow(services: Services): Promise<number> {
   if (queued !== undefined) return queued;
   const underWay = (await syncRuns(services)).runs.find((run) => run.finished_at === null);
   if (!underWay) throw new CommandProblem('Another sync has just ended. Please try again.');
-  say('A sync is under way already; this command follows it.');
+  print('A sync is under way already; this command follows it.');
   return underWay.run_id;
 }
 
 /** Works on the run whenever it is due; while a server has it, it is only watched. */
 async function follow(services: Services, runId: number, stopping: AbortSignal): Promise<number> {
-  let said = '';
+  let answer = '';
   const look = async () => {
     const run = await syncRun(services.db, runId);
-    const line = run ? lineOf(run) : said;
-    if (line !== said) say(line);
-    said = line;
+    const line = run ? lineOf(run) : answer;
+    if (line !== answer) print(line);
+    answer = line;
     return run;
   };
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
@@ -64,7 +64,7 @@ async function follow(services: Services, runId: number, stopping: AbortSignal):
   } finally {
     clearInterval(looking);
   }
-  say('Stopped. The next sync goes on where this one was.');
+  print('Stopped. The next sync goes on where this one was.');
   return 1;
 }
 

@@ -28,13 +28,13 @@ const first = <Row>(rows: Row[]): Row => {
 };
 
 /** A customer with one domain, one subscription and its open renewal. */
-export async function makeRenewal(db: Db, wish: RenewalOptions = {}) {
-  const { domain = 'acme.example', company = 'Acme Pvt Ltd', renewsOn = '2027-04-01', seats = 25 } = wish;
-  const { externalId = `sub-${domain}-${renewsOn}`, sku = 'Google Workspace Business Starter' } = wish;
+export async function makeRenewal(db: Db, request: RenewalOptions = {}) {
+  const { domain = 'acme.example', company = 'Acme Pvt Ltd', renewsOn = '2027-04-01', seats = 25 } = request;
+  const { externalId = `sub-${domain}-${renewsOn}`, sku = 'Google Workspace Business Starter' } = request;
   const customer = first(
     await db
       .insert(customersTable)
-      .values({ companyName: company, ...wish.customer })
+      .values({ companyName: company, ...request.customer })
       .returning(),
   );
   const domainRow = first(await db.insert(domainsTable).values({ name: domain, customerId: customer.id }).returning());
@@ -50,7 +50,7 @@ export async function makeRenewal(db: Db, wish: RenewalOptions = {}) {
         skuId: '1010020027',
         termEnd: renewsOn,
         ...plan,
-        ...wish.subscription,
+        ...request.subscription,
       })
       .returning(),
   );
@@ -67,7 +67,7 @@ export async function makeRenewal(db: Db, wish: RenewalOptions = {}) {
         resellerType: 'N',
         currency: subscription.currency,
         ...plan,
-        ...wish.renewal,
+        ...request.renewal,
       })
       .returning(),
   );
@@ -94,11 +94,11 @@ export async function makeProfile(
   accountId: number,
   profile: Partial<Omit<Inserted<typeof customerProfilesTable>, 'accountId'>> = {},
 ) {
-  const said = { companyName: 'Acme Pvt Ltd', designation: 'Owner', industryType: 'SMB', ...profile } as const;
+  const answer = { companyName: 'Acme Pvt Ltd', designation: 'Owner', industryType: 'SMB', ...profile } as const;
   return first(
     await db
       .insert(customerProfilesTable)
-      .values({ ...said, accountId })
+      .values({ ...answer, accountId })
       .returning(),
   );
 }
@@ -106,9 +106,9 @@ export async function makeProfile(
 /** A domain, of a new customer where none is named. */
 export async function makeDomain(
   db: Db,
-  wish: Partial<Inserted<typeof domainsTable>> & { customer?: Partial<Inserted<typeof customersTable>> } = {},
+  options: Partial<Inserted<typeof domainsTable>> & { customer?: Partial<Inserted<typeof customersTable>> } = {},
 ) {
-  const { customer, ...domain } = wish;
+  const { customer, ...domain } = options;
   const newCustomer = async () =>
     first(
       await db

@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
 /** A log of failures alone, each line given to `hear`. */
-export const recordedLog = (hear: (line: string) => void) => pino({ level: 'error' }, { write: hear });
+export const recordedLog = (receive: (line: string) => void) => pino({ level: 'error' }, { write: receive });

@@ -105,7 +105,7 @@ export async function testServer(options: TestServerOptions = {}) {
   };
   const { app } = await buildApp(services, { checkReplies: true });
 
-  const say = async <C extends Call>(
+  const print = async <C extends Call>(
     call: C,
     payload: string | Buffer | object,
     headers: Record<string, string>,
@@ -124,7 +124,7 @@ export async function testServer(options: TestServerOptions = {}) {
     return {
       token,
       calls: <C extends Call>(call: C, body: InputOf<C>, headers: Record<string, string> = {}) =>
-        say(call, JSON.stringify(body), {
+        print(call, JSON.stringify(body), {
           'content-type': 'application/json',
           ...browserHeaders('the one of all'),
           ...auth,
@@ -135,7 +135,7 @@ export async function testServer(options: TestServerOptions = {}) {
         fields: Partial<BodyOf<C> & object>,
         file?: { name: string; bytes: Buffer | string },
       ) =>
-        say(call, multipart(fields as Record<string, unknown>, file), {
+        print(call, multipart(fields as Record<string, unknown>, file), {
           'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
           ...auth,
         }),

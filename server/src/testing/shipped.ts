@@ -46,10 +46,11 @@ export function shipped(...entries: string[]) {
       env: { PATH: process.env['PATH'], DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let answer = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
-      child.once('close', (code) => resolve({ code, said })),
+      child.once('close', (code) => resolve({ code, said: answer })),
     );
     return { child, ended };
   };

@@ -40,7 +40,7 @@ export async function runningZoho({ customers = 30 }: { customers?: number } = {
   };
   let standing: string | undefined;
   /** Calls with a token of its own, unless `headers` has another. */
-  const say = async (method: string, path: string, { json, headers = {} }: Said = {}) => {
+  const print = async (method: string, path: string, { json, headers = {} }: Said = {}) => {
     standing ??= await authorization();
     return replyOf(
       await fetch(zoho.url + path, {
@@ -50,5 +50,5 @@ export async function runningZoho({ customers = 30 }: { customers?: number } = {
       }),
     );
   };
-  return { world, zoho, askToken, authorization, say };
+  return { world, zoho, askToken, authorization, say: print };
 }

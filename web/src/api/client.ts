@@ -43,8 +43,8 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
  */
 function messageOf(call: Call, { status, body }: Answer): string {
   const named = call.refusals?.[status];
-  const said = Said.safeParse(body);
-  if (said.success && (named === undefined || said.data.retry_after !== undefined)) return said.data.message;
+  const result = Said.safeParse(body);
+  if (result.success && (named === undefined || result.data.retry_after !== undefined)) return result.data.message;
   return named ?? UNNAMED;
 }
 

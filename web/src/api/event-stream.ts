@@ -33,7 +33,7 @@ export function readEvent(block: string): ServerEvent | undefined {
 /** Resolves when the server ends the stream. */
 async function listen(
   signal: AbortSignal,
-  { alive, event: heard, opened }: Omit<StreamHandlers, 'opened'> & { opened: () => void },
+  { alive, event: received, opened }: Omit<StreamHandlers, 'opened'> & { opened: () => void },
 ) {
   const token = readSession()?.token.login_token;
   if (token === undefined) return;
@@ -49,27 +49,27 @@ async function listen(
     alive();
     const blocks = (rest + chunk.value).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
-    for (const event of blocks.map(readEvent)) if (event) heard(event);
+    for (const event of blocks.map(readEvent)) if (event) received(event);
   }
 }
 
 /** One connection, given up after too long a silence. */
-async function listenOnce(signal: AbortSignal, ears: Parameters<typeof listen>[1]): Promise<void> {
+async function listenOnce(signal: AbortSignal, listener: Parameters<typeof listen>[1]): Promise<void> {
   const line = new AbortController();
   const hangUp = () => line.abort();
   signal.addEventListener('abort', hangUp);
-  let patience = setTimeout(hangUp, SILENCE_MS);
+  let timeouts = setTimeout(hangUp, SILENCE_MS);
   const alive = () => {
-    clearTimeout(patience);
-    patience = setTimeout(hangUp, SILENCE_MS);
-    ears.alive();
+    clearTimeout(timeouts);
+    timeouts = setTimeout(hangUp, SILENCE_MS);
+    listener.alive();
   };
   try {
-    await listen(line.signal, { ...ears, alive });
+    await listen(line.signal, { ...listener, alive });
   } catch {
     // A lost line is taken up again.
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeouts);
     signal.removeEventListener('abort', hangUp);
   }
 }

@@ -35,11 +35,11 @@ export function useCall<C extends Call>(
 ): UseQueryResult<ReplyOf<C>, Refused> {
   const queries = useQueryClient();
   const asked = JSON.stringify(body);
-  const heard = useCallback(
+  const received = useCallback(
     () => void queries.invalidateQueries({ queryKey: [call.path, JSON.parse(asked)] }),
     [queries, call.path, asked],
   );
-  useServerEvent(newsOf(call), heard);
+  useServerEvent(newsOf(call), received);
   return useQuery<ReplyOf<C>, Refused>({
     queryKey: [call.path, body],
     queryFn: () => send(call, body),

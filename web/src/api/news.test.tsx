@@ -80,13 +80,13 @@ test('a page that the browser puts to sleep lets go of the stream, and makes up 
     signals.push(init?.signal);
     return new Promise(() => undefined);
   });
-  const heard = vi.fn();
+  const received = vi.fn();
   renderHook(() => {
-    useServerEvent('crm', heard);
+    useServerEvent('crm', received);
   });
   document.dispatchEvent(new Event('freeze'));
   expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   document.dispatchEvent(new Event('resume'));
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
-  expect(heard.mock.calls).toEqual([[undefined]]);
+  expect(received.mock.calls).toEqual([[undefined]]);
 });

@@ -58,8 +58,8 @@ beforeEach(() => {
       isOpen = false;
       control.error(aborted());
     });
-    const tell = (name: string) => control.enqueue(new TextEncoder().encode(`event: ${name}\ndata: {}\n\n`));
-    streams.push({ tell, hangUp: () => control.close(), isOpen: () => isOpen });
+    const report = (name: string) => control.enqueue(new TextEncoder().encode(`event: ${name}\ndata: {}\n\n`));
+    streams.push({ tell: report, hangUp: () => control.close(), isOpen: () => isOpen });
     return Promise.resolve(new Response(body));
   };
 });
@@ -72,10 +72,10 @@ function withLocks() {
 
 /** A tab that takes part, and what it hears. */
 function openTab(name = 'desk:events:asha@desk.example') {
-  const heard: (string | undefined)[] = [];
-  const leave = shareStream(name, (event) => heard.push(event?.name));
+  const received: (string | undefined)[] = [];
+  const leave = shareStream(name, (event) => received.push(event?.name));
   onTestFinished(leave);
-  return { heard, leave };
+  return { heard: received, leave };
 }
 const open = () => streams.filter(({ isOpen }) => isOpen());
 

@@ -17,11 +17,11 @@ const LOOK_MS = 20_000;
 /** Old browsers, and pages that are not served securely, have no locks: each tab has a stream of its own then. */
 const canShare = () => 'locks' in navigator && typeof BroadcastChannel === 'function';
 
-function ownStream(hear: OnMessage): () => void {
+function ownStream(receive: OnMessage): () => void {
   const control = new AbortController();
   void keepStream(control.signal, {
-    opened: (isBack) => isBack && hear(undefined),
-    event: hear,
+    opened: (isBack) => isBack && receive(undefined),
+    event: receive,
     alive: () => undefined,
   });
   return () => control.abort();
@@ -32,21 +32,21 @@ function ownStream(hear: OnMessage): () => void {
  * The tab that has the lock holds the stream and tells the others; when it closes, or is silent for too long, another one
  * takes over, and all are told that they may have missed something. Answers how to leave.
  */
-export function shareStream(name: string, hear: OnMessage): () => void {
-  if (!canShare()) return ownStream(hear);
+export function shareStream(name: string, onMessage: OnMessage): () => void {
+  if (!canShare()) return ownStream(onMessage);
   const leaving = new AbortController();
   const channel = new BroadcastChannel(name);
   let isHolder = false;
   let heardAt = performance.now();
-  const tell = (message: Message) => {
+  const report = (message: Message) => {
     // A line may say its last while the tab leaves.
     if (!leaving.signal.aborted) channel.postMessage(message);
   };
   channel.onmessage = ({ data }) => {
     const read = Message.safeParse(data);
     heardAt = performance.now();
-    if (read.data?.kind === 'event') hear(read.data.event);
-    if (read.data?.kind === 'missed') hear(undefined);
+    if (read.data?.kind === 'event') onMessage(read.data.event);
+    if (read.data?.kind === 'missed') onMessage(undefined);
   };
 
   /** Resolves when the tab leaves, or another one has taken the lock away. */
@@ -60,14 +60,14 @@ export function shareStream(name: string, hear: OnMessage): () => void {
       await keepStream(holding.signal, {
         opened: (isBack) => {
           // Whose page was just opened has just asked for everything.
-          if (isBack || !isFirst) hear(undefined);
-          tell({ kind: 'missed' });
+          if (isBack || !isFirst) onMessage(undefined);
+          report({ kind: 'missed' });
         },
         event: (event) => {
-          hear(event);
-          tell({ kind: 'event', event });
+          onMessage(event);
+          report({ kind: 'event', event });
         },
-        alive: () => tell({ kind: 'alive' }),
+        alive: () => report({ kind: 'alive' }),
       });
     };
     try {
@@ -88,7 +88,7 @@ export function shareStream(name: string, hear: OnMessage): () => void {
   let leaveOwn: () => void = () => undefined;
   takePart().catch(() => {
     // A page that may not lock after all.
-    leaveOwn = ownStream(hear);
+    leaveOwn = ownStream(onMessage);
   });
 
   const looking = setInterval(() => {

@@ -29,11 +29,11 @@ beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_
 /** The whole product at an address, with this answer to the question for the brand. */
 async function visit(
   address: string,
-  said: Parameters<typeof answering<typeof access.brand>>[1],
+  answer: Parameters<typeof answering<typeof access.brand>>[1],
   ...more: Parameters<typeof showAt>[2][]
 ) {
   const profile = answering(access.profile, { name: 'Asha', phone_number: '', email: user, role: 'ADMIN' });
-  const answers = [...more, answering(access.brand, said), answering(access.menu, { menu }), profile, list, usList];
+  const answers = [...more, answering(access.brand, answer), answering(access.menu, { menu }), profile, list, usList];
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/error'] }) });
   const shown = showAt('/', <RouterProvider router={router} />, ...answers);
   await act(() => router.navigate({ href: address }));

@@ -50,7 +50,7 @@ function makeNews() {
       cancel: () => void listeners.delete(mine),
     });
   };
-  const tell = (name: string, data: object) => {
+  const report = (name: string, data: object) => {
     const block = new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     for (const listener of listeners) listener.enqueue(block);
   };
@@ -58,7 +58,7 @@ function makeNews() {
     for (const listener of listeners) listener.close();
     listeners.clear();
   };
-  return { stream, tell, hangUp };
+  return { stream, tell: report, hangUp };
 }
 
 function pretend(answers: readonly Answer[], sent: Sent[], news: () => ReadableStream<Uint8Array>): typeof fetch {
@@ -68,9 +68,9 @@ function pretend(answers: readonly Answer[], sent: Sent[], news: () => ReadableS
     const body = JSON.parse(init?.body as string) as unknown;
     sent.push({ path, body, headers: new Headers(init?.headers) });
     const answer = answers.find(([known]) => known === path);
-    const said = answer ? answer[1](body as never) : refusing(500, { message: `nobody answers ${path}` });
-    if (said instanceof Refused && said.status === 0) return Promise.reject(new TypeError('Failed to fetch'));
-    const [status, reply] = said instanceof Refused ? [said.status, said.body] : [200, said];
+    const result = answer ? answer[1](body as never) : refusing(500, { message: `nobody answers ${path}` });
+    if (result instanceof Refused && result.status === 0) return Promise.reject(new TypeError('Failed to fetch'));
+    const [status, reply] = result instanceof Refused ? [result.status, result.body] : [200, result];
     return Promise.resolve(new Response(JSON.stringify(reply), { status }));
   };
 }

@@ -29,7 +29,10 @@ export async function notify(
   if (personId === null) return [];
   const people = await tx.select({ recipient: a.email }).from(a).where(eq(a.id, personId));
   const notice = { channel: 'Email', purpose: 'notice', createdBy: actor.email, ...mail } as const;
-  return (later ? queueMessagesDelayed : queueMessages)(tx, ...people.map(({ recipient }) => ({ ...notice, recipient })));
+  return (later ? queueMessagesDelayed : queueMessages)(
+    tx,
+    ...people.map(({ recipient }) => ({ ...notice, recipient })),
+  );
 }
 
 export async function emailOf(tx: Db, personId: number | null): Promise<string | null> {
@@ -51,8 +54,8 @@ export async function change(
 ): Promise<{ decision_id: number }> {
   await tx.update(d).set(now).where(eq(d.id, domain.id));
   const messageIds = [];
-  for (const told of [{ personId, mail }, ...formerOwner])
-    messageIds.push(...(await notify(tx, ctx, told.personId, told.mail, { later: true })));
+  for (const message of [{ personId, mail }, ...formerOwner])
+    messageIds.push(...(await notify(tx, ctx, message.personId, message.mail, { later: true })));
   const decision_id = await recordDecision(tx, ctx, {
     ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
     ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },

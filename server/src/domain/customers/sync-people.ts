@@ -1,7 +1,11 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
-import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
+import {
+  contactsTable as k,
+  contactWritesTable as w,
+  customersTable as c,
+} from '../../platform/db/tables/customers.ts';
 import type { CrmContact } from '../../integrations/zoho/crm-records.ts';
 import { isRequest } from './customers.ts';
 import { addressOf, factsOf, matchPeople, type KnownPerson, type PersonFacts } from './match-person.ts';
@@ -101,13 +105,13 @@ export async function syncPeople(
   const { isAwaited, isOurs } = await unheard(tx, known, askedAt);
   const matched = matchPeople(people, known);
   // Somebody whom the CRM is about to hear of for the first time is left to that.
-  const told = people.filter((person) => {
+  const message = people.filter((person) => {
     const contact = matched.get(person.id);
     return !contact || contact.zohoId !== null || !isAwaited.has(contact.id);
   });
-  const strangers = told.filter((person) => (matched.get(person.id)?.customerId ?? null) === null);
+  const strangers = message.filter((person) => (matched.get(person.id)?.customerId ?? null) === null);
   const customers = await customersOf(tx, strangers);
-  const rows = told.map((person) => {
+  const rows = message.map((person) => {
     const old = matched.get(person.id);
     const customer = old?.customerId ?? customers.get(person.id) ?? null;
     const now = { ...factsOf(person, old, old && isOurs.has(old.id)), customerId: customer };

@@ -91,25 +91,25 @@ const billedKey = (subscriptionId: number, day: string): string => `${subscripti
  * is the own date in the year of that renewal.
  */
 export function withoutBilledDay<Said extends Pick<OwnSaid, 'ownRenewalDate'>>(
-  said: Said,
+  answer: Said,
   known: KnownSubscription | undefined,
   { billed }: Index,
 ): Said {
-  const { ownRenewalDate: day } = said;
-  if (!known || day === null || !billed.has(billedKey(known.id, day))) return said;
-  return providerDateFor(known.ownRenewalDate, day) === day ? { ...said, ownRenewalDate: null } : said;
+  const { ownRenewalDate: day } = answer;
+  if (!known || day === null || !billed.has(billedKey(known.id, day))) return answer;
+  return providerDateFor(known.ownRenewalDate, day) === day ? { ...answer, ownRenewalDate: null } : answer;
 }
 
 /** The facts of a line, with what is known where it says nothing. */
-export function factsOf(said: SubscriptionValues, known: KnownSubscription | undefined): Facts {
+export function factsOf(result: SubscriptionValues, known: KnownSubscription | undefined): Facts {
   return {
-    domain: said.domain,
-    skuName: said.skuName,
-    skuId: said.skuId ?? (known?.skuName === said.skuName ? known.skuId : said.skuName),
-    planName: said.planName,
-    status: said.status ?? known?.status ?? 'ACTIVE',
-    ...filled(said, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
-    ...ownFactsOf(said, known),
+    domain: result.domain,
+    skuName: result.skuName,
+    skuId: result.skuId ?? (known?.skuName === result.skuName ? known.skuId : result.skuName),
+    planName: result.planName,
+    status: result.status ?? known?.status ?? 'ACTIVE',
+    ...filled(result, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
+    ...ownFactsOf(result, known),
   };
 }
 
@@ -117,15 +117,15 @@ const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
 type OwnSaid = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
 
 /** The facts that are the reseller's own, whoever the subscription comes from. */
-export const ownFactsOf = (said: OwnSaid, known: Facts | undefined) => ({
-  ...filled(said, known, OWN_FACTS),
-  currency: said.currency ?? known?.currency ?? HOME_CURRENCY,
+export const ownFactsOf = (output: OwnSaid, known: Facts | undefined) => ({
+  ...filled(output, known, OWN_FACTS),
+  currency: output.currency ?? known?.currency ?? HOME_CURRENCY,
 });
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: Facts): number | null => numberOfSeats ?? licensedSeats;
 /** The seats that the price of the facts is for: those of the line where it tells a price, else those known so far. */
-export const pricedSeatsOf = (said: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
-  said.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
+export const pricedSeatsOf = (shown: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
+  shown.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
 
 /** Some facts as the line says them, else as they are known. */
 function filled<K extends keyof Facts>(

@@ -36,12 +36,12 @@ test.each([
 });
 
 test('every status of the specification has its announcement', () => {
-  const told = RenewalStatus.options.map((confirmation_status) =>
+  const message = RenewalStatus.options.map((confirmation_status) =>
     announcementOf({ state: 'open', confirmation_status }),
   );
-  expect(told.filter((one) => one === 'asks')).toHaveLength(3);
-  expect(told.filter((one) => one === 'tells')).toHaveLength(4);
-  expect(told.filter((one) => one === 'none')).toHaveLength(4);
+  expect(message.filter((one) => one === 'asks')).toHaveLength(3);
+  expect(message.filter((one) => one === 'tells')).toHaveLength(4);
+  expect(message.filter((one) => one === 'none')).toHaveLength(4);
 });
 
 test('until it is decided the present plan, licences and price are told, whatever was noted', () => {

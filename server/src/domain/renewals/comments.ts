@@ -27,7 +27,12 @@ export interface NewComment {
 const aboutRenewal = entryAbout('renewal', r);
 
 /** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
-export async function addRenewalComment(tx: Db, ctx: ActorContext, old: Renewal, { action, comment, form, now: work }: NewComment) {
+export async function addRenewalComment(
+  tx: Db,
+  ctx: ActorContext,
+  old: Renewal,
+  { action, comment, form, now: work }: NewComment,
+) {
   const now = { ...work, followupComment: comment };
   await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
   await tx

@@ -47,7 +47,10 @@ interface Work {
 const snapshotColumnNames = new Map(Object.entries(snapshotColumns).map(([key, column]) => [key, column.name]));
 /** Old and new snapshot as changes of the columns. */
 const changesOf = (old: Snapshot | null, now: Snapshot) =>
-  changesBetween(old ?? {}, now).map(({ field, ...values }) => ({ field: snapshotColumnNames.get(field) ?? field, ...values }));
+  changesBetween(old ?? {}, now).map(({ field, ...values }) => ({
+    field: snapshotColumnNames.get(field) ?? field,
+    ...values,
+  }));
 
 const entryOf = (action: string, renewalId: number, changes: Entry['changes']): Entry => ({
   action,

@@ -38,25 +38,26 @@ function kept(known: readonly Kept[], facts: TermFacts, today: string): Kept[] {
 }
 const after = (...facts: [TermFacts, string][]) =>
   facts.reduce<Kept[]>((known, [fact, today]) => kept(known, fact, today), []);
-const said = (rows: Kept[]) => rows.map(({ termEnd, closedBecause }) => `${termEnd} ${closedBecause ?? 'open'}`).sort();
+const answer = (rows: Kept[]) =>
+  rows.map(({ termEnd, closedBecause }) => `${termEnd} ${closedBecause ?? 'open'}`).sort();
 
 describe('a commitment at Google', () => {
   test('has one open renewal at its end, however often one looks', () => {
     const facts = google('2027-03-10');
-    expect(said(after([facts, '2026-11-21'], [facts, '2026-11-22'], [facts, '2027-03-20']))).toEqual([
+    expect(answer(after([facts, '2026-11-21'], [facts, '2026-11-22'], [facts, '2027-03-20']))).toEqual([
       '2027-03-10 open',
     ]);
   });
 
   test('that was renewed closes its renewal and opens that of the next term', () => {
-    expect(said(after([google('2026-03-10'), '2026-03-01'], [google('2027-03-10'), '2026-03-11']))).toEqual([
+    expect(answer(after([google('2026-03-10'), '2026-03-01'], [google('2027-03-10'), '2026-03-11']))).toEqual([
       '2026-03-10 renewed',
       '2027-03-10 open',
     ]);
   });
 
   test('that was renewed several times unseen gets the terms between', () => {
-    expect(said(after([google('2024-03-10'), '2024-03-01'], [google('2027-03-10'), '2026-11-21']))).toEqual([
+    expect(answer(after([google('2024-03-10'), '2024-03-01'], [google('2027-03-10'), '2026-11-21']))).toEqual([
       '2024-03-10 renewed',
       '2025-03-10 renewed',
       '2026-03-10 renewed',
@@ -71,7 +72,7 @@ describe('a commitment at Google', () => {
   });
 
   test('that is corrected to an earlier day moves the renewal', () => {
-    expect(said(after([google('2027-03-10'), '2026-11-21'], [google('2027-02-10'), '2026-11-22']))).toEqual([
+    expect(answer(after([google('2027-03-10'), '2026-11-21'], [google('2027-02-10'), '2026-11-22']))).toEqual([
       '2027-02-10 open',
     ]);
   });
@@ -81,7 +82,7 @@ describe('a commitment at Google', () => {
       [google('2026-03-10'), '2026-03-01'],
       [google('2027-03-10'), '2026-03-11'],
     ];
-    expect(said(after(...renewed, [google('2026-03-10'), '2026-03-12']))).toEqual(said(after(...renewed)));
+    expect(answer(after(...renewed, [google('2026-03-10'), '2026-03-12']))).toEqual(answer(after(...renewed)));
   });
 
   test('that starts on an unknown day is a renewal a year later, on 29 February too', () => {
@@ -89,12 +90,12 @@ describe('a commitment at Google', () => {
       [google('2028-02-29', null), '2028-02-01'],
       [google('2029-02-28', null), '2028-03-01'],
     ];
-    expect(said(after(...facts))).toEqual(['2028-02-29 renewed', '2029-02-28 open']);
+    expect(answer(after(...facts))).toEqual(['2028-02-29 renewed', '2029-02-28 open']);
   });
 
   test('whose start is no day before its end is taken by its end alone', () => {
     const odd = google('2027-03-10', '2030-03-10');
-    expect(said(after([google('2026-03-10'), '2026-03-01'], [odd, '2026-03-11']))).toEqual([
+    expect(answer(after([google('2026-03-10'), '2026-03-01'], [odd, '2026-03-11']))).toEqual([
       '2026-03-10 renewed',
       '2027-03-10 open',
     ]);
@@ -103,14 +104,14 @@ describe('a commitment at Google', () => {
   test('that is gone ends its renewal, and comes back with it', () => {
     const facts = google('2027-03-10');
     const gone: [TermFacts, string] = [{ ...facts, alive: false }, '2026-12-01'];
-    expect(said(after([facts, '2026-11-21'], gone))).toEqual(['2027-03-10 ended']);
-    expect(said(after([facts, '2026-11-21'], gone, [facts, '2026-12-02']))).toEqual(['2027-03-10 open']);
+    expect(answer(after([facts, '2026-11-21'], gone))).toEqual(['2027-03-10 ended']);
+    expect(answer(after([facts, '2026-11-21'], gone, [facts, '2026-12-02']))).toEqual(['2027-03-10 open']);
   });
 
   test('that becomes a flexible plan keeps its renewal until the day is over', () => {
     const facts = google('2026-12-10');
-    expect(said(after([facts, '2026-11-21'], [NOTHING, '2026-12-10']))).toEqual(['2026-12-10 open']);
-    expect(said(after([facts, '2026-11-21'], [NOTHING, '2026-12-11']))).toEqual(['2026-12-10 ended']);
+    expect(answer(after([facts, '2026-11-21'], [NOTHING, '2026-12-10']))).toEqual(['2026-12-10 open']);
+    expect(answer(after([facts, '2026-11-21'], [NOTHING, '2026-12-11']))).toEqual(['2026-12-10 ended']);
   });
 });
 
@@ -121,7 +122,7 @@ test('a subscription without any date has no renewal', () => {
 describe('the reseller’s own date', () => {
   const passedWith = (work: Partial<KnownTerm>, today = '2026-11-22') => {
     const [row] = after([own('2026-11-21'), '2026-11-01']);
-    return said(kept([{ ...(row ?? expect.unreachable()), ...work }], own('2026-11-21'), today));
+    return answer(kept([{ ...(row ?? expect.unreachable()), ...work }], own('2026-11-21'), today));
   };
 
   test('opens the next year when the day has passed, and not before', () => {
@@ -143,7 +144,7 @@ describe('the reseller’s own date', () => {
   });
 
   test('of years ago leaves the terms that have passed', () => {
-    expect(said(after([own('2024-12-31'), '2026-11-21']))).toEqual([
+    expect(answer(after([own('2024-12-31'), '2026-11-21']))).toEqual([
       '2024-12-31 passed',
       '2025-12-31 passed',
       '2026-12-31 open',
@@ -151,7 +152,7 @@ describe('the reseller’s own date', () => {
   });
 
   test('on 29 February rests on the 28th and comes back in leap years', () => {
-    expect(said(after([own('2024-02-29'), '2028-03-01']))).toEqual([
+    expect(answer(after([own('2024-02-29'), '2028-03-01']))).toEqual([
       '2024-02-29 passed',
       '2025-02-28 passed',
       '2026-02-28 passed',
@@ -162,20 +163,20 @@ describe('the reseller’s own date', () => {
   });
 
   test('that is changed moves the open renewal', () => {
-    expect(said(after([own('2026-12-31'), '2026-11-21'], [own('2027-02-15'), '2026-11-21']))).toEqual([
+    expect(answer(after([own('2026-12-31'), '2026-11-21'], [own('2027-02-15'), '2026-11-21']))).toEqual([
       '2027-02-15 open',
     ]);
   });
 
   test('that is changed to a day gone by means its next occurrence, never a past one', () => {
-    expect(said(after([google('2026-12-31'), '2026-11-21'], [own('2020-02-15'), '2026-11-21']))).toEqual([
+    expect(answer(after([google('2026-12-31'), '2026-11-21'], [own('2020-02-15'), '2026-11-21']))).toEqual([
       '2027-02-15 open',
     ]);
   });
 
   test('gives way to Google’s commitment', () => {
     const facts = { ...google('2027-01-10'), ownDate: '2026-12-31' };
-    expect(said(after([own('2026-12-31'), '2026-11-21'], [facts, '2026-11-21']))).toEqual(['2027-01-10 open']);
+    expect(answer(after([own('2026-12-31'), '2026-11-21'], [facts, '2026-11-21']))).toEqual(['2027-01-10 open']);
   });
 
   test('is shown as the occurrence next to the end of the term', () => {
@@ -251,7 +252,7 @@ describe('whatever happens', () => {
             .filter((moment) => moment < until)
             .sort(),
         );
-        expect(said(often)).toEqual(said(lookedAt(() => [])));
+        expect(answer(often)).toEqual(answer(lookedAt(() => [])));
       }),
     );
   });
@@ -270,7 +271,7 @@ describe('whatever happens', () => {
           ]);
           const looks = terms.map(([end = '', start = '']): [TermFacts, string] => [google(end, start), start]);
           const some = looks.filter((_, n) => n === 0 || n === years || seen[n]);
-          expect(said(after(...some))).toEqual(said(after(...looks)));
+          expect(answer(after(...some))).toEqual(answer(after(...looks)));
         },
       ),
     );

@@ -158,8 +158,12 @@ async function refresh(tx: Db, only?: string): Promise<Entry[]> {
     from google_subscriptions g where g.external_id = s.external_id and ${stale}`);
   const names = Object.values(factColumns).map((column) => column.name);
   return rows.map(({ id, old: before, now }) => {
-    const told = Object.fromEntries(names.map((name) => [name, now[name]]));
-    return entryOf('subscription_changed', id, changesBetween(before, { ...told, ended_at: null, source: 'google' }));
+    const message = Object.fromEntries(names.map((name) => [name, now[name]]));
+    return entryOf(
+      'subscription_changed',
+      id,
+      changesBetween(before, { ...message, ended_at: null, source: 'google' }),
+    );
   });
 }
 
@@ -190,7 +194,10 @@ export async function applySyncedSubscription(tx: Db, answer: ProviderSubscripti
  * Makes our subscriptions those that a complete run has listed. Only Google's facts are written; customers must be there
  * already. Part of the transaction that keeps the renewals.
  */
-export async function applySyncedSubscriptions(tx: Db, { runId, author }: { runId: number; author: Author }): Promise<AppliedSync> {
+export async function applySyncedSubscriptions(
+  tx: Db,
+  { runId, author }: { runId: number; author: Author },
+): Promise<AppliedSync> {
   await tx.delete(g).where(sql`${g.runId} <> ${runId}`);
   const renamed = await rename(tx);
   const placed = await followDomains(tx);

@@ -37,8 +37,8 @@ test('five hundred codes to unknown e-mails leave the staff their login', async 
   expect(await desk.db.$count(outboxTable)).toBe(500);
 
   await desk.stranger.calls(access.sendAdminOtp, right);
-  const wish = { ...right, otp: await codeFor(desk, email) };
-  expect((await desk.stranger.calls(access.adminLogin, wish)).status).toBe(200);
+  const request = { ...right, otp: await codeFor(desk, email) };
+  expect((await desk.stranger.calls(access.adminLogin, request)).status).toBe(200);
   // And those who have an account their new passwords, also beside whoever asked.
   await from(desk, '198.51.100.1', 'sendotp/', { email });
   expect(await mailsTo(desk, email)).toHaveLength(2);
@@ -103,8 +103,8 @@ test('a new password lifts the lock, and so does a code that was read in the mai
   await lock(desk);
   await desk.db.execute(sql`update otp_challenges set created_at = created_at - interval '2 minutes'`);
   await desk.stranger.calls(access.sendOtp, { email }, browserHeaders('elsewhere'));
-  const wish = { email, otp: await codeFor(desk, email), new_password: NEW };
-  expect((await desk.stranger.calls(access.forgotPassword, wish, browserHeaders('elsewhere'))).status).toBe(200);
+  const options = { email, otp: await codeFor(desk, email), new_password: NEW };
+  expect((await desk.stranger.calls(access.forgotPassword, options, browserHeaders('elsewhere'))).status).toBe(200);
   expect((await from(desk, '203.0.113.2', 'login/', { email, password: NEW })).statusCode).toBe(200);
 });
 

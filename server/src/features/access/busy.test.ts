@@ -48,12 +48,12 @@ test('who is turned away because the server is busy can use the code again', asy
   const desk = await testServer();
   await desk.account({ email });
   await desk.stranger.calls(access.sendOtp, { email });
-  const wish = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
+  const request = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
 
   crowd();
-  expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(503);
+  expect((await desk.stranger.calls(access.forgotPassword, request)).status).toBe(503);
   await disperse();
-  expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+  expect((await desk.stranger.calls(access.forgotPassword, request)).status).toBe(200);
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
     async (desk: TestServer) => {
       await desk.account({ email });
       await desk.stranger.calls(access.sendOtp, { email });
-      const wish = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
-      return () => desk.stranger.calls(access.forgotPassword, wish);
+      const input = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
+      return () => desk.stranger.calls(access.forgotPassword, input);
     },
   ],
   [

@@ -6,7 +6,8 @@ import { browserHeaders, testServer, cookiesOf, PASSWORD, type TestServer } from
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
-const send = (desk: TestServer, to = email, headers = {}) => desk.stranger.calls(access.sendOtp, { email: to }, headers);
+const send = (desk: TestServer, to = email, headers = {}) =>
+  desk.stranger.calls(access.sendOtp, { email: to }, headers);
 const verify = async (desk: TestServer, otp: string, to = email, headers = {}) =>
   (await desk.stranger.calls(access.verifyOtp, { email: to, otp }, headers)).status;
 
@@ -72,10 +73,10 @@ test('a code to set a password that was asked for as such is one for that, and o
 test('of parallel wishes for a code with one cookie one is sent, and its code holds', async () => {
   const desk = await testServer();
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(desk, email, browserHeaders('mine'))));
-  const told = answers.map(({ status, reply }) => [status, reply.already_sent]);
+  const messages = answers.map(({ status, reply }) => [status, reply.already_sent]);
   const mails = await mailsTo(desk, email);
-  expect(told.filter(([, already]) => already === false)).toHaveLength(mails.length);
-  expect(told.every(([status]) => status === 200)).toBe(true);
+  expect(messages.filter(([, already]) => already === false)).toHaveLength(mails.length);
+  expect(messages.every(([status]) => status === 200)).toBe(true);
   expect(mails).toHaveLength(1);
   expect(await verify(desk, await codeFor(desk, email), email, browserHeaders('mine'))).toBe(200);
 });
@@ -92,8 +93,8 @@ test('who asks again with the cookie that the first answer brought is told that 
 test('of parallel wishes of staff for a code one is sent, and its code holds', async () => {
   const desk = await testServer();
   await desk.account({ email });
-  const wish = () => desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
-  await Promise.all([wish(), wish(), wish(), wish()]);
+  const request = () => desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
+  await Promise.all([request(), request(), request(), request()]);
   expect(await mailsTo(desk, email)).toHaveLength(1);
   const login = { email, password: PASSWORD, otp: await codeFor(desk, email) };
   expect((await desk.stranger.calls(access.adminLogin, login)).status).toBe(200);

@@ -7,7 +7,8 @@ import { browserHeaders, testServer, PASSWORD, type TestServer } from '../../tes
 import { codeFor, mailsTo } from '../../testing/mails.ts';
 
 const email = 'asha@desk.example';
-const send = (desk: TestServer, to = email, headers = {}) => desk.stranger.calls(access.sendOtp, { email: to }, headers);
+const send = (desk: TestServer, to = email, headers = {}) =>
+  desk.stranger.calls(access.sendOtp, { email: to }, headers);
 const verify = async (desk: TestServer, otp: string, to = email, headers = {}) =>
   (await desk.stranger.calls(access.verifyOtp, { email: to, otp }, headers)).status;
 const wrongFor = (otp: string) => (otp === '111111' ? '222222' : '111111');
@@ -143,8 +144,8 @@ test('codes that strangers ask for in public leave those of a login to the admin
   expect(await mailsTo(desk, email)).toHaveLength(5);
 
   await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD });
-  const wish = { email, password: PASSWORD, otp: await codeFor(desk, email) };
-  expect((await desk.stranger.calls(access.adminLogin, wish)).status).toBe(200);
+  const request = { email, password: PASSWORD, otp: await codeFor(desk, email) };
+  expect((await desk.stranger.calls(access.adminLogin, request)).status).toBe(200);
 });
 
 test('all colleagues of an office behind one address get their codes', async () => {

@@ -13,7 +13,13 @@ import { attemptAll } from '../../auth/throttle.ts';
 import { accountByEmail, type Account } from '../../auth/accounts.ts';
 import { consumeCode, attemptCode, waitBeforeCode, waitBeforeGuess } from '../../auth/code-attempts.ts';
 import { fromAddress, isProven, sendCode, consumeProof } from '../../auth/codes.ts';
-import { answerUnknownAccount, clearAllAttempts, clearClientAttempts, clearPause, attemptPassword } from '../../auth/login-attempts.ts';
+import {
+  answerUnknownAccount,
+  clearAllAttempts,
+  clearClientAttempts,
+  clearPause,
+  attemptPassword,
+} from '../../auth/login-attempts.ts';
 import { logSecurityEvent } from '../../platform/log/security-log.ts';
 import { hashPassword, isAcceptablePassword, isOutdated, passwordMatches, unlessBusy } from '../../auth/passwords.ts';
 import { denyAndAudit, denyForNow } from '../../auth/deny-and-audit.ts';
@@ -44,11 +50,15 @@ type LoginKind = typeof access.login | typeof access.adminLogin;
 function denyLogin(kind: LoginKind, email: string, status: 401 | 403 | 404 | 422): never {
   return denyAndAudit<LoginKind>(kind, status, { action: 'login_failed', email });
 }
-const denyLoginForNow = (door: LoginKind, email: string, wait: number): never =>
-  denyForNow<LoginKind>(door, wait, { action: 'login_failed', email });
+const denyLoginForNow = (loginPage: LoginKind, email: string, wait: number): never =>
+  denyForNow<LoginKind>(loginPage, wait, { action: 'login_failed', email });
 
 /** The active account behind an e-mail and its password. */
-async function authenticate(ctx: Context, door: LoginKind, credentials: { email: string; password: string }): Promise<Account> {
+async function authenticate(
+  ctx: Context,
+  door: LoginKind,
+  credentials: { email: string; password: string },
+): Promise<Account> {
   const { email } = credentials;
   const tried = await attemptPassword(ctx, door === access.login ? 'customer' : 'staff', credentials);
   if ('account' in tried) return tried.account;

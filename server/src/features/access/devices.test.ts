@@ -16,7 +16,8 @@ const login = async ({ app }: TestServer, remoteAddress: string, payload: object
 const right = (password = PASSWORD) => ({ email, password });
 
 /** A browser in which the customer has logged in once. */
-const usedBrowser = async (desk: TestServer) => cookiesOf(await desk.stranger.calls(access.login, right(), { cookie: '' }));
+const usedBrowser = async (desk: TestServer) =>
+  cookiesOf(await desk.stranger.calls(access.login, right(), { cookie: '' }));
 
 /** As many wrong passwords as an account takes of strangers in a day. */
 const lock = ({ db }: TestServer) =>
@@ -29,8 +30,8 @@ test('a new password ends what browsers were known for that logged in before', a
   await desk.account({ email, kind: 'customer' });
   const before = await usedBrowser(desk);
   await desk.stranger.calls(access.sendOtp, { email }, browserHeaders('mine'));
-  const wish = { email, otp: await codeFor(desk, email), new_password: NEW };
-  expect((await desk.stranger.calls(access.forgotPassword, wish, browserHeaders('mine'))).status).toBe(200);
+  const request = { email, otp: await codeFor(desk, email), new_password: NEW };
+  expect((await desk.stranger.calls(access.forgotPassword, request, browserHeaders('mine'))).status).toBe(200);
 
   await lock(desk);
   expect(await login(desk, '203.0.113.1', right(NEW), before)).toBe(429);

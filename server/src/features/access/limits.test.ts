@@ -103,7 +103,7 @@ test.each(['\0', '\u001b', '\ud83d'])('an e-mail with %j is refused, not looked 
   expect((await desk.stranger.calls(access.sendOtp, { email: `asha${bad}@desk.example` })).status).toBe(400);
 });
 
-const knock = ({ app }: TestServer, url: string, headers: Record<string, string> = {}, more: object = {}) =>
+const attempt = ({ app }: TestServer, url: string, headers: Record<string, string> = {}, more: object = {}) =>
   app.inject({ method: 'POST', url, headers, payload: { email, password: 'wrong password', ...more } });
 
 test('an address that the client names itself is not believed', async () => {
@@ -114,7 +114,7 @@ test('an address that the client names itself is not believed', async () => {
     forwarded: `for=198.51.100.${i}`,
     'x-real-ip': `198.51.100.${i}`,
   }));
-  const answers = await Promise.all(forged.map((headers) => knock(desk, '/api/login/', headers)));
+  const answers = await Promise.all(forged.map((headers) => attempt(desk, '/api/login/', headers)));
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
 });
 
@@ -145,15 +145,15 @@ test.each([
 ])('%s is no way around the limit', async (url) => {
   const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
-  await Promise.all(Array.from({ length: 6 }, () => knock(desk, '/api/login/')));
-  expect([404, 429]).toContain((await knock(desk, url)).statusCode);
+  await Promise.all(Array.from({ length: 6 }, () => attempt(desk, '/api/login/')));
+  expect([404, 429]).toContain((await attempt(desk, url)).statusCode);
 });
 
 test('what else a body says changes nothing about who is counted', async () => {
   const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
-  await Promise.all(Array.from({ length: 6 }, () => knock(desk, '/api/login/')));
+  await Promise.all(Array.from({ length: 6 }, () => attempt(desk, '/api/login/')));
   for (const spelled of ['ASHA@desk.example', ' asha@desk.example', 'ａsha@desk.example'])
-    expect((await knock(desk, '/api/login/', {}, { email: spelled })).statusCode).toBe(429);
-  expect((await knock(desk, '/api/login/', {}, { user: 'other@desk.example' })).statusCode).toBe(400);
+    expect((await attempt(desk, '/api/login/', {}, { email: spelled })).statusCode).toBe(429);
+  expect((await attempt(desk, '/api/login/', {}, { user: 'other@desk.example' })).statusCode).toBe(400);
 });

@@ -125,8 +125,8 @@ test('where existence is hidden, unknown e-mails, other doors and wrong password
 test('both doors count together, whoever knocks: after five wrong passwords the account rests for that address', async () => {
   const desk = await testServer();
   await desk.account(customer());
-  const knocks = [...Array.from({ length: 6 }, () => login), ...Array.from({ length: 6 }, () => adminLogin)];
-  const answers = await Promise.all(knocks.map((knock) => knock(desk, { password: WRONG })));
+  const attempts = [...Array.from({ length: 6 }, () => login), ...Array.from({ length: 6 }, () => adminLogin)];
+  const answers = await Promise.all(attempts.map((attempt) => attempt(desk, { password: WRONG })));
 
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(5);
   expect(hashing.verified).toBe(5);
@@ -144,13 +144,13 @@ test('two servers count together before they hash, and the owner gets in from el
   const desk = await testServer();
   await desk.account(customer());
   const other = await secondServer(desk);
-  const knocks = Array.from({ length: 20 }, (_, i) =>
+  const logins = Array.from({ length: 20 }, (_, i) =>
     i % 2
       ? login(desk, { password: WRONG }).then(({ status }) => status)
       : other(WRONG, '127.0.0.1').then((a) => a.statusCode),
   );
 
-  expect((await Promise.all(knocks)).filter((status) => status === 401)).toHaveLength(5);
+  expect((await Promise.all(logins)).filter((status) => status === 401)).toHaveLength(5);
   expect(hashing.verified).toBe(5);
   const third = await secondServer(desk);
   expect((await third(PASSWORD, '127.0.0.1')).statusCode).toBe(429);
@@ -160,11 +160,11 @@ test('two servers count together before they hash, and the owner gets in from el
 test('an account is tried fifty times a day from all addresses together', async () => {
   const desk = await testServer();
   await desk.account(customer());
-  const knock = await secondServer(desk);
-  await knock(WRONG, '192.0.2.1');
+  const authenticate = await secondServer(desk);
+  await authenticate(WRONG, '192.0.2.1');
   await desk.db.execute(sql`update throttles set hits = 49 where key like 'login-account:%'`);
 
-  const statuses = await Promise.all(['192.0.2.2', '192.0.2.3', '192.0.2.4'].map((ip) => knock(WRONG, ip)));
+  const statuses = await Promise.all(['192.0.2.2', '192.0.2.3', '192.0.2.4'].map((ip) => authenticate(WRONG, ip)));
   expect(statuses.map(({ statusCode }) => statusCode).sort()).toEqual([401, 429, 429]);
 });
 
@@ -173,8 +173,8 @@ test('a forgotten password can be set while the account rests', async () => {
   await desk.account(customer());
   for (let i = 0; i < 6; i++) await login(desk, { password: WRONG });
   await desk.stranger.calls(access.sendOtp, { email });
-  const wish = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
-  expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+  const request = { email, otp: await codeFor(desk, email), new_password: 'a password of my own' };
+  expect((await desk.stranger.calls(access.forgotPassword, request)).status).toBe(200);
 });
 
 test.each([
@@ -206,8 +206,8 @@ test('a long password is compared to its last letter, and one of 129 is not even
 const otherPassword = async (desk: TestServer) => {
   await desk.stranger.calls(access.sendOtp, { email });
   const otp = await codeFor(desk, email);
-  const wish = { email, otp, new_password: 'a password of my own' };
-  expect((await desk.stranger.calls(access.forgotPassword, wish)).status).toBe(200);
+  const options = { email, otp, new_password: 'a password of my own' };
+  expect((await desk.stranger.calls(access.forgotPassword, options)).status).toBe(200);
 };
 test('no session begins with a password that was replaced while it was compared', async () => {
   const desk = await testServer();

@@ -29,10 +29,10 @@ test('a code of a login counts for the browser that asked for it, also where it 
   const desk = await testServer();
   await desk.account({ email });
   const owner = cookiesOf(await desk.stranger.calls(access.sendAdminOtp, { email, password: PASSWORD }, none));
-  const wish = { email, password: PASSWORD, otp: await codeFor(desk, email) };
-  expect((await desk.stranger.calls(access.adminLogin, wish, none)).status).toBe(422);
-  expect((await desk.stranger.calls(access.adminLogin, wish, browserHeaders('thief'))).status).toBe(422);
-  expect((await desk.stranger.calls(access.adminLogin, wish, owner)).status).toBe(200);
+  const request = { email, password: PASSWORD, otp: await codeFor(desk, email) };
+  expect((await desk.stranger.calls(access.adminLogin, request, none)).status).toBe(422);
+  expect((await desk.stranger.calls(access.adminLogin, request, browserHeaders('thief'))).status).toBe(422);
+  expect((await desk.stranger.calls(access.adminLogin, request, owner)).status).toBe(200);
 });
 
 test('a cookie of the version before, which a browser sends first, keeps nobody from verifying a code', async () => {

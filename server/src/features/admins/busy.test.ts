@@ -23,7 +23,7 @@ test('while all turns for hashing are taken an invitation is refused and can be 
   const asha = await desk.as();
   const { reply } = await asha.calls(admins.departments, {});
   const offered = (await asha.calls(admins.offeredMenus, {})).reply.menu.filter((menu) => menu.audience === 'staff');
-  const wish = {
+  const request = {
     formData: {
       admin_name: 'Ravi Iyer',
       admin_email: 'ravi@desk.example',
@@ -34,7 +34,7 @@ test('while all turns for hashing are taken an invitation is refused and can be 
   };
 
   const waiting = Array.from({ length: 40 }, () => hashPassword('wait', true).catch(() => undefined));
-  const refused = await asha.calls(admins.invite, wish);
+  const refused = await asha.calls(admins.invite, request);
   expect(refused).toMatchObject({
     status: 503,
     reply: { message: 'Failed to Send invitation. Please try again...!!' },
@@ -47,5 +47,5 @@ test('while all turns for hashing are taken an invitation is refused and can be 
   }, 1);
   await Promise.all(waiting);
   clearInterval(releasing);
-  expect((await asha.calls(admins.invite, wish)).status).toBe(200);
+  expect((await asha.calls(admins.invite, request)).status).toBe(200);
 });

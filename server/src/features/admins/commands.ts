@@ -10,7 +10,11 @@ import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
-import { accountMenusTable as am, accountsTable as a, departmentsTable as d } from '../../platform/db/tables/accounts.ts';
+import {
+  accountMenusTable as am,
+  accountsTable as a,
+  departmentsTable as d,
+} from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../auth/passwords.ts';
@@ -164,16 +168,16 @@ export async function update(edit: Edit, ctx: ActorContext) {
   return {};
 }
 
-export async function setMenus(wish: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
+export async function setMenus(request: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
-    const admin = (await lockAdmin(tx, wish.admin_id)) ?? refuse(admins.setMenus, 404);
+    const admin = (await lockAdmin(tx, request.admin_id)) ?? refuse(admins.setMenus, 404);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
     const present = idsOf(await menusOf(tx, admin.id));
-    if (!isSame(present, new Set(wish.initialAdminMenu))) refuse(admins.setMenus, 409);
+    if (!isSame(present, new Set(request.initialAdminMenu))) refuse(admins.setMenus, 409);
     const menus = await staffMenus(tx);
     const { role } = admin;
-    const wanted = new Set(wish.menu_id);
+    const wanted = new Set(request.menu_id);
     const choice = { own, from: role, to: role, present, wanted, member: memberMenus(menus) };
     const next = menusFor(choice) ?? refuse(admins.setMenus, 403);
     if (isUnusable(menus, present, next, role)) refuse(admins.setMenus, 412);

@@ -52,8 +52,8 @@ test('an invited admin is on the list at once and has the department’s role an
   const desk = await testServer();
   const asha = await desk.as();
 
-  const wish = await invitation(desk, { routes: ['get_monthly_renewal', 'domain_checker'], role: 'SALESC' });
-  expect((await asha.calls(admins.invite, wish)).status).toBe(200);
+  const request = await invitation(desk, { routes: ['get_monthly_renewal', 'domain_checker'], role: 'SALESC' });
+  expect((await asha.calls(admins.invite, request)).status).toBe(200);
 
   const { reply } = await asha.calls(admins.all, {});
   expect(reply.admins.find((admin) => admin.admin_email === ravi)).toMatchObject({
@@ -138,11 +138,11 @@ test.each([
   ['a department that does not exist', { department: 'Nowhere' }, 400],
   ['an e-mail of two', { email: 'ravi@desk.example,evil@x.example' }, 400],
   ['an e-mail with a line end', { email: 'ravi@desk.example\r\nbcc: evil@x.example' }, 400],
-] as const)('%s is refused, and nothing is written', async (_what, wish, status) => {
+] as const)('%s is refused, and nothing is written', async (_what, options, status) => {
   const desk = await testServer();
   const asha = await desk.as({ menus: ['invite_admin'] });
 
-  const asked = await invitation(desk, { routes: ['invite_admin'], ...(wish as Wish) });
+  const asked = await invitation(desk, { routes: ['invite_admin'], ...(options as Wish) });
   expect((await asha.calls(admins.invite, asked)).status).toBe(status);
 
   expect(await desk.db.$count(accountsTable)).toBe(1);
@@ -169,8 +169,8 @@ test('a member of the renewal team gets the team’s menus, whatever is chosen',
   const desk = await testServer();
   const asha = await desk.as({ menus: ['invite_admin', 'get_all_admin', 'domain_checker'] });
 
-  const wish = await invitation(desk, { department: 'Renewals', routes: ['domain_checker'], role: 'RMEMBER' });
-  expect((await asha.calls(admins.invite, wish)).status).toBe(200);
+  const input = await invitation(desk, { department: 'Renewals', routes: ['domain_checker'], role: 'RMEMBER' });
+  expect((await asha.calls(admins.invite, input)).status).toBe(200);
 
   const { menu } = (await asha.calls(admins.menus, { email: ravi })).reply;
   const team = ['get_monthly_renewal', 'my_renewal_domain', 'renewal_member_dashboard'];

@@ -9,7 +9,7 @@ test('of several edits of the same menus at the same time one holds, the others 
   const { desk, asha, ravi } = await two({}, { menus: ['audit_log'] });
   const wishes = [['invite_admin'], ['get_all_admin'], ['approve_users'], ['get_all_users'], ['get_all_domain']];
 
-  const answers = await Promise.all(wishes.map((wish) => delegate(desk, asha, ravi.id, [['audit_log'], wish])));
+  const answers = await Promise.all(wishes.map((request) => delegate(desk, asha, ravi.id, [['audit_log'], request])));
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   const winner = wishes[answers.findIndex(({ status }) => status === 200)];

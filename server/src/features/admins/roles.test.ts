@@ -64,9 +64,9 @@ test.each([
 test('a renewal member keeps exactly the menus of the team', async () => {
   const { desk, asha, ravi } = await two({}, { role: 'RMEMBER', menus: TEAM });
 
-  for (const wish of [[...TEAM, 'audit_log'], ['my_renewal_domain'], ['audit_log']]) {
-    expect(await delegate(desk, asha, ravi.id, [TEAM, wish])).toMatchObject(refused);
-    const [menuItem, initialAdminMenu] = [await idsOf(desk, wish), await idsOf(desk, TEAM)];
+  for (const request of [[...TEAM, 'audit_log'], ['my_renewal_domain'], ['audit_log']]) {
+    expect(await delegate(desk, asha, ravi.id, [TEAM, request])).toMatchObject(refused);
+    const [menuItem, initialAdminMenu] = [await idsOf(desk, request), await idsOf(desk, TEAM)];
     expect(await asha.calls(admins.update, { ...edit(ravi.id), menuItem, initialAdminMenu })).toMatchObject(refused);
   }
 

@@ -41,20 +41,20 @@ const WHOSE: [who: 'devika' | 'joseph' | 'sameer' | 'ananya' | 'ritika', fields:
 ];
 
 test.each(WHOSE)('%s changes %j and no other field, each logged', async (who, fields) => {
-  const house = await deskWithAxima();
-  const before = house.subscription;
+  const server = await deskWithAxima();
+  const before = server.subscription;
 
   for (const field of FIELDS) {
     const formData = { [field]: ANOTHER[field] };
-    const { status } = await house[who].calls(axima.update, { subscription_id: 1, formData, role: 'ADMIN' });
+    const { status } = await server[who].calls(axima.update, { subscription_id: 1, formData, role: 'ADMIN' });
     const may = fields.includes(field);
     expect([field, status]).toEqual([field, may ? 200 : 403]);
-    expect((await house.now())?.[field]).toBe(may ? ANOTHER[field] : before[field]);
+    expect((await server.now())?.[field]).toBe(may ? ANOTHER[field] : before[field]);
   }
 
-  const entries = await house.desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
-  const told = entries.filter(({ action }) => action.endsWith('_changed')).flatMap(({ changes }) => changes);
-  const logged = told.map(({ field }) => field).filter((field) => field !== 'renewal_date');
+  const entries = await server.desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
+  const messages = entries.filter(({ action }) => action.endsWith('_changed')).flatMap(({ changes }) => changes);
+  const logged = messages.map(({ field }) => field).filter((field) => field !== 'renewal_date');
   expect(logged.toSorted()).toEqual([...fields].toSorted());
 });
 

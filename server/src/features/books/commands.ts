@@ -34,19 +34,19 @@ function readingOf(modifiedAt: Date | null, isTold: boolean, old: Reading | unde
 }
 
 /** What a list does not tell stays as it was. */
-const toldOr = (told: string | null | undefined, old: string | null | undefined): string | null =>
-  told === undefined ? (old ?? null) : cleaned(told);
+const toldOr = (message: string | null | undefined, old: string | null | undefined): string | null =>
+  message === undefined ? (old ?? null) : cleaned(message);
 
-function contactFacts(told: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
-  const { gstNumber, crmContactId, modifiedAt } = told;
+function contactFacts(messages: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
+  const { gstNumber, crmContactId, modifiedAt } = messages;
   const isTold = isWhole || (gstNumber !== undefined && crmContactId !== undefined);
   return {
-    zohoId: told.id,
-    name: cleaned(told.name) ?? 'Nameless',
-    companyName: cleaned(told.companyName),
-    email: cleaned(told.email)?.toLowerCase() ?? null,
-    phone: cleaned(told.phone),
-    mobile: cleaned(told.mobile),
+    zohoId: messages.id,
+    name: cleaned(messages.name) ?? 'Nameless',
+    companyName: cleaned(messages.companyName),
+    email: cleaned(messages.email)?.toLowerCase() ?? null,
+    phone: cleaned(messages.phone),
+    mobile: cleaned(messages.mobile),
     gstNumber: toldOr(gstNumber, old?.gstNumber),
     crmContactId: toldOr(crmContactId, old?.crmContactId),
     ...readingOf(modifiedAt, isTold, old),
@@ -125,13 +125,13 @@ export async function storeContacts(
   listed: readonly BooksContact[],
   isWhole = false,
 ): Promise<Kept> {
-  const told = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
-  if (told.length === 0) return { changed: 0, months: [] };
+  const reported = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
+  if (reported.length === 0) return { changed: 0, months: [] };
   await acquireSyncLock(tx);
-  const ids = told.map(({ id }) => id);
+  const ids = reported.map(({ id }) => id);
   const known = await tx.select().from(b).where(inArray(b.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
-  const facts = told.map((contact) => contactFacts(contact, old.get(contact.id), isWhole));
+  const facts = reported.map((contact) => contactFacts(contact, old.get(contact.id), isWhole));
   const customers = await customersOf(tx, facts);
   const rows = facts.map((row) => ({ ...row, customerId: customers.get(row.zohoId) ?? null }));
   const changed = rows.filter((row) => !isSame(row, old.get(row.zohoId)));
@@ -160,22 +160,22 @@ function rateOf({ currency, exchangeRate }: BooksInvoice, old: Invoice | undefin
 
 type InvoiceFacts = Omit<Invoice, 'customerId' | 'runId'>;
 
-function invoiceFacts(told: BooksInvoice | WholeInvoice, old: Invoice | undefined): InvoiceFacts {
-  const own = 'planName' in told ? told : undefined;
+function invoiceFacts(received: BooksInvoice | WholeInvoice, old: Invoice | undefined): InvoiceFacts {
+  const own = 'planName' in received ? received : undefined;
   return {
-    zohoId: told.id,
-    booksContactId: told.customerId,
-    number: cleaned(told.number) ?? '',
-    status: cleaned(told.status) ?? '',
-    date: told.date,
-    dueOn: told.dueOn,
-    currency: told.currency,
-    exchangeRate: rateOf(told, old),
-    total: money(told.total),
-    balance: money(told.balance),
+    zohoId: received.id,
+    booksContactId: received.customerId,
+    number: cleaned(received.number) ?? '',
+    status: cleaned(received.status) ?? '',
+    date: received.date,
+    dueOn: received.dueOn,
+    currency: received.currency,
+    exchangeRate: rateOf(received, old),
+    total: money(received.total),
+    balance: money(received.balance),
     planName: toldOr(own?.planName, old?.planName),
     productType: toldOr(own?.productType, old?.productType),
-    ...readingOf(told.modifiedAt, own !== undefined, old),
+    ...readingOf(received.modifiedAt, own !== undefined, old),
   };
 }
 
@@ -231,11 +231,7 @@ export async function storeAllContacts(
 }
 
 /** The same of invoices. One that is gone from the books is owed by nobody. */
-export async function storeAllInvoices(
-  tx: Db,
-  runId: number,
-  answers: readonly Answer<WholeInvoice>[],
-): Promise<Kept> {
+export async function storeAllInvoices(tx: Db, runId: number, answers: readonly Answer<WholeInvoice>[]): Promise<Kept> {
   const kept = await storeInvoices(tx, runId, recordsOf(answers));
   const [gone, unreadable] = [without(answers, 'gone'), without(answers, 'unreadable')];
   await tx.update(i).set({ status: DELETED, balance: '0', isRead: true, runId }).where(inArray(i.zohoId, gone));

@@ -24,8 +24,8 @@ async function deskWithOutageAt(call: 'books.invoices' | 'books.invoice', after:
     fails('books.invoice');
     return books.getInvoice(...query);
   };
-  const neighbour = desk.services.clients.zoho;
-  if (neighbour) desk.services.clients.zoho = { ...neighbour, books: { ...books, listInvoices, getInvoice } };
+  const service = desk.services.clients.zoho;
+  if (service) desk.services.clients.zoho = { ...service, books: { ...books, listInvoices, getInvoice } };
   return desk;
 }
 

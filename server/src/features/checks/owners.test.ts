@@ -52,7 +52,7 @@ describe('whose a domain is', () => {
   test('ours, a reseller’s customer’s, of Axima, asked for, or nobody’s', async () => {
     const desk = await open();
     const ravi = await desk.account({ email: 'ravi@acme.example', kind: 'customer' });
-    const wish = { ownerId: ravi.id, askedAt: new Date() };
+    const request = { ownerId: ravi.id, askedAt: new Date() };
     await makeRenewal(desk.db, { domain: 'ours.example', company: 'Acme Pvt Ltd' });
     await makeRenewal(desk.db, {
       domain: 'theirs.example',
@@ -60,8 +60,8 @@ describe('whose a domain is', () => {
       customer: { resellerId: await reseller(desk) },
     });
     await aximaDomain(desk, 'axima.example');
-    await makeDomain(desk.db, { name: 'wished.example', status: 'PENDING', ...wish });
-    await makeDomain(desk.db, { name: 'rejected.example', status: 'REJECTED', ...wish });
+    await makeDomain(desk.db, { name: 'wished.example', status: 'PENDING', ...request });
+    await makeDomain(desk.db, { name: 'rejected.example', status: 'REJECTED', ...request });
 
     expect(
       await checked(

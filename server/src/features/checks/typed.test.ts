@@ -95,8 +95,8 @@ test('who types too fast is asked to wait, others are not', async () => {
   const refused = await desk.asha.calls(checks.mail, { domain: 'localhost' });
   expect(refused.status).toBe(429);
   // Some of the seventeen have passed since.
-  const said = /^Nothing was checked\. Too many attempts: try again in (\d+) seconds?\.$/.exec(refused.reply.message);
-  const seconds = said?.[1];
+  const answer = /^Nothing was checked\. Too many attempts: try again in (\d+) seconds?\.$/.exec(refused.reply.message);
+  const seconds = answer?.[1];
   expect(Number(seconds)).toBeGreaterThan(0);
   expect(Number(seconds)).toBeLessThanOrEqual(17);
   expect(refused.reply).toMatchObject({ retry_after: Number(seconds) });

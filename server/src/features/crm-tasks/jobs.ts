@@ -28,8 +28,8 @@ const isFinal = (error: ZohoProblem) => error.kind === 'refused' || error.kind =
 function failed(error: unknown, { log }: Services, signal: AbortSignal): Result {
   if (signal.aborted) return { outcome: 'retry', said: SENTENCES.restarted };
   if (error instanceof ZohoProblem) {
-    const { message: said, retryAfterMs: afterMs } = error;
-    return isFinal(error) ? { outcome: 'refused', said } : { outcome: 'retry', said, afterMs };
+    const { message: output, retryAfterMs: afterMs } = error;
+    return isFinal(error) ? { outcome: 'refused', said: output } : { outcome: 'retry', said: output, afterMs };
   }
   log.error({ event: 'crm_task_error', ...errorForLog(error) });
   return { outcome: 'retry', said: SENTENCES.internal };

@@ -38,7 +38,12 @@ async function refusedOf(tx: Db, contactId: number): Promise<readonly Field[]> {
  * The CRM is to hear what staff changed of a contact, and what it refused to hear before.
  * @returns whether there is anything to hear.
  */
-async function queueCrmWrite(tx: Db, contactId: number, createdBy: string, changed: readonly Field[]): Promise<boolean> {
+async function queueCrmWrite(
+  tx: Db,
+  contactId: number,
+  createdBy: string,
+  changed: readonly Field[],
+): Promise<boolean> {
   const refused = await refusedOf(tx, contactId);
   const fields = FIELDS.filter((field) => changed.includes(field) || refused.includes(field));
   if (fields.length === 0) return false;

@@ -4,7 +4,11 @@ import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
-import { contactsTable as k, contactWritesTable as w, customersTable as c } from '../../platform/db/tables/customers.ts';
+import {
+  contactsTable as k,
+  contactWritesTable as w,
+  customersTable as c,
+} from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';

@@ -15,7 +15,13 @@ import {
   writeContracts,
   type Contract,
 } from '../../domain/subscriptions/contracts.ts';
-import { changesOfTerms, placeOf, planOf, termsOf, type KnownOrganization } from '../../domain/subscriptions/contract-terms.ts';
+import {
+  changesOfTerms,
+  placeOf,
+  planOf,
+  termsOf,
+  type KnownOrganization,
+} from '../../domain/subscriptions/contract-terms.ts';
 import { cleaned } from '../../domain/customers/match-person.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
@@ -52,30 +58,30 @@ function amountsOf({ contract_licences, price, currency }: ContractForm, taken: 
 }
 
 /** The contract as it is wished for, in its place. */
-async function contractFromForm(tx: Db, wish: ContractForm, { config }: ActorContext): Promise<Contract> {
-  const place = await placeFor(tx, wish);
+async function contractFromForm(tx: Db, request: ContractForm, { config }: ActorContext): Promise<Contract> {
+  const place = await placeFor(tx, request);
   return {
     ...place,
     terms: {
       domain: place.domain.name,
       organization: place.row?.organizationId ?? null,
-      plan: planOf(place, wish.plan_name, config.DIRECTORY_PRODUCT_NAME),
-      endsOn: wish.end_date,
-      ...amountsOf(wish, place.taken),
-      status: wish.customer_status,
+      plan: planOf(place, request.plan_name, config.DIRECTORY_PRODUCT_NAME),
+      endsOn: request.end_date,
+      ...amountsOf(request, place.taken),
+      status: request.customer_status,
     },
   };
 }
 
-export async function setContract(wish: ContractForm, ctx: ActorContext) {
+export async function setContract(options: ContractForm, ctx: ActorContext) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
   const { row, months } = await ctx.db.transaction(async (tx) => {
     await acquireSyncLock(tx);
-    const contract = await contractFromForm(tx, wish, ctx);
+    const contract = await contractFromForm(tx, options, ctx);
     const known = contract.row?.contract ? contract.row : contract.taken;
     const old = known && termsOf(known);
-    const isNewEnd = wish.end_date !== old?.endsOn;
-    if (isNewEnd && !isPlausibleEnd(wish.end_date, today)) refuse(directoryProduct.setContract, 400);
+    const isNewEnd = options.end_date !== old?.endsOn;
+    if (isNewEnd && !isPlausibleEnd(options.end_date, today)) refuse(directoryProduct.setContract, 400);
     if (known && old && changesOfTerms(old, contract.terms).length === 0) return { row: known, months: [] };
     const written = await writeContracts(tx, [contract], { author: ctx, today });
     return { row: written.rows[0], months: written.months };
@@ -113,12 +119,12 @@ export async function removeContract(
 type Answers = readonly Answer<ProviderOrganization>[];
 type Row = typeof o.$inferSelect;
 
-const factsOf = (told: ProviderOrganization) => ({
-  name: cleaned(told.name) ?? told.id,
-  email: cleaned(told.email)?.toLowerCase() ?? null,
-  planName: cleaned(told.planName),
-  productCode: cleaned(told.productCode),
-  licences: told.licences,
+const factsOf = (message: ProviderOrganization) => ({
+  name: cleaned(message.name) ?? message.id,
+  email: cleaned(message.email)?.toLowerCase() ?? null,
+  planName: cleaned(message.planName),
+  productCode: cleaned(message.productCode),
+  licences: message.licences,
 });
 const { name, email, planName, productCode, licences } = getTableColumns(o);
 const FACTS = { name, email, planName, productCode, licences };
@@ -207,9 +213,9 @@ interface Keeping {
 }
 
 /** Brings our organisations to what the provider said of some of them. Part of the transaction that marks it as read. */
-export async function storeOrganizations(tx: Db, told: Answers, { runId, ...by }: Keeping) {
+export async function storeOrganizations(tx: Db, messages: Answers, { runId, ...by }: Keeping) {
   await acquireSyncLock(tx);
-  const answers = [...new Map(told.map((answer) => [answer.id, answer])).values()];
+  const answers = [...new Map(messages.map((answer) => [answer.id, answer])).values()];
   const ids = answers.map(({ id }) => id);
   const known = await tx.select().from(o).where(inArray(o.organizationId, ids));
   const byId = new Map(known.map((row) => [row.organizationId ?? '', row]));

@@ -160,8 +160,8 @@ describe('a contract', () => {
     { customer_status: 'PENDING' },
   ])('with %o is not taken', async (wrong) => {
     const { desk, id } = await linkable();
-    const wish = { ...CONTRACT, id, ...wrong } as Partial<typeof CONTRACT> as typeof CONTRACT;
-    expect((await desk.asha.calls(directoryProduct.setContract, wish)).status).toBe(400);
+    const request = { ...CONTRACT, id, ...wrong } as Partial<typeof CONTRACT> as typeof CONTRACT;
+    expect((await desk.asha.calls(directoryProduct.setContract, request)).status).toBe(400);
   });
 
   test('with a price or licences that nobody knows is a contract all the same', async () => {
@@ -208,8 +208,8 @@ describe('a contract', () => {
     jumpcloud().put(organization(2));
     await desk.synced();
     const second = await desk.listed('Company 2');
-    for (const wish of [{ id: second.id }, {}])
-      expect(await desk.contract(wish)).toMatchObject({
+    for (const options of [{ id: second.id }, {}])
+      expect(await desk.contract(options)).toMatchObject({
         status: 403,
         reply: { message: 'This domain has another contract.' },
       });

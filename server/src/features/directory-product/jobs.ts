@@ -95,8 +95,11 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
 
 const productSync: Sync = { ...OF_PRODUCT, isProblem: (error) => error instanceof JumpCloudProblem, read };
 
-export const workOnDirectory = (payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> =>
-  workOnRun(productSync, Number(payload['run_id']), services, signal);
+export const workOnDirectory = (
+  payload: Record<string, unknown>,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> => workOnRun(productSync, Number(payload['run_id']), services, signal);
 
 export async function startNightlyDirectory(_payload: Record<string, unknown>, services: Services): Promise<void> {
   if (isConfigured(services.clients)) await startNightlySync(productSync, nightlyAt, services);

@@ -46,8 +46,8 @@ type Scene = Awaited<ReturnType<typeof withLicence>>;
 /** Contracts for both domains, as much worked on as the licence is. @returns their renewals. */
 async function addContracts({ asha }: Scene): Promise<number[]> {
   for (const domain_name of [ACME, ALONE]) {
-    const wish = { ...CONTRACT, domain_name, plan_name: 'Platform', end_date: `${MONTH}-30` };
-    expect((await asha.calls(directoryProduct.setContract, wish)).status).toBe(200);
+    const request = { ...CONTRACT, domain_name, plan_name: 'Platform', end_date: `${MONTH}-30` };
+    expect((await asha.calls(directoryProduct.setContract, request)).status).toBe(200);
   }
   const { reply } = await asha.calls(directoryProduct.monthly, { month: MONTH });
   for (const { renewal_id } of reply.customer) {
@@ -133,15 +133,15 @@ const VOLATILE = /"(request_id|revision)":"[^"]*"/g;
 /** What each call answers to who may make it. */
 async function answers(scene: Scene): Promise<Map<string, string>> {
   const bodies = bodiesOf(scene);
-  const said = new Map<string, string>();
+  const answer = new Map<string, string>();
   for (const call of reading) {
     const who = call.audience === 'customer' ? scene.person : scene.asha;
     const { status, reply } = await who.calls(call, bodies[call.path] ?? {});
     expect([call.path, status]).not.toEqual([call.path, 400]);
     expect([call.path, status]).not.toEqual([call.path, 403]);
-    said.set(call.path, JSON.stringify(reply).replaceAll(VOLATILE, ''));
+    answer.set(call.path, JSON.stringify(reply).replaceAll(VOLATILE, ''));
   }
-  return said;
+  return answer;
 }
 
 /** Where contracts must be seen: their own screen, all there is about a domain, who is active, and who did what. */
@@ -233,10 +233,10 @@ describe('a contract', () => {
   test('is no licence of which more can be bought, and no mail to a reseller speaks of it', async () => {
     const subscription_id = await externalId();
     expect((await scene.asha.calls(licences.subscription, { subscription_id })).status).toBe(404);
-    const wish = { ...ofDomain, subscription_id, seats: 40, added_seats: 1 };
-    expect((await scene.asha.calls(licences.add, wish)).status).toBe(404);
-    const told = await scene.asha.calls(resellers.notify, { subscriptionIds: subscription_id, month: MONTH });
-    expect(told.status).toBe(404);
+    const options = { ...ofDomain, subscription_id, seats: 40, added_seats: 1 };
+    expect((await scene.asha.calls(licences.add, options)).status).toBe(404);
+    const messages = await scene.asha.calls(resellers.notify, { subscriptionIds: subscription_id, month: MONTH });
+    expect(messages.status).toBe(404);
   });
 
   test('is not for the customer to decide on', async () => {

@@ -8,8 +8,8 @@ const { jumpcloud, openDesk } = productDesk();
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 const MONTH = TODAY.slice(0, 7);
-const month = (desk: Desk, wish: { domain?: string; page?: number; month?: string } = {}) =>
-  desk.asha.calls(directoryProduct.monthly, { month: MONTH, ...wish });
+const month = (desk: Desk, request: { domain?: string; page?: number; month?: string } = {}) =>
+  desk.asha.calls(directoryProduct.monthly, { month: MONTH, ...request });
 
 /** So many contracts that end one after the other from the first of the month on. */
 async function withContracts(count: number) {
@@ -136,8 +136,8 @@ describe('the file of a month', () => {
 });
 
 describe('the organisations', () => {
-  const list = async (desk: Desk, wish: { search?: string; state?: 'unlinked' | 'differs'; page?: number } = {}) =>
-    (await desk.asha.calls(directoryProduct.organizations, wish)).reply;
+  const list = async (desk: Desk, options: { search?: string; state?: 'unlinked' | 'differs'; page?: number } = {}) =>
+    (await desk.asha.calls(directoryProduct.organizations, options)).reply;
 
   test('come ten at a time by name', async () => {
     const desk = await openDesk();

@@ -16,13 +16,13 @@ const gone = async (desk: Desk) =>
 
 /** What happens before the n-th page of organisations is asked for. */
 function beforePages(desk: Desk, happens: (n: number) => void) {
-  const neighbour = desk.services.clients.jumpcloud ?? expect.unreachable('JumpCloud is configured');
+  const client = desk.services.clients.jumpcloud ?? expect.unreachable('JumpCloud is configured');
   let n = 0;
   desk.services.clients.jumpcloud = {
-    ...neighbour,
+    ...client,
     listOrganizations: (...query) => {
       happens((n += 1));
-      return neighbour.listOrganizations(...query);
+      return client.listOrganizations(...query);
     },
   };
 }

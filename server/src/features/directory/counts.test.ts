@@ -6,7 +6,7 @@ import { directoryDesk, type Options } from './testing/directory-desk.ts';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const RESELLERS = ['a@north.example', 'b@north.example', 'c@7seas.example', 'd@zen.example', 'e@nowhere.example'];
 
-const wish: fc.Arbitrary<Options> = fc.record(
+const request: fc.Arbitrary<Options> = fc.record(
   {
     name: fc
       .tuple(fc.constantFrom(...'aabzmx7'.split('')), fc.stringMatching(/^[a-z0-9-]{0,4}$/))
@@ -17,7 +17,7 @@ const wish: fc.Arbitrary<Options> = fc.record(
   },
   { requiredKeys: ['name', 'status'] },
 );
-const wishes = fc.uniqueArray(wish, { selector: ({ name }) => name, minLength: 5, maxLength: 60 });
+const wishes = fc.uniqueArray(request, { selector: ({ name }) => name, minLength: 5, maxLength: 60 });
 const isListed = ({ status }: Options) => status === 'ACTIVE' || status === 'SUSPENDED';
 const isActive = ({ subscriptions = [] }: Options) => subscriptions.includes('ACTIVE');
 
@@ -25,9 +25,9 @@ const isActive = ({ subscriptions = [] }: Options) => subscriptions.includes('AC
 async function allOf<Row>(ask: (page: number) => Promise<{ rows: Row[]; total: number }>) {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const said = await ask(page);
-    rows.push(...said.rows);
-    if (said.rows.length === 0) return { rows, total: said.total };
+    const answer = await ask(page);
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0) return { rows, total: answer.total };
   }
 }
 

@@ -37,8 +37,8 @@ interface Page<Row> {
 /** One page and the total, in one round trip. */
 async function listed<Row>(pool: Pool, { rows, total, ...query }: Listing): Promise<Page<Row>> {
   const text = `select (${total})::int as total, (select coalesce(json_agg(page), '[]') from (${rows}) page) as rows`;
-  const { rows: said } = await pool.query<Page<Row>>({ ...query, text });
-  return said[0] ?? { rows: [], total: 0 };
+  const { rows: answer } = await pool.query<Page<Row>>({ ...query, text });
+  return answer[0] ?? { rows: [], total: 0 };
 }
 
 const skipped = (page: number, size: number): number => (page - 1) * size;

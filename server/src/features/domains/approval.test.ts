@@ -71,11 +71,11 @@ test('a decision on what one person asked for is none on what somebody else asks
   await mira.asks('acme.example');
   const { id: domain_id = 0, customerId: customer_id = 0 } = (await desk.domainOf('acme.example')) ?? {};
   const present_owner = { customer_id, user_email: null, domain_status: 'ACTIVE' } as const;
-  const wish = { domain_id, domain_name: 'acme.example', status: 'ACTIVE', present_owner } as const;
+  const request = { domain_id, domain_name: 'acme.example', status: 'ACTIVE', present_owner } as const;
 
-  expect((await desk.asha.calls(domains.decide, { ...wish, user_email: desk.ravi.email })).status).toBe(409);
+  expect((await desk.asha.calls(domains.decide, { ...request, user_email: desk.ravi.email })).status).toBe(409);
   expect(await desk.domainOf('acme.example')).toMatchObject({ ownerId: null, claimedById: mira.id });
-  expect((await desk.asha.calls(domains.decide, { ...wish, user_email: mira.email })).status).toBe(200);
+  expect((await desk.asha.calls(domains.decide, { ...request, user_email: mira.email })).status).toBe(200);
 });
 
 test('a domain that waits is not decided by editing its status', async () => {

@@ -154,9 +154,9 @@ test.each([
 });
 
 test('the owner comes from the session: the body cannot name one', async () => {
-  const wish = { domainName: 'acme.example', ownerId: 1, status: 'ACTIVE' };
+  const request = { domainName: 'acme.example', ownerId: 1, status: 'ACTIVE' };
 
-  expect((await desk.ravi.calls(domains.add, wish)).status).toBe(400);
+  expect((await desk.ravi.calls(domains.add, request)).status).toBe(400);
   const asOther = { domainName: 'acme.example', email: 'mira@other.example' };
   expect((await desk.ravi.calls(domains.add, asOther)).status).toBe(403);
   expect(await desk.db.$count(domainsTable)).toBe(0);

@@ -12,7 +12,15 @@ import { customersTable as c, domainsTable as d } from '../../platform/db/tables
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { namedDomain } from '../../platform/domain-names/typed.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { aboutDomain, change, emailOf, lockDomain, notify, type Domain, type standing } from '../../domain/customers/domain-changes.ts';
+import {
+  aboutDomain,
+  change,
+  emailOf,
+  lockDomain,
+  notify,
+  type Domain,
+  type standing,
+} from '../../domain/customers/domain-changes.ts';
 import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import {
   claimAfterUndo,
@@ -40,7 +48,7 @@ async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<n
     .orderBy(sql`${d.status} = 'ACTIVE' desc`, asc(d.id))
     .limit(1);
   if (earlier) return earlier.customerId;
-  const said = tx
+  const answer = tx
     .select({
       companyName: sql<string>`coalesce(${p.companyName}, ${a.email})`.as('company_name'),
       email: a.email,
@@ -49,7 +57,7 @@ async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<n
     .from(a)
     .leftJoin(p, eq(p.accountId, a.id))
     .where(eq(a.id, personId));
-  const [person = { companyName: '', email: '', phone: '' }] = await said;
+  const [person = { companyName: '', email: '', phone: '' }] = await answer;
   const [made] = await tx.insert(c).values(person).returning({ id: c.id });
   const id = made?.id ?? 0;
   const changes = changesBetween({}, { company_name: person.companyName, email: person.email, phone: person.phone });
@@ -60,15 +68,15 @@ async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<n
 /** Asks for a name that nobody has here yet. */
 async function askForNew(tx: Db, ctx: ActorContext, name: string) {
   const ownerId = ctx.actor.id;
-  const wish = { name, status: 'PENDING', ownerId, customerId: await companyOf(tx, ctx, ownerId) } as const;
+  const request = { name, status: 'PENDING', ownerId, customerId: await companyOf(tx, ctx, ownerId) } as const;
   const [made] = await tx
     .insert(d)
-    .values({ ...wish, askedAt: sql`now()` })
+    .values({ ...request, askedAt: sql`now()` })
     .onConflictDoNothing()
     .returning({ id: d.id });
   // Somebody else was faster; the company made for this wish goes with the transaction.
   if (!made) return refuse(domains.add, 403);
-  return audit(tx, ctx, aboutDomain('domain_asked', made.id, wish));
+  return audit(tx, ctx, aboutDomain('domain_asked', made.id, request));
 }
 
 async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
@@ -102,13 +110,18 @@ const isNamed = ({ name }: Domain, text: string): boolean => name.toLowerCase() 
 type DomainRequest = BodyOf<typeof domains.decide>;
 
 /** Whether who asks, and who has it, are still those that the caller saw. */
-async function refuseUnlessSeen(tx: Db, domain: Domain, personId: number | null, wish: DomainRequest): Promise<void> {
-  if (wish.user_email !== undefined && (await emailOf(tx, personId)) !== wish.user_email.toLowerCase())
+async function refuseUnlessSeen(
+  tx: Db,
+  domain: Domain,
+  personId: number | null,
+  options: DomainRequest,
+): Promise<void> {
+  if (options.user_email !== undefined && (await emailOf(tx, personId)) !== options.user_email.toLowerCase())
     refuse(domains.decide, 409);
-  if (wish.status === 'REJECTED' || domain.status === 'PENDING' || !isOfAnother(domain)) return;
+  if (options.status === 'REJECTED' || domain.status === 'PENDING' || !isOfAnother(domain)) return;
   const { customerId: customer_id, status: domain_status } = domain;
   const owner = { customer_id, user_email: await emailOf(tx, domain.ownerId), domain_status };
-  if (!isDeepStrictEqual(owner, wish.present_owner)) refuse(domains.decide, 422);
+  if (!isDeepStrictEqual(owner, options.present_owner)) refuse(domains.decide, 422);
 }
 
 /** The domain, held, and before it the person who waits for it, as `add` holds them. */
@@ -121,22 +134,22 @@ async function lockRequest(tx: Db, id: number): Promise<Domain> {
   return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
 }
 
-export function decide(wish: DomainRequest, ctx: ActorContext) {
-  const { domain_id, domain_name, status } = wish;
+export function decide(input: DomainRequest, ctx: ActorContext) {
+  const { domain_id, domain_name, status } = input;
   return ctx.db.transaction(async (tx) => {
     const domain = await lockRequest(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
     const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
-    await refuseUnlessSeen(tx, domain, personId, wish);
+    await refuseUnlessSeen(tx, domain, personId, input);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    const told = { name: domain.name, ...senderOf(ctx.config) };
+    const messages = { name: domain.name, ...senderOf(ctx.config) };
     return change(tx, ctx, {
-      ...{ domain, now, action, personId, mail: decisionMail(status, told) },
-      formerOwner: [{ personId: formerOwnerId, mail: removalMail(told) }],
+      ...{ domain, now, action, personId, mail: decisionMail(status, messages) },
+      formerOwner: [{ personId: formerOwnerId, mail: removalMail(messages) }],
     });
   });
 }
@@ -176,12 +189,12 @@ function standingBefore({ before, after }: Decision, domain: Domain) {
 /** Tells those who were told of the decision that it holds no longer. */
 async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
   const was = before as Standing;
-  const told = { name: old.name, ...senderOf(ctx.config) };
-  if (now.ownerId !== old.ownerId) await notify(tx, ctx, now.ownerId, givenBackMail(told));
+  const reported = { name: old.name, ...senderOf(ctx.config) };
+  if (now.ownerId !== old.ownerId) await notify(tx, ctx, now.ownerId, givenBackMail(reported));
   if (action === 'owner_removed') return;
   const waits = now.status === 'PENDING' || now.claimedById === was.claimedById;
   const asker = was.claimedById ?? was.ownerId;
-  await notify(tx, ctx, asker, waits ? takenBackMail(told) : endedRequestMail(now, asker, told));
+  await notify(tx, ctx, asker, waits ? takenBackMail(reported) : endedRequestMail(now, asker, reported));
 }
 
 export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {

@@ -88,28 +88,32 @@ interface Told extends Sender {
   reason?: string | undefined;
 }
 
-const mail = (told: Told, subject: string, ...said: string[]) =>
-  composeMail(`${told.brand}: ${subject}`, ...said, {
+const mail = (message: Told, subject: string, ...answer: string[]) =>
+  composeMail(`${message.brand}: ${subject}`, ...answer, {
     button: 'Open your domains',
-    href: pageUrl(told, '/home/map_domain'),
+    href: pageUrl(message, '/home/map_domain'),
   });
 
 /** Tells somebody what became of their wish. */
-export const decisionMail = (decision: Decision, told: Told) =>
+export const decisionMail = (decision: Decision, messages: Told) =>
   decision === 'ACTIVE'
-    ? mail(told, 'your domain was approved', `The domain ${told.name} was approved and is now among your domains.`)
-    : mail(told, 'your domain was declined', `The domain ${told.name} was looked at and declined. ${MISTAKE}`);
+    ? mail(
+        messages,
+        'your domain was approved',
+        `The domain ${messages.name} was approved and is now among your domains.`,
+      )
+    : mail(messages, 'your domain was declined', `The domain ${messages.name} was looked at and declined. ${MISTAKE}`);
 
 /** Tells somebody that a domain which was taken from them is theirs again. */
-export const givenBackMail = (told: Told) =>
-  mail(told, 'your domain is yours again', `The domain ${told.name} is among your domains again.`);
+export const givenBackMail = (reported: Told) =>
+  mail(reported, 'your domain is yours again', `The domain ${reported.name} is among your domains again.`);
 
 /** Tells somebody that what they were told of their wish holds no longer. */
-export const takenBackMail = (told: Told) =>
+export const takenBackMail = (received: Told) =>
   mail(
-    told,
+    received,
     'your domain is looked at again',
-    `What we told you about the domain ${told.name} was taken back: your request is looked at again, and we will write to you.`,
+    `What we told you about the domain ${received.name} was taken back: your request is looked at again, and we will write to you.`,
   );
 
 /** Tells the owner that a domain is no longer theirs. */
@@ -136,5 +140,8 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
 }
 
 /** Tells somebody what became of a domain that they had got, where another waits for it by now. */
-export const endedRequestMail = ({ status, ownerId }: Omit<Domain, 'claimedById'>, personId: number | null, told: Told) =>
-  ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told);
+export const endedRequestMail = (
+  { status, ownerId }: Omit<Domain, 'claimedById'>,
+  personId: number | null,
+  told: Told,
+) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told));

@@ -73,10 +73,10 @@ test('who lost a domain and was told so is told that it is theirs again', async 
 
   await desk.asha.calls(domains.undo, { decision_id });
 
-  const told = (await desk.mails()).slice(2);
-  expect(told).toHaveLength(2);
-  expect(told).toContainEqual({ to: mira.email, subject: 'Test Desk: your domain is yours again' });
-  expect(told).toContainEqual({ to: desk.ravi.email, subject: 'Test Desk: your domain is looked at again' });
+  const messages = (await desk.mails()).slice(2);
+  expect(messages).toHaveLength(2);
+  expect(messages).toContainEqual({ to: mira.email, subject: 'Test Desk: your domain is yours again' });
+  expect(messages).toContainEqual({ to: desk.ravi.email, subject: 'Test Desk: your domain is looked at again' });
 });
 
 test('a live domain is given to nobody without its owner named as the list tells it now', async () => {

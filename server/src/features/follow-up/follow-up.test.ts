@@ -15,10 +15,10 @@ const lost = {
   sub_reason: 'Price Issue',
 } as const;
 
-async function deskWithRenewal(wish: Parameters<typeof makeRenewal>[1] = {}) {
+async function deskWithRenewal(request: Parameters<typeof makeRenewal>[1] = {}) {
   const desk = await testServer();
   const asha = await desk.as();
-  const { id } = await makeRenewal(desk.db, wish);
+  const { id } = await makeRenewal(desk.db, request);
   return { desk, asha, id };
 }
 async function renewalRow({ db }: TestServer, id: number) {

@@ -33,8 +33,8 @@ test('Follow Up Comments is the newest line of the history, whoever wrote it and
   await asha.calls(followUp.addComment, { renewal_id: id, comment: 'Called' });
   expect(await both()).toEqual(['Called', 'Called']);
   await ravi.calls(ownRenewals.decide, { renewal_id: id, decision: 'talk' });
-  const wish = 'Customer: wants to talk before the renewal.';
-  expect(await both()).toEqual([wish, wish]);
+  const request = 'Customer: wants to talk before the renewal.';
+  expect(await both()).toEqual([request, request]);
   await status({ status: 'Extension', extension_date: '2026-12-15' });
   expect(await both()).toEqual(['Extension: until 15-12-2026', 'Extension: until 15-12-2026']);
 });

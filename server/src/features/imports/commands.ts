@@ -55,15 +55,15 @@ interface Validation {
 }
 
 const validation = async <Writes>(
-  judged: readonly Validated<Writes>[],
+  validated: readonly Validated<Writes>[],
   known: object,
   write: (effects: Writes[], tx: Db, by: Writing) => Promise<Kept>,
 ): Promise<Validation> => ({
-  verdicts: judged.map((one) => one.row),
+  verdicts: validated.map((one) => one.row),
   basis: await basisOf(known),
   write: (tx, by) =>
     write(
-      judged.flatMap(({ effect }) => effect ?? []),
+      validated.flatMap(({ effect }) => effect ?? []),
       tx,
       by,
     ),
@@ -88,11 +88,11 @@ async function validateReading(
   const named = namedBy(reading.rows);
   if (hold) await lockTables(db, named, reading.kind);
   const known = await knownOf(db, named, reading.kind);
-  const judged =
+  const results =
     reading.kind === 'subscriptions'
       ? await validate(reading.rows, known, validateSubscription)
       : await validate(reading.rows, known, validateRenewalDate);
-  return validation(judged, known, importSubscriptions);
+  return validation(results, known, importSubscriptions);
 }
 
 export interface ImportFile {

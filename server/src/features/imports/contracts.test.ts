@@ -123,8 +123,8 @@ describe('a file of contracts', () => {
   test('that was checked before somebody changed a contract must be checked again', async () => {
     const { asha } = await withDomains();
     const { reply } = await check(asha, csv(HEADER, BARE), KIND);
-    const wish = { domain_name: 'd2.example', end_date: '2026-12-01', contract_licences: 5, price: null } as const;
-    await asha.calls(directoryProduct.setContract, { ...wish, currency: 'INR', customer_status: 'ACTIVE' });
+    const request = { domain_name: 'd2.example', end_date: '2026-12-01', contract_licences: 5, price: null } as const;
+    await asha.calls(directoryProduct.setContract, { ...request, currency: 'INR', customer_status: 'ACTIVE' });
     expect((await confirm(asha, reply.import_id)).status).toBe(409);
   });
 

@@ -234,10 +234,10 @@ test('work that is tried again by itself is never given up: it is not told, out 
 test('work that fails in earnest is told with its first line and its time, never with what it carries', async () => {
   const desk = await openDesk();
   await enqueue(desk.db, 'given-up', { otp: '482913' });
-  const said = 'Failed query: \n  select from nowhere where a = $1\nparams: ravi@acme.example';
+  const answer = 'Failed query: \n  select from nowhere where a = $1\nparams: ravi@acme.example';
   await desk.pool.query(
     `update graphile_worker._private_jobs set attempts = 3, last_error = $1, run_at = timestamptz '2026-11-21T06:00:00Z' + exp(3) * interval '1 second'`,
-    [said],
+    [answer],
   );
   const { failed } = (await desk.asha.calls(jobs.all, {})).reply;
   expect(failed).toMatchObject([

@@ -47,15 +47,15 @@ const aged = ({ pool }: Desk, table: string, column: string, age: string, id: nu
 
 test('how long things are kept is told, set within its bounds, and written down', async () => {
   const desk = await openDesk();
-  const told = async () => (await desk.asha.calls(jobs.retention, {})).reply.retention;
-  expect(await told()).toEqual({ messages: 730, runs: 365, checks: 30, imports: 7 });
+  const message = async () => (await desk.asha.calls(jobs.retention, {})).reply.retention;
+  expect(await message()).toEqual({ messages: 730, runs: 365, checks: 30, imports: 7 });
 
   expect((await desk.keep({ messages: 29 })).status).toBe(400);
   expect((await desk.keep({ imports: 91 })).status).toBe(400);
   expect((await desk.keep({ messages: 90, checks: 10 })).status).toBe(200);
   expect((await desk.keep({ messages: 90, checks: 10 })).status).toBe(200);
 
-  expect(await told()).toEqual({ messages: 90, runs: 365, checks: 10, imports: 7 });
+  expect(await message()).toEqual({ messages: 90, runs: 365, checks: 10, imports: 7 });
   expect(await desk.entries('retention_changed')).toEqual(['messages 730 90', 'checks 30 10']);
 });
 
@@ -192,9 +192,9 @@ test('a table that fails keeps no other from being tidied, and is told', async (
   const desk = await openDesk();
   const other = vi.fn(() => Promise.resolve(0));
   const broken = { what: 'broken', days: 1, forget: () => Promise.reject(new Error('Broken')) };
-  await expect(deleteExpired([broken, { what: 'other', days: 1, forget: other }], desk.services, signal)).rejects.toThrow(
-    'Broken',
-  );
+  await expect(
+    deleteExpired([broken, { what: 'other', days: 1, forget: other }], desk.services, signal),
+  ).rejects.toThrow('Broken');
   expect(other).toHaveBeenCalledOnce();
 });
 

@@ -51,13 +51,13 @@ describe('seats that a customer adds', () => {
 
     // A whole year from today on.
     expect(await desk.orders()).toMatchObject([{ estimate: '8160.00', currency: 'INR' }]);
-    const told = (await desk.entries()).map(({ actor, action, subject, changes }) => ({
+    const messages = (await desk.entries()).map(({ actor, action, subject, changes }) => ({
       actor,
       action,
       subject,
       changes,
     }));
-    expect(told).toMatchObject([
+    expect(messages).toMatchObject([
       { actor: 'ravi@acme.example', action: 'seats_ordered', subject: 'subscription' },
       {
         actor: 'ravi@acme.example',

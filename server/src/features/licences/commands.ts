@@ -31,15 +31,15 @@ function refuseBecause(reason: string): never {
 
 async function insertOrder(tx: Db, ctx: ActorContext, known: Held, addedSeats: number) {
   const price = seatPrice(known, dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()));
-  const told = { estimate: price && costOf(addedSeats, price), currency: price && price.currency };
+  const message = { estimate: price && costOf(addedSeats, price), currency: price && price.currency };
   // One order of a subscription at a time: the database decides.
   const [order] = await tx
     .insert(o)
-    .values({ ...told, subscriptionId: known.id, accountId: ctx.actor.id, addedSeats, createdBy: ctx.actor.email })
+    .values({ ...message, subscriptionId: known.id, accountId: ctx.actor.id, addedSeats, createdBy: ctx.actor.email })
     .onConflictDoNothing()
     .returning({ id: o.id });
   if (!order) return refuse(licences.add, 409);
-  const changes = changesBetween({}, { order_id: order.id, added_seats: addedSeats, ...told });
+  const changes = changesBetween({}, { order_id: order.id, added_seats: addedSeats, ...message });
   await audit(tx, ctx, { action: 'seats_ordered', subject: 'subscription', subjectId: known.id, changes });
   return order.id;
 }
@@ -153,7 +153,12 @@ async function notifyCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: 
 }
 
 /** What Google says becomes our subscription, and its open renewal shows it. Returns the months that changed. */
-async function follow(tx: Db, order: Order, answer: ProviderSubscription, { config, now }: Services): Promise<string[]> {
+async function follow(
+  tx: Db,
+  order: Order,
+  answer: ProviderSubscription,
+  { config, now }: Services,
+): Promise<string[]> {
   const author = authorOf(order);
   await applySyncedSubscription(tx, answer, author);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());

@@ -17,8 +17,8 @@ async function withTwoCustomers() {
   const owned = async (domain: string, owner: typeof ravi | null, by = owner) => {
     const subscription = { currency: 'INR' };
     const customer = { googleCustomerId: `C-${domain}` };
-    const wish = { domain, company: `Company of ${domain}`, externalId: `sub-${domain}`, subscription, customer };
-    const { subscriptionId } = await makeRenewal(made.db, wish);
+    const request = { domain, company: `Company of ${domain}`, externalId: `sub-${domain}`, subscription, customer };
+    const { subscriptionId } = await makeRenewal(made.db, request);
     await made.db
       .update(domainsTable)
       .set({ ownerId: owner?.id ?? null })

@@ -126,7 +126,11 @@ async function settle(order: Order, outcome: Outcome, services: Services, signal
 }
 
 /** Works on one order, if it is due and nobody else has it. */
-export async function seatOrder(payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> {
+export async function seatOrder(
+  payload: Record<string, unknown>,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> {
   const order = await queue.take(services.db, Number(payload['id']));
   if (!order) return;
   try {

@@ -67,16 +67,16 @@ describe('a subscription that somebody looks at', () => {
   );
 
   test('is not waited for longer than somebody waits', async () => {
-    const patience = new AbortController();
+    const timeouts = new AbortController();
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const allowed = vi
       .spyOn(AbortSignal, 'timeout')
-      .mockImplementation((ms) => (ms === 4_000 ? patience.signal : timeout(ms)));
+      .mockImplementation((ms) => (ms === 4_000 ? timeouts.signal : timeout(ms)));
     const desk = await openDesk({
       twist: (client) => ({
         getSubscription: (...asked) => {
           const answer = client.getSubscription(...asked);
-          patience.abort();
+          timeouts.abort();
           return answer;
         },
       }),

@@ -70,7 +70,9 @@ describe('a click that is repeated', () => {
     const { reply } = await desk.adds(10, 5);
     const posts = google().state.calls('subscriptions.changeSeats');
 
-    await Promise.all(twenty.map((n) => seatOrder({ id: reply.order_id }, n % 2 === 0 ? desk.services : other, signal)));
+    await Promise.all(
+      twenty.map((n) => seatOrder({ id: reply.order_id }, n % 2 === 0 ? desk.services : other, signal)),
+    );
 
     expect(google().state.calls('subscriptions.changeSeats') - posts).toBe(1);
     await isBoughtOnce(desk);

@@ -11,7 +11,7 @@ const { openDesk } = googleWithSeats();
 /** A subscription of ten seats whose price a file tells, and all that shows it. */
 async function open() {
   const desk = await openDesk();
-  const tell = async (price: string) => {
+  const report = async (price: string) => {
     const bytes = `Subscription Id,Renewal Date,Price\n${desk.externalId},21-11-2027,${price}`;
     const checked = await desk.asha.uploads(imports.check, { kind: 'renewal_dates' }, { name: 'prices.csv', bytes });
     const { import_id, tally } = checked.reply;
@@ -28,7 +28,7 @@ async function open() {
     return [own?.price, listed?.price, held?.price, row?.price];
   };
   const all = (price: string) => [price, price, price, price];
-  return { ...desk, tell, shown, all };
+  return { ...desk, tell: report, shown, all };
 }
 
 test('after seats were bought the price is that of all of them, wherever it is shown', async () => {

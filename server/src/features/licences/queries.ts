@@ -27,7 +27,8 @@ const LOOK_MS = 4_000;
 /** Staff reach any domain; for a customer any but an own active one is as if there were none. */
 const reachOf = ({ kind, id }: Actor) =>
   kind === 'staff' ? undefined : and(eq(d.ownerId, id), eq(d.status, 'ACTIVE'));
-const named = (search: string) => (search === '' ? undefined : ilike(sql`${d.name}::text`, containsDomainPattern(search)));
+const named = (search: string) =>
+  search === '' ? undefined : ilike(sql`${d.name}::text`, containsDomainPattern(search));
 // Compared as they are: without regard to case the last pages of a long list take ten times as long.
 const byName = sql`${d.name}::text collate "C"`;
 /** The directory product has renewals of its own; its licences are bought elsewhere. */

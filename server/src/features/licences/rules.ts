@@ -142,7 +142,11 @@ export function orderMail(ended: Ended, sender: Sender) {
   }
   if (askedAt !== null) {
     const closed = `The order was closed. ${reason}\nIf you need help, please call us.`;
-    return composeMail(`${sender.brand}: your order of seats for ${domainName} was closed`, `${asked}\n${closed}`, page);
+    return composeMail(
+      `${sender.brand}: your order of seats for ${domainName} was closed`,
+      `${asked}\n${closed}`,
+      page,
+    );
   }
   const failed = `This could not be done. ${reason}\nNothing was bought. If you need help, please call us.`;
   return composeMail(`${sender.brand}: seats could not be added to ${domainName}`, `${asked}\n${failed}`, page);

@@ -65,7 +65,10 @@ test('a sync that has read the new seats before the order is written down as don
     await synced();
     return answer ?? expect.unreachable('there is a client');
   };
-  const beside = { ...desk.services, clients: { ...desk.services.clients, google: client && { ...client, changeSeats } } };
+  const beside = {
+    ...desk.services,
+    clients: { ...desk.services.clients, google: client && { ...client, changeSeats } },
+  };
 
   await seatOrder({ id: reply.order_id }, beside, new AbortController().signal);
 

@@ -152,7 +152,10 @@ test('two nodes obey at once: what is written from then on leaves neither, and e
     while (desk.sent.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const many = (purpose: (typeof purposes)[number], count: number) =>
-    queueMessages(desk.db, ...Array.from({ length: count }, (_, n) => ({ ...mail, purpose, subject: `${purpose} ${n}` })));
+    queueMessages(
+      desk.db,
+      ...Array.from({ length: count }, (_, n) => ({ ...mail, purpose, subject: `${purpose} ${n}` })),
+    );
   try {
     await many('renewal', 10);
     await isOver(10);

@@ -76,7 +76,7 @@ test('of whatever is asked, the counts are those of the lists behind them', asyn
     }),
     { numRuns: 90, seed: 7 },
   );
-  for (const wish of wishes) await desk.written({ ...wish, createdAt: new Date(wish.createdAt) });
+  for (const request of wishes) await desk.written({ ...request, createdAt: new Date(request.createdAt) });
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
   const filters = fc.record({
     notification_type: maybe(fc.constantFrom(...NotificationType.options)),
@@ -87,7 +87,7 @@ test('of whatever is asked, the counts are those of the lists behind them', asyn
   });
   type Filter = typeof filters extends fc.Arbitrary<infer T> ? T : never;
   type Wish = (typeof wishes)[number];
-  const conditions: ((wish: Wish, filter: Filter) => boolean)[] = [
+  const conditions: ((input: Wish, filter: Filter) => boolean)[] = [
     ({ channel }, { notification_type = channel }) => channel === notification_type,
     (wish, { purpose = wish.purpose }) => wish.purpose === purpose,
     ({ recipient, subject }, { search = '' }) =>

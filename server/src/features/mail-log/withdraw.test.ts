@@ -61,8 +61,8 @@ test('messages are withdrawn: they have failed, by whom is said, and the log and
   expect(await desk.words()).toEqual(['failed', 'failed']);
   const withdrawn = ids.map((id) => `mail_withdrawn ${id} asha@desk.example`);
   expect(await desk.entries('mail')).toEqual(['mail_held null asha@desk.example', ...withdrawn]);
-  const told = [desk.one, desk.other].map((id) => `notification_withdrawn ${id} asha@desk.example`);
-  expect(await desk.entries('renewal')).toEqual(told);
+  const reported = [desk.one, desk.other].map((id) => `notification_withdrawn ${id} asha@desk.example`);
+  expect(await desk.entries('renewal')).toEqual(reported);
   expect(desk.announced).toEqual([
     { kind: 'mail' },
     { kind: 'month', month: '2027-04' },
@@ -184,7 +184,7 @@ test('of many who withdraw the same at the same time each message is told to one
   const ids = [];
   for (const about of [[desk.one], [desk.other], [desk.other, desk.one]]) ids.push(await desk.about(about));
   const clicks = await Promise.all([ids, ids.toReversed(), ids].map((named) => desk.withdraw(named)));
-  const told = clicks.flatMap(({ status, reply }) => (status === 200 ? [reply.withdrawn] : []));
-  expect(told.reduce((sum, count) => sum + count, 0)).toBe(3);
+  const received = clicks.flatMap(({ status, reply }) => (status === 200 ? [reply.withdrawn] : []));
+  expect(received.reduce((sum, count) => sum + count, 0)).toBe(3);
   expect(await desk.entries('mail')).toHaveLength(3);
 });

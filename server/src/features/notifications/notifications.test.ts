@@ -11,10 +11,10 @@ const GONE = 999_999;
 const RAVI = 'ravi@acme.example';
 const NO_DATA = { status: 404, reply: { message: 'No Data Present' } };
 
-async function deskWithRenewal(wish: Parameters<typeof makeRenewal>[1] = {}, options: TestServerOptions = {}) {
+async function deskWithRenewal(input: Parameters<typeof makeRenewal>[1] = {}, options: TestServerOptions = {}) {
   const desk = await testServer({ now: () => new Date('2027-03-10T06:00:00Z'), ...options });
   const asha = await desk.as();
-  const { id, customerId } = await makeRenewal(desk.db, wish);
+  const { id, customerId } = await makeRenewal(desk.db, input);
   await makeContact(desk.db, customerId, { name: 'Ravi Iyer', email: RAVI, phone: '98000 00001' });
   const send = (request: object = {}) =>
     asha.calls(notifications.send, {

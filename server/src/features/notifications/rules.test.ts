@@ -107,7 +107,7 @@ test('a line break in a stored name breaks no line of a message', () => {
 });
 
 test('once the customer has decided, a mail tells what was recorded and asks for nothing', () => {
-  const recorded = {
+  const written = {
     ...facts,
     says: 'tells',
     seats: 40,
@@ -115,7 +115,7 @@ test('once the customer has decided, a mail tells what was recorded and asks for
     price: null,
     perLicence: '1200',
   } as const;
-  const { subject, text } = notificationText('Email', recorded);
+  const { subject, text } = notificationText('Email', written);
 
   expect(subject).toBe('Test Desk: the renewal of acme.example on 01-04-2027 is recorded');
   expect(text.split('\n').slice(2)).toEqual([
@@ -136,11 +136,11 @@ test('once the customer has decided, a mail tells what was recorded and asks for
     '',
   ]);
   for (const type of ['Email', 'SMS', 'WhatsApp'] as const)
-    expect(notificationText(type, recorded).text).not.toMatch(/confirm|due/);
-  expect(notificationText('SMS', recorded).text).toBe(
+    expect(notificationText(type, written).text).not.toMatch(/confirm|due/);
+  expect(notificationText('SMS', written).text).toBe(
     'Recorded for the renewal of acme.example on 01-04-2027: Business Plus, 40 licences. You need not do anything. Test Desk',
   );
-  expect(notificationText('WhatsApp', recorded)).toMatchObject({
+  expect(notificationText('WhatsApp', written)).toMatchObject({
     template: 'renewal_recorded_v1',
     text: 'Hello Acme Pvt Ltd, this is recorded for the renewal of acme.example on 01-04-2027: Business Plus, 40 licences. You need not do anything.',
     parameters: ['Acme Pvt Ltd', 'acme.example', '01-04-2027', 'Business Plus, 40 licences'],

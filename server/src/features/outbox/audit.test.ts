@@ -7,7 +7,7 @@ import { deskWithRenewal, letTimePass, mailbox, MEERA, RAVI } from './testing/ex
 
 const entriesOf = ({ db }: TestServer) =>
   db.select().from(auditLogTable).where(like(auditLogTable.action, 'notification_%')).orderBy(auditLogTable.id);
-const told = (field: string, now: string, old: string | null = null) => ({ field, old, new: now });
+const message = (field: string, now: string, old: string | null = null) => ({ field, old, new: now });
 
 test('the audit says of each recipient whether the notification arrived, else why not', async () => {
   const { desk, id, send } = await deskWithRenewal();
@@ -25,13 +25,13 @@ test('the audit says of each recipient whether the notification arrived, else wh
   const [failed, sent] = ['failed', 'sent'].map((word) => entries.find(({ action }) => action.endsWith(word)));
   expect(failed).toMatchObject({ actor: 'system', actorId: null, subject: 'renewal', subjectId: id });
   expect(failed?.changes).toEqual([
-    told('notification', 'failed', 'queued'),
-    told('notification_type', 'Email'),
-    told('recipients', MEERA),
-    told('reason', '550 No such user'),
+    message('notification', 'failed', 'queued'),
+    message('notification_type', 'Email'),
+    message('recipients', MEERA),
+    message('reason', '550 No such user'),
   ]);
   expect(sent).toMatchObject({ actor: 'system', subject: 'renewal', subjectId: id });
-  expect(sent?.changes).toEqual([told('notification_type', 'Email'), told('recipients', RAVI)]);
+  expect(sent?.changes).toEqual([message('notification_type', 'Email'), message('recipients', RAVI)]);
 });
 
 test('a try that is repeated later is no outcome; one that staff ordered again has its own', async () => {
@@ -55,5 +55,5 @@ test('a try that is repeated later is no outcome; one that staff ordered again h
     'notification_queued_again',
     'notification_sent',
   ]);
-  expect(entries.at(-1)?.changes).toContainEqual(told('notification', 'sent', 'queued'));
+  expect(entries.at(-1)?.changes).toContainEqual(message('notification', 'sent', 'queued'));
 });

@@ -106,9 +106,9 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
       renewals.map(({ id }) => id),
     );
     if (!ended) return renewals;
-    const told = { notification_type: message.channel, recipients: message.recipient, reason: ended.reason };
+    const messages = { notification_type: message.channel, recipients: message.recipient, reason: ended.reason };
     const entries = renewals.map(({ id, notification: was }): Entry => {
-      const changes = changesBetween({ notification: was }, { notification: words.get(id) ?? was, ...told });
+      const changes = changesBetween({ notification: was }, { notification: words.get(id) ?? was, ...messages });
       return { action: `notification_${ended.state}`, subject: 'renewal', subjectId: id, changes };
     });
     await audit(tx, {}, ...entries);

@@ -144,7 +144,7 @@ test('a worker that hangs for an hour keeps its message no longer', async () => 
   onTestFinished(() => void vi.useRealTimers());
   const desk = await testServer();
   const id = await abandoned(desk, '-1 second');
-  const told = vi.spyOn(desk.services.log, 'error');
+  const reported = vi.spyOn(desk.services.log, 'error');
   const renewals = vi.spyOn(desk.services.db, 'update');
   let during = 0;
   meanwhile(desk, async (mail) => {
@@ -159,7 +159,7 @@ test('a worker that hangs for an hour keeps its message no longer', async () => 
   await deliver({ id }, desk.services);
 
   expect(during).toBe(MOST_RENEWALS);
-  expect(told.mock.calls).toEqual([[{ event: 'work_hangs', table: 'outbox', id }]]);
+  expect(reported.mock.calls).toEqual([[{ event: 'work_hangs', table: 'outbox', id }]]);
 });
 
 test('a job for a message that is gone does nothing', async () => {

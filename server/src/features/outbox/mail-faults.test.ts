@@ -12,8 +12,8 @@ import { startSilentSmtp } from './testing/silent-smtp.ts';
 const FROM = 'Desk <desk@reseller.example>';
 const ASHA = 'asha@desk.example';
 
-function mailerTo(url: string, patience?: number): Mailer {
-  const made = makeMailer({ url, from: FROM, ...(patience !== undefined && { patience }) });
+function mailerTo(url: string, timeouts?: number): Mailer {
+  const made = makeMailer({ url, from: FROM, ...(timeouts !== undefined && { patience: timeouts }) });
   onTestFinished(() => made.close());
   return made;
 }

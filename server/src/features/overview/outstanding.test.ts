@@ -39,9 +39,9 @@ test('what is owed without a domain is counted beside the five, whatever is sear
   const desk = await dossierDesk();
   const { customerId } = await makeDomain(desk.db, { name: 'acme.example' });
   await desk.makeInvoice(customerId, { balance: '5.00' });
-  const wish = await makeDomain(desk.db, { name: 'wish.example', status: 'PENDING' });
-  await desk.makeInvoice(wish.customerId, { balance: '10.00' });
-  await desk.makeInvoice(wish.customerId, { balance: '20.00', currency: 'USD', exchangeRate: null });
+  const request = await makeDomain(desk.db, { name: 'wish.example', status: 'PENDING' });
+  await desk.makeInvoice(request.customerId, { balance: '10.00' });
+  await desk.makeInvoice(request.customerId, { balance: '20.00', currency: 'USD', exchangeRate: null });
   await desk.makeInvoice(null, { balance: '3.00', booksContactId: 'b-1' });
   await desk.makeInvoice(null, { balance: '0.50', booksContactId: 'b-1' });
   await desk.makeInvoice(null, { balance: '7.00', booksContactId: 'b-2' });

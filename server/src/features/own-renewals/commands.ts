@@ -34,22 +34,25 @@ async function notifyAssignee(
   const mail = decisionMail({ ...renewal, sentence, by: actor.email }, senderOf(config));
   const by = { createdBy: actor.email, replyTo: actor.email };
   const notice = { channel: 'Email', purpose: 'notice', ...by, ...mail } as const;
-  await queueMessages(tx, ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })));
+  await queueMessages(
+    tx,
+    ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })),
+  );
 }
 
 export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: ActorContext) {
   const accountId = ctx.actor.id;
-  const wish = decisionOf(asked);
+  const request = decisionOf(asked);
   const decided = await ctx.db.transaction(async (tx) => {
     const renewal = await lockOwn(tx, ctx, asked.renewal_id);
     const before = await newestDecision(tx, renewal.id);
-    if (before?.accountId === accountId && isRepeated(wish, before, renewal.confirmationStatus)) return undefined;
+    if (before?.accountId === accountId && isRepeated(request, before, renewal.confirmationStatus)) return undefined;
     const [made] = await tx
       .insert(k)
-      .values({ ...wish, renewalId: renewal.id, accountId })
+      .values({ ...request, renewalId: renewal.id, accountId })
       .returning({ id: k.id });
-    const sentence = sentenceOf(wish);
-    const now = workAfter(wish, renewal);
+    const sentence = sentenceOf(request);
+    const now = workAfter(request, renewal);
     await addRenewalComment(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
     await notifyAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
     return renewal;

@@ -21,9 +21,9 @@ async function open() {
   const desk = await testServer({ now: () => NOW });
   const asha = await desk.as();
   const ravi = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
-  const own = async (wish: RenewalOptions = {}, ownerId: number | null = ravi.id) => {
-    const made = await makeRenewal(desk.db, { ...wish, renewal: { assignedToId: asha.id, ...wish.renewal } });
-    const domain = eq(domainsTable.name, wish.domain ?? 'acme.example');
+  const own = async (request: RenewalOptions = {}, ownerId: number | null = ravi.id) => {
+    const made = await makeRenewal(desk.db, { ...request, renewal: { assignedToId: asha.id, ...request.renewal } });
+    const domain = eq(domainsTable.name, request.domain ?? 'acme.example');
     await desk.db.update(domainsTable).set({ ownerId }).where(domain);
     return made;
   };
@@ -108,8 +108,8 @@ test("a decision stands in the customer's list, in the staff's history, on the r
   const { id } = await own({ renewsOn: '2027-04-21' });
   const sentence = 'Customer: change at renewal to 40 seats on the flexible plan. "We are growing."';
 
-  const wish = { renewal_id: id, decision: 'change', seats: 40, plan_name: 'FLEXIBLE' } as const;
-  const answer = await ravi.calls(ownRenewals.decide, { ...wish, comment: ' We are growing. ' });
+  const options = { renewal_id: id, decision: 'change', seats: 40, plan_name: 'FLEXIBLE' } as const;
+  const answer = await ravi.calls(ownRenewals.decide, { ...options, comment: ' We are growing. ' });
 
   expect(answer).toMatchObject({ status: 200, reply: {} });
   const { reply } = await ravi.calls(ownRenewals.list, {});
@@ -198,13 +198,13 @@ test('the same decision again is answered and writes nothing, at the same time t
 test('after another decision, or after staff went on, the same words are a decision anew', async () => {
   const { asha, ravi, own, decisions, row } = await open();
   const { id } = await own();
-  const say = (decision: 'renew' | 'talk') => ravi.calls(ownRenewals.decide, { renewal_id: id, decision });
+  const print = (decision: 'renew' | 'talk') => ravi.calls(ownRenewals.decide, { renewal_id: id, decision });
 
-  await say('renew');
-  await say('talk');
-  await say('renew');
+  await print('renew');
+  await print('talk');
+  await print('renew');
   await asha.calls(followUp.saveStatus, { renewal_id: id, formData: { highlight: 'Orange', status: 'In Discussion' } });
-  await say('renew');
+  await print('renew');
 
   expect((await decisions()).map(({ decision }) => decision)).toEqual(['renew', 'talk', 'renew', 'renew']);
   expect(await row(id)).toMatchObject({ confirmationStatus: 'Confirmation Received', version: 6 });
@@ -244,11 +244,11 @@ test('a renewal out of reach is as if it were not there, open or closed', async 
   const nobodys = await own({ domain: 'nobodys.example' }, null);
   const suspended = await own({ domain: 'suspended.example' });
   await desk.db.update(domainsTable).set({ status: 'SUSPENDED' }).where(eq(domainsTable.name, 'suspended.example'));
-  const say = (renewal_id: number) => ravi.calls(ownRenewals.decide, { renewal_id, decision: 'renew' });
+  const report = (renewal_id: number) => ravi.calls(ownRenewals.decide, { renewal_id, decision: 'renew' });
 
-  const unknown = bare(await say(4711));
+  const unknown = bare(await report(4711));
   expect(unknown).toMatchObject({ status: 404, reply: { message: 'No Data Present' } });
-  for (const { id } of [miras, closed, nobodys, suspended]) expect(bare(await say(id))).toEqual(unknown);
+  for (const { id } of [miras, closed, nobodys, suspended]) expect(bare(await report(id))).toEqual(unknown);
   expect(await written()).toEqual([0, 0, 0, 0]);
 });
 

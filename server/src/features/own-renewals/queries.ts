@@ -54,7 +54,9 @@ export async function pageOfOwn(
 ) {
   const sought = containsPattern(search);
   const found =
-    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
+    search === ''
+      ? undefined
+      : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
   const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
     .select({ renewal: columns, stands: standingColumns, decision: decisionColumns })

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { decisionMail, isRepeated, sentenceOf, statusAfter, decisionOf, type CustomerDecision, ownStanding } from './rules.ts';
+import {
+  decisionMail,
+  isRepeated,
+  sentenceOf,
+  statusAfter,
+  decisionOf,
+  type CustomerDecision,
+  ownStanding,
+} from './rules.ts';
 
 const sender = { brand: 'Test Desk', address: 'https://desk.example/' };
 const asked = { renewal_id: 1, comment: '' } as const;
-const wish = (more: Partial<CustomerDecision>): CustomerDecision => ({
+const request = (more: Partial<CustomerDecision>): CustomerDecision => ({
   decision: 'renew',
   seats: null,
   planName: null,
@@ -23,15 +31,19 @@ test.each<[Partial<CustomerDecision>, string]>([
   [{ decision: 'talk' }, 'Customer: wants to talk before the renewal.'],
   [{ decision: 'do_not_renew', reason: 'Price Issue' }, 'Customer: do not renew, Price Issue.'],
 ])('%j reads as "%s"', (more, sentence) => {
-  expect(sentenceOf(wish(more))).toBe(sentence);
+  expect(sentenceOf(request(more))).toBe(sentence);
 });
 
 test('of each decision only what belongs to it is kept', () => {
   const all = { ...asked, seats: 40, plan_name: 'FLEXIBLE', reason: 'Others' } as const;
-  expect(decisionOf({ ...all, decision: 'renew' })).toEqual(wish({ decision: 'renew' }));
-  expect(decisionOf({ ...all, decision: 'talk' })).toEqual(wish({ decision: 'talk' }));
-  expect(decisionOf({ ...all, decision: 'change' })).toEqual(wish({ decision: 'change', seats: 40, planName: 'FLEXIBLE' }));
-  expect(decisionOf({ ...all, decision: 'do_not_renew' })).toEqual(wish({ decision: 'do_not_renew', reason: 'Others' }));
+  expect(decisionOf({ ...all, decision: 'renew' })).toEqual(request({ decision: 'renew' }));
+  expect(decisionOf({ ...all, decision: 'talk' })).toEqual(request({ decision: 'talk' }));
+  expect(decisionOf({ ...all, decision: 'change' })).toEqual(
+    request({ decision: 'change', seats: 40, planName: 'FLEXIBLE' }),
+  );
+  expect(decisionOf({ ...all, decision: 'do_not_renew' })).toEqual(
+    request({ decision: 'do_not_renew', reason: 'Others' }),
+  );
 });
 
 test.each([
@@ -44,17 +56,17 @@ test.each([
   ['do_not_renew', 'Moved to O365', 'Moved to O365'],
   ['do_not_renew', 'Move To Axima', 'Move To Axima'],
 ] as const)('%s makes %s to %s', (decision, now, after) => {
-  expect(statusAfter(wish({ decision }), now)).toBe(after);
+  expect(statusAfter(request({ decision }), now)).toBe(after);
 });
 
 test('a decision is repeated when it is the same to the letter and staff have not gone on since', () => {
-  const change = wish({ decision: 'change', seats: 40, comment: 'Soon' });
+  const change = request({ decision: 'change', seats: 40, comment: 'Soon' });
   expect(isRepeated(change, { id: 1, ...change }, 'In Discussion')).toBe(true);
   expect(isRepeated(change, undefined, 'In Discussion')).toBe(false);
   expect(isRepeated(change, { ...change, seats: 41 }, 'In Discussion')).toBe(false);
   expect(isRepeated(change, { ...change, comment: '' }, 'In Discussion')).toBe(false);
   expect(isRepeated(change, change, 'Upgrade')).toBe(false);
-  const leave = wish({ decision: 'do_not_renew', reason: 'Others' });
+  const leave = request({ decision: 'do_not_renew', reason: 'Others' });
   expect(isRepeated(leave, leave, 'Lost')).toBe(true);
 });
 
@@ -85,8 +97,8 @@ test.each([
   [{ confirmation_status: 'Moved to O365' }, '2027-05-01', 'decided'],
   [{ confirmation_status: 'Suspended' }, '2027-05-01', 'decided'],
   [{ closed_because: 'renewed' }, '2027-03-01', 'decided'],
-] as const)('a customer is told of %j on %s that it is %s, and no word of staff', (noted, renewal_date, told) => {
+] as const)('a customer is told of %j on %s that it is %s, and no word of staff', (noted, renewal_date, message) => {
   const nothing = { extension_date: null, confirmation_status: null, closed_because: null };
 
-  expect(ownStanding({ ...nothing, ...noted, renewal_date }, '2027-04-01')).toBe(told);
+  expect(ownStanding({ ...nothing, ...noted, renewal_date }, '2027-04-01')).toBe(message);
 });

@@ -42,15 +42,20 @@ export function statusAfter({ decision }: CustomerDecision, now: Status | null):
 }
 
 /** What the renewal has of it in staff's lists besides the words. */
-export const workAfter = (wish: CustomerDecision, { confirmationStatus }: { confirmationStatus: Status | null }) => ({
-  confirmationStatus: statusAfter(wish, confirmationStatus),
-  ...(wish.decision === 'do_not_renew' && { highlightCase: 'Red' as const }),
+export const workAfter = (
+  request: CustomerDecision,
+  { confirmationStatus }: { confirmationStatus: Status | null },
+) => ({
+  confirmationStatus: statusAfter(request, confirmationStatus),
+  ...(request.decision === 'do_not_renew' && { highlightCase: 'Red' as const }),
 });
 
 /** Whether somebody says what was said before, and staff have not gone on to something else since. */
-export const isRepeated = (wish: CustomerDecision, before: object | undefined, status: Status | null): boolean => {
-  const said: Partial<Record<string, unknown>> = { ...before };
-  return status === statusAfter(wish, status) && Object.entries(wish).every(([key, value]) => said[key] === value);
+export const isRepeated = (options: CustomerDecision, before: object | undefined, status: Status | null): boolean => {
+  const answer: Partial<Record<string, unknown>> = { ...before };
+  return (
+    status === statusAfter(options, status) && Object.entries(options).every(([key, value]) => answer[key] === value)
+  );
 };
 
 const PLANS: Record<NonNullable<CustomerDecision['planName']>, string> = {
@@ -65,7 +70,7 @@ function changeInWords({ seats, planName }: CustomerDecision): string {
   return `change at renewal to ${[...count, ...plan].join(' on ')}`;
 }
 
-const WORDS: Record<Decision, (wish: CustomerDecision) => string> = {
+const WORDS: Record<Decision, (input: CustomerDecision) => string> = {
   renew: () => 'renew as it is',
   change: changeInWords,
   talk: () => 'wants to talk before the renewal',

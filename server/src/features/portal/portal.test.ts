@@ -6,8 +6,8 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 
 const MENUS = ['{provider}_portal', 'us_{provider}_portal'];
 
-const domainsOf = (said: { reply: { customer: { customer_domain: string }[] } }) =>
-  said.reply.customer.map((row) => row.customer_domain);
+const domainsOf = (answer: { reply: { customer: { customer_domain: string }[] } }) =>
+  answer.reply.customer.map((row) => row.customer_domain);
 const dollars = { subscription: { currency: 'USD', price: '1440.00' } };
 
 async function deskWithFour(): Promise<TestServer> {
@@ -91,10 +91,10 @@ test.each([
   const desk = await deskWithFour();
   const asha = await desk.as();
 
-  const said = await asha.calls(portal.list, { search });
+  const result = await asha.calls(portal.list, { search });
 
-  expect(domainsOf(said)).toEqual(found);
-  expect(said.reply.total).toBe(found.length);
+  expect(domainsOf(result)).toEqual(found);
+  expect(result.reply.total).toBe(found.length);
   const ours = found.filter((domain) => domain === 'boston.example');
   expect(domainsOf(await asha.calls(portal.usList, { search }))).toEqual(ours);
 });

@@ -16,7 +16,9 @@ async function pageOf(
 ) {
   const sought = containsPattern(search);
   const found =
-    search === '' ? undefined : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
+    search === ''
+      ? undefined
+      : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
   const where = and(isNull(s.endedAt), ne(s.source, 'directory'), which, found);
   const rows = db
     .select({

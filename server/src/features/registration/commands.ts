@@ -8,7 +8,11 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
-import { accountsTable as a, customerProfilesTable as p, vouchersTable as v } from '../../platform/db/tables/accounts.ts';
+import {
+  accountsTable as a,
+  customerProfilesTable as p,
+  vouchersTable as v,
+} from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { addressKey, attemptAll, type Limit } from '../../auth/throttle.ts';
 import { accountByEmail, type Account } from '../../auth/accounts.ts';

@@ -116,7 +116,8 @@ test.each([
 });
 
 /** As if the minute were over in which no second one is made. */
-const later = (desk: TestServer) => desk.db.execute(sql`update vouchers set created_at = created_at - interval '2 minutes'`);
+const later = (desk: TestServer) =>
+  desk.db.execute(sql`update vouchers set created_at = created_at - interval '2 minutes'`);
 const end = (desk: TestServer) => desk.db.execute(sql`update vouchers set ends_at = now() - interval '1 second'`);
 test.each<[string, (desk: TestServer) => Promise<string>]>([
   ['none was asked for', () => Promise.resolve('ABCD-EFGH-JKLM')],

@@ -131,18 +131,20 @@ test('the mail is the one of the preview, with the renewals of the dates that ar
   const { id, ...row } = renewal;
   await desk.pool.query(`update renewals set state = 'closed', closed_because = 'renewed' where id = $1`, [id]);
   await desk.db.insert(renewalsTable).values({ ...row, termEnd: `${MONTH}-28`, numberOfSeats: 40 });
-  const wish = { subscriptionIds: 'id-a.example', month: MONTH };
+  const request = { subscriptionIds: 'id-a.example', month: MONTH };
 
-  const { reply: preview } = await asha.calls(resellers.preview, { ...wish, renewalDates: `${MONTH}-28` });
-  await asha.calls(resellers.notify, wish);
+  const { reply: preview } = await asha.calls(resellers.preview, { ...request, renewalDates: `${MONTH}-28` });
+  await asha.calls(resellers.notify, request);
 
   expect(preview).toMatchObject({ recipient: 'nila@north.example' });
   expect(preview.text).toContain('28-04-2027  a.example: Google Workspace Business Starter, 40 licences');
   expect(await desk.db.select().from(outboxTable)).toMatchObject([{ subject: preview.subject, body: preview.text }]);
-  const earlier = { ...wish, renewalDates: `${MONTH}-02` };
+  const earlier = { ...request, renewalDates: `${MONTH}-02` };
   expect((await asha.calls(resellers.notify, earlier)).status).toBe(410);
-  expect((await asha.calls(resellers.notify, { ...wish, renewalDates: `${MONTH}-03` })).status).toBe(404);
-  expect((await asha.calls(resellers.notify, { ...wish, renewalDates: `${MONTH}-02,${MONTH}-28` })).status).toBe(400);
+  expect((await asha.calls(resellers.notify, { ...request, renewalDates: `${MONTH}-03` })).status).toBe(404);
+  expect((await asha.calls(resellers.notify, { ...request, renewalDates: `${MONTH}-02,${MONTH}-28` })).status).toBe(
+    400,
+  );
 });
 
 test.each([
@@ -154,10 +156,10 @@ test.each([
   await renewalOf(north, 'a.example');
   const { id } = await renewalOf(north, 'gone.example');
   await desk.db.update(renewalsTable).set(change).where(eq(renewalsTable.id, id));
-  const wish = { subscriptionIds: 'id-a.example,id-gone.example', month: MONTH };
+  const options = { subscriptionIds: 'id-a.example,id-gone.example', month: MONTH };
 
-  expect((await asha.calls(resellers.preview, wish)).status).toBe(410);
-  expect(await asha.calls(resellers.notify, wish)).toMatchObject({
+  expect((await asha.calls(resellers.preview, options)).status).toBe(410);
+  expect(await asha.calls(resellers.notify, options)).toMatchObject({
     status: 410,
     reply: {
       message:

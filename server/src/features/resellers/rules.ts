@@ -44,19 +44,19 @@ export function resellerMail(reseller: string, lines: readonly Line[], brand: st
     `${one.renewsOn} ${one.domain}` < `${other.renewsOn} ${other.domain}` ? -1 : 1,
   );
   const asked = sorted.filter((line) => announcementOf(line) === 'asks');
-  const told = sorted.filter((line) => announcementOf(line) === 'tells');
+  const message = sorted.filter((line) => announcementOf(line) === 'tells');
   const due = `${some(asked)} of your customers`;
-  const recorded = `the renewal of ${some(told)} of your customers`;
-  const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${recorded}`;
+  const written = `the renewal of ${some(message)} of your customers`;
+  const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${written}`;
   return composeMail(
     `${oneLine(brand)}: ${subject}`,
     `Dear ${oneLine(reseller)},`,
     ...(asked.length === 0
       ? []
       : [`${due} ${are(asked)} due for renewal:`, tableOf(asked), 'Please confirm the renewals with us.']),
-    ...(told.length === 0
+    ...(message.length === 0
       ? []
-      : [`This is recorded for ${recorded}:`, tableOf(told), 'You need not do anything about it.']),
+      : [`This is recorded for ${written}:`, tableOf(message), 'You need not do anything about it.']),
     `Regards,\n${oneLine(brand)}`,
   );
 }

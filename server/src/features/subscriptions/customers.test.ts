@@ -54,9 +54,9 @@ describe('a customer of whom Google told no name', () => {
 
     expect(await desk.synced()).toMatchObject({ state: 'done', changed: 0 });
 
-    const told = google().state.accounts.managed(customerId);
-    const companyName = told.postalAddress.organizationName;
-    expect(await customerOf(desk, customerId)).toMatchObject({ companyName, email: told.alternateEmail });
+    const message = google().state.accounts.managed(customerId);
+    const companyName = message.postalAddress.organizationName;
+    expect(await customerOf(desk, customerId)).toMatchObject({ companyName, email: message.alternateEmail });
     expect(await desk.db.$count(contactsTable, eq(contactsTable.customerId, before.id))).toBe(1);
     const [renewal] = await desk.db.select().from(r).where(eq(r.customerId, before.id));
     if (renewal) expect(desk.announced).toContainEqual({ kind: 'month', month: renewal.termEnd.slice(0, 7) });
@@ -121,15 +121,15 @@ describe('the audit of a sync', () => {
       await desk.db.$count(contactsTable),
     ];
     const entries = await entriesOf(desk, 'customer_created', 'domain_created', 'contact_created');
-    const told = (subject: string) => entries.filter((entry) => entry.subject === subject);
-    expect([told('customer'), told('domain'), told('contact')].map(({ length }) => length)).toEqual([
+    const messages = (subject: string) => entries.filter((entry) => entry.subject === subject);
+    expect([messages('customer'), messages('domain'), messages('contact')].map(({ length }) => length)).toEqual([
       customers,
       domains,
       contacts,
     ]);
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['asha@desk.example']));
     const known = await customerOf(desk, sold().customerId);
-    expect(told('customer').find(({ subjectId }) => subjectId === known.id)?.changes).toContainEqual({
+    expect(messages('customer').find(({ subjectId }) => subjectId === known.id)?.changes).toContainEqual({
       field: 'company_name',
       old: null,
       new: known.companyName,

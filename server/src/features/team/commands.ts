@@ -65,7 +65,11 @@ interface MemberChange {
 }
 
 /** Writes what differs, with its audit entry. @returns false if the wished manager cannot be it. */
-async function write(tx: Db, ctx: ActorContext, { member, wish }: { member: Member; wish: MemberChange }): Promise<boolean> {
+async function write(
+  tx: Db,
+  ctx: ActorContext,
+  { member, wish }: { member: Member; wish: MemberChange },
+): Promise<boolean> {
   const { segments, zones } = wish;
   const manager = await managerOf(tx, member, wish.manager);
   if (manager === undefined) return false;
@@ -90,8 +94,8 @@ export async function tagMember(body: BodyOf<typeof team.tag>, ctx: ActorContext
     await lockTeam(tx);
     const found = await lockMember(tx, and(canBeTagged, eq(a.email, body.admin_email)));
     const member = found ?? refuse(team.tag, 404);
-    const wish = { segments: body.segmentList, zones: body.zoneList, manager: body.manager };
-    if (!(await write(tx, ctx, { member, wish }))) refuse(team.tag, 422);
+    const request = { segments: body.segmentList, zones: body.zoneList, manager: body.manager };
+    if (!(await write(tx, ctx, { member, wish: request }))) refuse(team.tag, 422);
   });
   return {};
 }
@@ -113,8 +117,8 @@ export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorC
     const isOther =
       person !== undefined && changesBetween({ name: member.name, phone: member.phone }, person).length > 0;
     if (isOther && !(await couldHaveInvited(tx, ctx.actor, member))) refuse(team.update, 424);
-    const wish = { segments: body.segment, zones: body.zone, manager: body.manager, person };
-    if (!(await write(tx, ctx, { member, wish }))) refuse(team.update, 422);
+    const options = { segments: body.segment, zones: body.zone, manager: body.manager, person };
+    if (!(await write(tx, ctx, { member, wish: options }))) refuse(team.update, 422);
   });
   return {};
 }

@@ -82,8 +82,8 @@ test('who was just invited is tagged by e-mail, each word once and in the order 
   expect((await asha.calls(admins.invite, { formData, role: 'RMEMBER' })).status).toBe(200);
   expect(await tags('Nila')).toEqual(['', '', null]);
 
-  const wish = { segmentList: 'Corporate, Micro,Corporate', zoneList: 'West,North', manager: 'ASHA@desk.example' };
-  expect((await tag('Nila@desk.example', wish)).status).toBe(200);
+  const request = { segmentList: 'Corporate, Micro,Corporate', zoneList: 'West,North', manager: 'ASHA@desk.example' };
+  expect((await tag('Nila@desk.example', request)).status).toBe(200);
 
   expect(await tags('Nila')).toEqual(['Micro,Corporate', 'North,West', asha.email]);
   const [entry] = await desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'member_changed'));

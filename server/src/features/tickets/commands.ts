@@ -28,21 +28,21 @@ function domainOf({ customFields }: DeskTicket, email: string | null): string | 
 const statusOf = ({ status }: DeskTicket): string =>
   cleaned(status?.slice(0, LONGEST_TICKET_STATUS) ?? null) ?? NO_STATUS;
 
-function ticketFacts(told: DeskTicket, { departments, timeZone }: Surroundings): Facts {
-  const email = cleaned(told.email)?.toLowerCase() ?? null;
+function ticketFacts(message: DeskTicket, { departments, timeZone }: Surroundings): Facts {
+  const email = cleaned(message.email)?.toLowerCase() ?? null;
   return {
-    zohoId: told.id,
-    number: cleaned(told.number) ?? '',
-    department: departmentOf(departments.get(told.departmentId) ?? ''),
-    subject: cleaned(told.subject) ?? '',
+    zohoId: message.id,
+    number: cleaned(message.number) ?? '',
+    department: departmentOf(departments.get(message.departmentId) ?? ''),
+    subject: cleaned(message.subject) ?? '',
     email,
-    status: statusOf(told),
-    statusType: cleaned(told.statusType) ?? (told.closedAt ? 'Closed' : 'Open'),
-    domainName: domainOf(told, email),
-    openedAt: told.createdAt,
-    closedAt: told.closedAt,
-    closureDate: dayOf(told.customFields['cf_ticket_closure_date'], timeZone),
-    modifiedAt: told.modifiedAt,
+    status: statusOf(message),
+    statusType: cleaned(message.statusType) ?? (message.closedAt ? 'Closed' : 'Open'),
+    domainName: domainOf(message, email),
+    openedAt: message.createdAt,
+    closedAt: message.closedAt,
+    closureDate: dayOf(message.customFields['cf_ticket_closure_date'], timeZone),
+    modifiedAt: message.modifiedAt,
   };
 }
 
@@ -71,11 +71,11 @@ export async function storeTickets(
   listed: readonly DeskTicket[],
   surroundings: Surroundings,
 ): Promise<number> {
-  const told = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
-  const ids = told.map(({ id }) => id);
+  const messages = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
+  const ids = messages.map(({ id }) => id);
   const known = await tx.select().from(t).where(inArray(t.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
-  const changed = told
+  const changed = messages
     .map((ticket) => ticketFacts(ticket, surroundings))
     .filter((row) => changesBetween({ ...old.get(row.zohoId) }, { ...row }).length > 0);
   if (changed.length > 0) {

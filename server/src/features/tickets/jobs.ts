@@ -45,8 +45,11 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
 
 const deskSync: Sync = { ...OF_DESK, isProblem: (error) => error instanceof ZohoProblem, read };
 
-export const workOnTickets = (payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> =>
-  workOnRun(deskSync, Number(payload['run_id']), services, signal);
+export const workOnTickets = (
+  payload: Record<string, unknown>,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> => workOnRun(deskSync, Number(payload['run_id']), services, signal);
 
 export async function startNightlyTickets(_payload: Record<string, unknown>, services: Services): Promise<void> {
   if (isConfigured(services.clients)) await startNightlySync(deskSync, nightlyAt, services);

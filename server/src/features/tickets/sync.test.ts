@@ -5,8 +5,8 @@ import { sweepTickets } from './jobs.ts';
 
 /** Three pages. */
 const { world, zoho, openDesk } = zohoDesk({ customers: 120 });
-const told = () => zoho().desk.tickets();
-const someone = (n: number) => told()[n] ?? expect.unreachable('the help desk has so many');
+const message = () => zoho().desk.tickets();
+const someone = (n: number) => message()[n] ?? expect.unreachable('the help desk has so many');
 /** After all that the help desk had at first, before all changes of these tests. */
 const MORNING = '2026-11-21T05:30:00Z';
 const asked = () => zoho().calls('desk.tickets');
@@ -17,15 +17,15 @@ const ticketOf = async (desk: Desk, id: string) =>
 
 /** What happens before the n-th page of tickets is asked for. */
 function beforePages(desk: Desk, happens: (n: number) => void) {
-  const neighbour = desk.services.clients.zoho ?? expect.unreachable('Zoho is configured');
-  const { desk: help } = neighbour;
+  const service = desk.services.clients.zoho ?? expect.unreachable('Zoho is configured');
+  const { desk: help } = service;
   if (!help) return;
   let n = 0;
   const listTickets: typeof help.listTickets = (...query) => {
     happens((n += 1));
     return help.listTickets(...query);
   };
-  desk.services.clients.zoho = { ...neighbour, desk: { ...help, listTickets } };
+  desk.services.clients.zoho = { ...service, desk: { ...help, listTickets } };
 }
 
 describe('the first sync of the help desk', () => {
@@ -34,12 +34,12 @@ describe('the first sync of the help desk', () => {
     expect(await desk.synced('desk')).toMatchObject({ state: 'done', changed: 240, error: null });
     const tickets = await desk.tickets();
     expect(tickets.map(({ zohoId }) => zohoId)).toEqual(
-      told()
+      message()
         .map(({ id }) => id)
         .toSorted(),
     );
     expect(tickets.filter(({ department }) => department === 'deployment')).toHaveLength(120);
-    const closed = told().find(({ status }) => status === 'Closed') ?? expect.unreachable();
+    const closed = message().find(({ status }) => status === 'Closed') ?? expect.unreachable();
     expect(await ticketOf(desk, closed.id)).toEqual({
       ...{ zohoId: closed.id, number: closed.ticketNumber, subject: closed.subject, email: closed.email },
       ...{ department: 'support', status: 'Closed', statusType: 'Closed', domainName: closed.cf.cf_domain },
@@ -86,7 +86,7 @@ describe('the first sync of the help desk', () => {
 
   test('of a help desk without tickets is done', async () => {
     const desk = await openDesk();
-    for (const ticket of told()) zoho().desk.change(ticket, { modifiedTime: '2027-06-01T00:00:00.000Z' });
+    for (const ticket of message()) zoho().desk.change(ticket, { modifiedTime: '2027-06-01T00:00:00.000Z' });
     await desk.db.execute(
       `insert into sync_runs (service, state, finished_at, is_whole) values ('desk', 'done', now(), true)`,
     );
@@ -113,7 +113,7 @@ describe('a later sync of the help desk', () => {
   test('misses no ticket although others change between its pages', async () => {
     const desk = await openDesk();
     beforePages(desk, (n) => {
-      const oldest = told().toSorted((one, other) => one.modifiedTime.localeCompare(other.modifiedTime));
+      const oldest = message().toSorted((one, other) => one.modifiedTime.localeCompare(other.modifiedTime));
       for (const ticket of oldest.slice(0, n === 1 ? 0 : 30))
         zoho().desk.change(ticket, { modifiedTime: `${world.today}T06:2${Math.min(n, 9)}:00.000Z` });
       expect(n).toBeLessThan(10);
@@ -124,7 +124,7 @@ describe('a later sync of the help desk', () => {
 
   test('gets past any number of tickets that were changed in the same moment', async () => {
     const desk = await openDesk();
-    for (const ticket of told()) zoho().desk.change(ticket, { modifiedTime: '2026-11-01T00:00:00.000Z' });
+    for (const ticket of message()) zoho().desk.change(ticket, { modifiedTime: '2026-11-01T00:00:00.000Z' });
     expect(await desk.synced('desk')).toMatchObject({ state: 'done', changed: 240 });
     expect(await desk.tickets()).toHaveLength(240);
   });
@@ -133,7 +133,7 @@ describe('a later sync of the help desk', () => {
 describe('tickets that are there no more', () => {
   const aWeekLater = (desk: Desk) =>
     desk.pool.query(`update sync_runs set finished_at = finished_at - interval '7 days' where state = 'done'`);
-  const openOnes = () => told().filter(({ status }) => status !== 'Closed');
+  const openOnes = () => message().filter(({ status }) => status !== 'Closed');
 
   test('are found out once a week by reading all, and stay as removed', async () => {
     const desk = await openDesk();
@@ -161,7 +161,7 @@ describe('tickets that are there no more', () => {
   test('are not guessed from a help desk that lists nothing at all', async () => {
     const desk = await openDesk();
     await desk.synced('desk');
-    for (const ticket of [...told()]) zoho().desk.remove(ticket);
+    for (const ticket of [...message()]) zoho().desk.remove(ticket);
     await aWeekLater(desk);
     expect(await desk.synced('desk')).toMatchObject({ state: 'done', changed: 0 });
     expect((await desk.tickets()).filter(({ status }) => status === 'Removed')).toEqual([]);

@@ -72,7 +72,11 @@ const notificationFrom = ({ config }: ActorContext, reason?: string) => ({
 type Approval = BodyOf<typeof users.decide>;
 
 /** The menus that somebody has after the decision: those that were chosen with it, else those that were given before. */
-async function menusAfter(tx: Db, { status, menu_id = [] }: Approval, before: readonly Menu[]): Promise<readonly Menu[]> {
+async function menusAfter(
+  tx: Db,
+  { status, menu_id = [] }: Approval,
+  before: readonly Menu[],
+): Promise<readonly Menu[]> {
   if (status === 'REJECTED') return before;
   const menus = menu_id.length === 0 ? before : ((await customerMenus(tx, menu_id)) ?? refuse(users.decide, 422));
   return menus.length === 0 ? refuse(users.decide, 400) : menus;
@@ -83,13 +87,13 @@ const standing = (status: User['status'], menus: readonly Menu[]) => ({
   menus: menus.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-export async function decide(wish: Approval, ctx: ActorContext) {
-  const { user_id, status } = wish;
+export async function decide(request: Approval, ctx: ActorContext) {
+  const { user_id, status } = request;
   return ctx.db.transaction(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
     if (user.status !== 'PENDING') refuse(users.decide, 409);
     const before = await menusOf(tx, user.id);
-    const menus = await menusAfter(tx, wish, before);
+    const menus = await menusAfter(tx, request, before);
     if (menus !== before) await replaceMenus(tx, user.id, menus);
     await tx.update(a).set({ status }).where(eq(a.id, user.id));
     const messageIds = await queueMessagesDelayed(tx, mailTo(user, ctx, decisionMail(status, notificationFrom(ctx))));
@@ -116,7 +120,8 @@ export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: Acto
     await replaceMenus(tx, user.id, menus);
     await tx.update(a).set({ status: before.status }).where(eq(a.id, user.id));
     await endSessions(tx, user.id);
-    if (await endDecision(tx, ctx, decision)) await queueMessages(tx, mailTo(user, ctx, takenBackMail(notificationFrom(ctx))));
+    if (await endDecision(tx, ctx, decision))
+      await queueMessages(tx, mailTo(user, ctx, takenBackMail(notificationFrom(ctx))));
     const old = { status: user.status, ...named(present) };
     const now = { status: before.status, ...named(menus) };
     return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user.id, now, old));

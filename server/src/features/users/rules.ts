@@ -11,16 +11,20 @@ interface Told extends Sender {
   reason?: string | undefined;
 }
 
-const wayIn = (told: Told) => ({ button: 'Log in', href: pageUrl(told, '/') });
+const wayIn = (message: Told) => ({ button: 'Log in', href: pageUrl(message, '/') });
 
 /** Tells somebody what became of their registration. */
-export const decisionMail = (status: 'ACTIVE' | 'REJECTED', told: Told) =>
+export const decisionMail = (status: 'ACTIVE' | 'REJECTED', messages: Told) =>
   status === 'ACTIVE'
-    ? composeMail(`${told.brand}: your account was approved`, 'Your account was approved. You can log in now.', wayIn(told))
+    ? composeMail(
+        `${messages.brand}: your account was approved`,
+        'Your account was approved. You can log in now.',
+        wayIn(messages),
+      )
     : composeMail(
-        `${told.brand}: your registration was declined`,
+        `${messages.brand}: your registration was declined`,
         'Your registration was looked at and declined.',
-        ...reasonLine(told.reason),
+        ...reasonLine(messages.reason),
         MISTAKE,
       );
 
@@ -32,11 +36,11 @@ export const takenBackMail = ({ brand }: Told) =>
   );
 
 /** Tells somebody how their account stands now; undefined where nothing of it concerns them. */
-export function statusMail(from: Status, to: Status, told: Told) {
-  const { brand, reason } = told;
+export function statusMail(from: Status, to: Status, reported: Told) {
+  const { brand, reason } = reported;
   if (from === to) return undefined;
-  if (to === 'PENDING') return takenBackMail(told);
-  if (to === 'REJECTED') return decisionMail('REJECTED', told);
+  if (to === 'PENDING') return takenBackMail(reported);
+  if (to === 'REJECTED') return decisionMail('REJECTED', reported);
   if (to === 'SUSPENDED')
     return composeMail(
       `${brand}: your account was suspended`,
@@ -48,9 +52,9 @@ export function statusMail(from: Status, to: Status, told: Told) {
     ? composeMail(
         `${brand}: your account is active again`,
         'Your account is active again. You can log in now.',
-        wayIn(told),
+        wayIn(reported),
       )
-    : decisionMail('ACTIVE', told);
+    : decisionMail('ACTIVE', reported);
 }
 
 /** Whether two lists of keys, each key once, hold the same. */

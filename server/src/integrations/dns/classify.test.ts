@@ -4,7 +4,7 @@ import { classify, type MxRecord } from './classify.ts';
 import { hintIn } from './providers.ts';
 
 const mx = (...exchanges: string[]): MxRecord[] => exchanges.map((exchange, n) => ({ priority: n * 10, exchange }));
-const said = (...exchanges: string[]) => {
+const answer = (...exchanges: string[]) => {
   const { status, provider } = classify(mx(...exchanges));
   return [status, provider];
 };
@@ -40,13 +40,13 @@ describe('MX records say', () => {
     ['null_mx', null, ['.']],
     ['no_mx', null, []],
   ])('%s (%s) of %j', (status, provider, exchanges) => {
-    expect(said(...exchanges)).toEqual([status, provider]);
+    expect(answer(...exchanges)).toEqual([status, provider]);
   });
 
   test('nothing of names that only end alike', () => {
-    expect(said('notpphosted.com')).toEqual(['other', null]);
-    expect(said('evil-smtp.google.com.attacker.example')).toEqual(['other', null]);
-    expect(said('smtp.google.com.attacker.example')).toEqual(['other', null]);
+    expect(answer('notpphosted.com')).toEqual(['other', null]);
+    expect(answer('evil-smtp.google.com.attacker.example')).toEqual(['other', null]);
+    expect(answer('smtp.google.com.attacker.example')).toEqual(['other', null]);
   });
 
   test('which servers there are, in the order of their priority', () => {

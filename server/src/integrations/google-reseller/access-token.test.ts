@@ -51,9 +51,9 @@ describe('a token', () => {
     const problem: unknown = await makeClient()
       .listSubscriptions()
       .catch((error: unknown) => error);
-    const told = JSON.stringify(problem, Object.getOwnPropertyNames(problem));
-    expect(told).toContain('Invalid');
-    expect(told).not.toMatch(/token-1|PRIVATE KEY|Bearer/);
+    const messages = JSON.stringify(problem, Object.getOwnPropertyNames(problem));
+    expect(messages).toContain('Invalid');
+    expect(messages).not.toMatch(/token-1|PRIVATE KEY|Bearer/);
   });
 });
 

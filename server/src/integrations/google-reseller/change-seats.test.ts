@@ -83,17 +83,17 @@ describe('changing seats', () => {
   });
 
   test('tells what Google has before each time that it asks, and does not ask where that fails', async () => {
-    const told: unknown[] = [];
+    const message: unknown[] = [];
     const beforePost = ({ numberOfSeats }: { numberOfSeats: number | null }) => {
-      told.push([numberOfSeats, posts().length]);
-      return told.length === 3 ? Promise.reject(new Error('the order is lost')) : Promise.resolve();
+      message.push([numberOfSeats, posts().length]);
+      return message.length === 3 ? Promise.reject(new Error('the order is lost')) : Promise.resolve();
     };
     google.answers(now(10), quota, now(10), quota, now(10));
 
     const changing = makeClient().changeSeats('C01', '345', { from: 10, to: 15 }, { beforePost });
 
     await expect(changing).rejects.toThrow('the order is lost');
-    expect(told).toEqual([
+    expect(message).toEqual([
       [10, 0],
       [10, 1],
       [10, 2],

@@ -67,7 +67,7 @@ async function recheck(get: SeatChange['get']): Promise<ProviderSubscription> {
  * Brings a subscription from one total to another. Before anything is asked a second time the subscription is read
  * again: there already, it is done; changed by somebody else meanwhile, it stops.
  */
-export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatChange, patience: RetryContext) {
+export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatChange, timeouts: RetryContext) {
   if (!Number.isInteger(to) || to < 1) throw refused('Seats must be a whole number, 1 or more.');
   let now = await get();
   const field = fieldOf(now);
@@ -80,7 +80,7 @@ export async function changeSeatsTo({ from, to, get, post, beforePost }: SeatCha
       throw error;
     });
     if (!(outcome instanceof GoogleProblem)) return outcome;
-    await pause(attempt, patience);
+    await pause(attempt, timeouts);
     now = await recheck(get);
     if (attempt === TRIES && now[field] === from) throw outcome;
   }

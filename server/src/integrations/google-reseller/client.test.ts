@@ -143,9 +143,9 @@ describe('a read', () => {
 
   test('is given up in time where its caller could stop it too, whatever the engine forgets meanwhile', async () => {
     google.answers(...Array.from({ length: 6 }, () => 'hang' as const));
-    const forgetting = setInterval(collectGarbage, 10);
+    const deletion = setInterval(collectGarbage, 10);
     onTestFinished(() => {
-      clearInterval(forgetting);
+      clearInterval(deletion);
     });
     const { signal } = new AbortController();
     await expect(impatient().listSubscriptions({}, { signal })).rejects.toMatchObject({

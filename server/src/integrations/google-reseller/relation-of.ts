@@ -28,9 +28,9 @@ function createPolicy() {
 }
 const policyByClient = new WeakMap<GoogleReseller, ReturnType<typeof createPolicy>>();
 function policyOf(google: GoogleReseller) {
-  const manners = policyByClient.get(google) ?? createPolicy();
-  policyByClient.set(google, manners);
-  return manners;
+  const policy = policyByClient.get(google) ?? createPolicy();
+  policyByClient.set(google, policy);
+  return policy;
 }
 
 /** After failures in a row nobody is asked for a while: all that is asked now fails. */

@@ -19,5 +19,5 @@ function isRetryable(error: unknown, attempt: number): boolean {
 /** Only for reads: `work` is simply done again. */
 export const withRetry = createRetry({
   isRetryable,
-  pause: (attempt, _error, patience) => pause(attempt, patience),
+  pause: (attempt, _error, timeouts) => pause(attempt, timeouts),
 });

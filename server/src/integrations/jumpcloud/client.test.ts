@@ -4,8 +4,8 @@ import { JumpCloudProblem } from './problem.ts';
 import { jumpcloudClient } from './testing/jumpcloud-client.ts';
 
 const { jumpcloud, pauses, makeClient } = await jumpcloudClient();
-const told = () => jumpcloud.organizations();
-const one = (n = 0) => told()[n] ?? expect.unreachable('there are so many');
+const messages = () => jumpcloud.organizations();
+const one = (n = 0) => messages()[n] ?? expect.unreachable('there are so many');
 const first = { skip: 0, limit: 10 };
 
 async function problemOf(work: Promise<unknown>): Promise<JumpCloudProblem> {
@@ -31,7 +31,7 @@ describe('the organisations of a provider', () => {
       skip = nextSkip;
     }
     expect(found).toEqual(
-      told()
+      messages()
         .map(({ id }) => id)
         .toSorted(),
     );

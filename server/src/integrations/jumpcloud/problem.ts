@@ -16,8 +16,8 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
 
 /** A problem in the sentence of its kind; `words` are JumpCloud's own about it. */
 export function problemOf(kind: ProblemKind, details: ProblemDetails = {}, words = ''): JumpCloudProblem {
-  const said = words.replace(/\s+/g, ' ').trim().slice(0, 300);
-  return new JumpCloudProblem(kind, SENTENCES[kind] + (said === '' ? '' : ` JumpCloud says: "${said}"`), details);
+  const answer = words.replace(/\s+/g, ' ').trim().slice(0, 300);
+  return new JumpCloudProblem(kind, SENTENCES[kind] + (answer === '' ? '' : ` JumpCloud says: "${answer}"`), details);
 }
 
 /** What an answer means that is no success. */

@@ -16,28 +16,28 @@ const whatsapp: Message = {
   parameters: ['Asha', 'acme.example', 'Business Starter', '01-04-2027'],
 };
 
-let neighbours: Awaited<ReturnType<typeof startMessaging>>;
+let services: Awaited<ReturnType<typeof startMessaging>>;
 
 const accounts = () => ({
-  sms: { url: neighbours.env.SMS_URL, account: neighbours.env.SMS_ACCOUNT, token: neighbours.env.SMS_TOKEN },
+  sms: { url: services.env.SMS_URL, account: services.env.SMS_ACCOUNT, token: services.env.SMS_TOKEN },
   whatsapp: {
-    url: neighbours.env.WHATSAPP_URL,
-    token: neighbours.env.WHATSAPP_TOKEN,
-    phoneId: neighbours.env.WHATSAPP_PHONE_ID,
+    url: services.env.WHATSAPP_URL,
+    token: services.env.WHATSAPP_TOKEN,
+    phoneId: services.env.WHATSAPP_PHONE_ID,
   },
 });
 const send = (message: Message, changed = {}) => makeMessenger({ ...accounts(), ...changed }).send(message);
 
 beforeAll(async () => {
-  neighbours = await startMessaging();
+  services = await startMessaging();
 });
-afterEach(() => neighbours.faults.clear());
-afterAll(() => neighbours.stop());
+afterEach(() => services.faults.clear());
+afterAll(() => services.stop());
 
 test('an SMS arrives at the number in its international form', async () => {
   const result = await send(sms);
 
-  const [caught] = neighbours.messages();
+  const [caught] = services.messages();
   expect(caught).toMatchObject({ channel: 'sms', to: '+919800000001', text: 'acme.example renews on 01-04-2027.' });
   expect(result).toEqual({ outcome: 'sent', providerId: caught?.id });
 });
@@ -45,7 +45,7 @@ test('an SMS arrives at the number in its international form', async () => {
 test('a WhatsApp message arrives as its approved template, filled', async () => {
   const result = await send({ ...whatsapp, parameters: ['Asha\nRao', 'acme.example', '', '01-04-2027'] });
 
-  const [caught] = neighbours.messages();
+  const [caught] = services.messages();
   expect(caught).toMatchObject({ channel: 'whatsapp', to: '+919800000001', template: 'renewal_reminder_v1' });
   expect(caught?.text).toMatch(
     /^Hello Asha Rao, the licences of acme\.example \(-\) are due for renewal on 01-04-2027\./,
@@ -58,9 +58,9 @@ test.each([
   ['a template in another language', { language: 'hi' }, 'the template does not exist in this language (132001)'],
   ['too few values', { parameters: ['Asha'] }, 'the template takes another number of values (132000)'],
 ])('WhatsApp: %s fails and says why', async (_, changed, reason) => {
-  const before = neighbours.messages().length;
+  const before = services.messages().length;
   expect(await send({ ...whatsapp, ...changed })).toEqual({ outcome: 'failed', reason: `WhatsApp: ${reason}` });
-  expect(neighbours.messages()).toHaveLength(before);
+  expect(services.messages()).toHaveLength(before);
 });
 
 test('wrong keys fail and say so, without the key', async () => {
@@ -76,7 +76,7 @@ test('wrong keys fail and say so, without the key', async () => {
 });
 
 test('an SMS account without a sender says so', async () => {
-  const account = { ...accounts().sms, url: neighbours.url };
+  const account = { ...accounts().sms, url: services.url };
   expect(await send(sms, { sms: account })).toEqual({
     outcome: 'failed',
     reason: 'SMS: no sender is configured (21603)',
@@ -97,15 +97,15 @@ test.each([
   [sms, 'reset', 'failed', `SMS: the service broke the connection off, ${UNKNOWN}`],
   [sms, 'html', 'failed', 'SMS: the service gave an answer that was not understood (200)'],
 ] as const)('%o: a service that is %s means %s: %s', async (message, kind, outcome, reason) => {
-  neighbours.faults.next({ kind, only: '+919800000001' });
-  const before = neighbours.messages().length;
+  services.faults.next({ kind, only: '+919800000001' });
+  const before = services.messages().length;
 
   expect(await send(message)).toEqual({ outcome, reason });
-  expect(neighbours.messages()).toHaveLength(before);
+  expect(services.messages()).toHaveLength(before);
 });
 
 test('a service that never answers may have the message: it is not tried again', async () => {
-  neighbours.faults.next({ kind: 'timeout' });
+  services.faults.next({ kind: 'timeout' });
   expect(await send(sms, { patience: 100 })).toEqual({
     outcome: 'failed',
     reason: `SMS: the service did not answer in time, ${UNKNOWN}`,

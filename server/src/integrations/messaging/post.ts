@@ -45,9 +45,9 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** One request to a provider: bounded in time and length, no redirects; `body` is undefined where it was no JSON. */
-export async function post(url: URL, init: Pick<RequestInit, 'headers' | 'body'>, patience: number): Promise<Posted> {
+export async function post(url: URL, init: Pick<RequestInit, 'headers' | 'body'>, timeouts: number): Promise<Posted> {
   try {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeouts);
     const response = await fetch(url, { ...init, method: 'POST', redirect: 'manual', signal });
     return { answered: true, status: response.status, body: await jsonOf(response) };
   } catch (error) {

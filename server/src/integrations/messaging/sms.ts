@@ -35,7 +35,7 @@ const twilio: Dialect = {
 export async function sendSms(
   { url, account, token }: SmsAccount,
   { to, text }: { to: string; text: string },
-  patience: number,
+  timeouts: number,
 ): Promise<MessageResult> {
   const address = new URL(url);
   const body = new URLSearchParams(address.searchParams);
@@ -44,5 +44,5 @@ export async function sendSms(
   address.search = '';
   address.pathname = `${address.pathname.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
-  return verdict(twilio, await post(address, { headers: { authorization }, body }, patience));
+  return verdict(twilio, await post(address, { headers: { authorization }, body }, timeouts));
 }

@@ -62,9 +62,9 @@ const bodyOf = ({ to, template, language, parameters }: TemplateMessage) => ({
 export async function sendWhatsapp(
   { url, token, phoneId }: WhatsappAccount,
   message: TemplateMessage,
-  patience: number,
+  timeouts: number,
 ): Promise<MessageResult> {
   const address = new URL(`${url.replace(/\/$/, '')}/${encodeURIComponent(phoneId)}/messages`);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return verdict(cloudApi, await post(address, { headers, body: JSON.stringify(bodyOf(message)) }, patience));
+  return verdict(cloudApi, await post(address, { headers, body: JSON.stringify(bodyOf(message)) }, timeouts));
 }

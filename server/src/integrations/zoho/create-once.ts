@@ -42,7 +42,7 @@ const outcomeUnknown = ({ status }: ZohoProblem) =>
   );
 
 /** Zoho knows no key by which a repeated request would do nothing: before each request the newest tasks are read. */
-export async function createOnce(creation: Creation, patience: RetryContext): Promise<Created> {
+export async function createOnce(creation: Creation, timeouts: RetryContext): Promise<Created> {
   const before = await find(creation);
   if (before) return { id: before.id, said: null };
   for (let attempt = 1; ; attempt++) {
@@ -50,7 +50,7 @@ export async function createOnce(creation: Creation, patience: RetryContext): Pr
       return await creation.post();
     } catch (error) {
       if (!isOpen(error) && !isRetryable(error, attempt)) throw error;
-      await backOff(attempt, error, patience);
+      await backOff(attempt, error, timeouts);
       const found = await find(creation).catch((unread: unknown) => {
         throw unread instanceof ZohoProblem && isOpen(error) ? outcomeUnknown(unread) : unread;
       });

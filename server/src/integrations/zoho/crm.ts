@@ -1,4 +1,13 @@
-import { CONTACT_FIELDS, ContactPage, TASK_FIELDS, TaskPage, WrittenRows, type CrmContact, type CrmPage, type CrmTask } from './crm-records.ts';
+import {
+  CONTACT_FIELDS,
+  ContactPage,
+  TASK_FIELDS,
+  TaskPage,
+  WrittenRows,
+  type CrmContact,
+  type CrmPage,
+  type CrmTask,
+} from './crm-records.ts';
 import { createOnce, type Created } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { makeReading, type CallOptions } from './reading.ts';

@@ -35,7 +35,11 @@ const RIGHTS: ReadonlySet<string> = new Set(['status', 'role', 'department', 'me
 function logRightsChange(ctx: ActorContext, { action, subject, subjectId, changes }: Entry): void {
   const fields = changes.map(({ field }) => field).filter((field) => RIGHTS.has(field));
   if (subject !== 'account' || fields.length === 0) return;
-  logSecurityEvent(ctx, 'privilege_permissions_changed', { action, account: subjectId ?? 0, fields: fields.join(', ') });
+  logSecurityEvent(ctx, 'privilege_permissions_changed', {
+    action,
+    account: subjectId ?? 0,
+    fields: fields.join(', '),
+  });
 }
 
 /** Writes audit entries; `tx` must be the transaction of the change itself. */

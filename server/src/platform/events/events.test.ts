@@ -29,9 +29,9 @@ const untilOneListens = (but: number[]) =>
   );
 
 test('however often the database hangs up, one connection listens and each event is heard once', async () => {
-  const heard: (DeskEvent | NodeEvent)[] = [];
-  const ears = listen(databaseUrl, log, (event) => heard.push(event), RETRY_MS);
-  onTestFinished(ears.stop);
+  const received: (DeskEvent | NodeEvent)[] = [];
+  const listener = listen(databaseUrl, log, (event) => received.push(event), RETRY_MS);
+  onTestFinished(listener.stop);
   const seen: number[] = [];
   for (let loss = 0; loss < 4; loss += 1) {
     const pids = await untilOneListens(seen);
@@ -47,18 +47,18 @@ test('however often the database hangs up, one connection listens and each event
   announcer.announce({ kind: 'month', month: '2027-04' });
   announcer.announce({ kind: 'sync' });
   await announcer.stop();
-  await eventually(() => expect(heard.map(({ kind }) => kind).sort()).toEqual(['month', 'sync']));
+  await eventually(() => expect(received.map(({ kind }) => kind).sort()).toEqual(['month', 'sync']));
 
-  await ears.stop();
+  await listener.stop();
   await eventually(async () => expect(await listeners()).toEqual([]));
 });
 
 test('who stops right after a loss has no connection any more', async () => {
-  const ears = listen(databaseUrl, log, () => undefined, SLOW_RETRY_MS);
+  const subscription = listen(databaseUrl, log, () => undefined, SLOW_RETRY_MS);
   const pids = await untilOneListens([]);
   await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
   await eventually(async () => expect(await listeners()).toEqual([]));
-  await ears.stop();
+  await subscription.stop();
   await pause(5 * SLOW_RETRY_MS);
   expect(await listeners()).toEqual([]);
 });

@@ -61,7 +61,7 @@ export function createAnnouncer(pool: Pool, log: FastifyBaseLogger) {
 export function listen(
   url: string,
   log: FastifyBaseLogger,
-  heard: (event: DeskEvent | NodeEvent) => void,
+  received: (event: DeskEvent | NodeEvent) => void,
   retryMs: number = RETRY_MS,
   heartbeatMs: number = HEARTBEAT_MS,
 ) {
@@ -89,7 +89,7 @@ export function listen(
     mine.on('notification', ({ payload }) => {
       // Thrown from here it would be nobody's, and end the process.
       try {
-        if (payload !== undefined) heard(JSON.parse(payload) as DeskEvent | NodeEvent);
+        if (payload !== undefined) received(JSON.parse(payload) as DeskEvent | NodeEvent);
       } catch (error) {
         log.warn({ event: 'event_not_told', ...errorForLog(error) });
       }

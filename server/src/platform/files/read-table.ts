@@ -53,13 +53,13 @@ function tableOf(worker: Worker, milliseconds: number): Promise<Table> {
       if (left > 0) worker.postMessage('more');
       else if (table) resolve(table);
     };
-    worker.on('message', (said: ThreadMessage) => {
+    worker.on('message', (answer: ThreadMessage) => {
       clearTimeout(late);
-      if (said === 'begun') late = setTimeout(isLate, milliseconds);
-      else if ('problem' in said) reject(new FileProblem(said.problem.reason, said.problem.place));
-      else if ('rows' in said) goOn(said.rows);
+      if (answer === 'begun') late = setTimeout(isLate, milliseconds);
+      else if ('problem' in answer) reject(new FileProblem(answer.problem.reason, answer.problem.place));
+      else if ('rows' in answer) goOn(answer.rows);
       else {
-        const { count, ...head } = said.head;
+        const { count, ...head } = answer.head;
         table = { ...head, rows };
         left = count;
         goOn([]);

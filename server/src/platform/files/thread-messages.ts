@@ -16,4 +16,5 @@ type Head = Omit<Table, 'rows'> & { count: number };
  * `begun`: it reads, and its time counts from here. After the head come the rows, some for each time it is asked: the
  * process that asks copies few at once, and none before the limits were kept for all.
  */
-export type ThreadMessage = 'begun' | { head: Head } | { problem: { reason: string; place: Place } } | { rows: TableRow[] };
+export type ThreadMessage =
+  'begun' | { head: Head } | { problem: { reason: string; place: Place } } | { rows: TableRow[] };

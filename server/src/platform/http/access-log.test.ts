@@ -12,9 +12,9 @@ async function listening() {
   const log = pino({ base: undefined, level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const { app } = await buildApp({ ...desk.services, log }, { checkReplies: true });
   onTestFinished(() => app.close());
-  const told = (event: string) =>
+  const message = (event: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
-  return { desk, app, lines, told };
+  return { desk, app, lines, told: message };
 }
 const json = { 'content-type': 'application/json' };
 
@@ -78,10 +78,10 @@ test('the number in an answer that failed is on every line of its request', asyn
     [refused, ['input_validation_fail', 'request']],
   ] as const) {
     const { request_id } = answer.json<{ request_id: string }>();
-    const told = lines
+    const messages = lines
       .filter((line) => line.split(`"request_id":"${request_id}"`).length === 2)
       .map((line) => (JSON.parse(line) as { event: string }).event);
-    expect(told).toEqual(events);
+    expect(messages).toEqual(events);
   }
 });
 

@@ -67,9 +67,9 @@ test('a refusal that was meant is no failure in the log, one that was not is tol
   expect((await app.inject('/broken')).statusCode).toBe(500);
   await app.close();
 
-  const told = lines.filter(({ event }) => event?.startsWith('request_'));
-  expect(told).toMatchObject([{ level: 40 }, { level: 50 }]);
-  expect(told.map(({ stack }) => stack !== undefined)).toEqual([false, true]);
+  const messages = lines.filter(({ event }) => event?.startsWith('request_'));
+  expect(messages).toMatchObject([{ level: 40 }, { level: 50 }]);
+  expect(messages.map(({ stack }) => stack !== undefined)).toEqual([false, true]);
 });
 
 test('a row that somebody else holds too long is a busy service', async () => {

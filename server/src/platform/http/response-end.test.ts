@@ -17,11 +17,11 @@ const asked = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: desk.exam
 async function forsaken() {
   const desk = await testServer();
   const statuses: unknown[] = [];
-  const hear = (line: string) => {
+  const receive = (line: string) => {
     const { event, status } = JSON.parse(line) as Record<string, unknown>;
     if (event === 'request') statuses.push(status);
   };
-  const { app } = await buildApp({ ...desk.services, log: pino({}, { write: hear }) }, { checkReplies: true });
+  const { app } = await buildApp({ ...desk.services, log: pino({}, { write: receive }) }, { checkReplies: true });
   const made: Readable[] = [];
   const make = () => {
     const endless = new Readable({ read: () => undefined });
@@ -74,10 +74,10 @@ test('an answer that is made after whoever asked has gone is let go of, and is n
 
 test('an answer is listened to once, however many want to know that it is over, and each is told once', () => {
   const raw = new ServerResponse(new IncomingMessage(new Socket()));
-  const told: boolean[] = [];
-  for (let n = 0; n < 3; n += 1) onResponseEnd(raw, (isWhole) => told.push(isWhole));
+  const message: boolean[] = [];
+  for (let n = 0; n < 3; n += 1) onResponseEnd(raw, (isWhole) => message.push(isWhole));
   expect([raw.listenerCount('finish'), raw.listenerCount('close')]).toEqual([1, 1]);
   raw.emit('finish');
   raw.emit('close');
-  expect(told).toEqual([true, true, true]);
+  expect(message).toEqual([true, true, true]);
 });

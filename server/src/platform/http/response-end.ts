@@ -7,17 +7,17 @@ type Tell = (isWhole: boolean) => void;
 const waiting = new WeakMap<ServerResponse, Tell[]>();
 
 /** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
-export function onResponseEnd(raw: ServerResponse, tell: Tell): void {
+export function onResponseEnd(raw: ServerResponse, report: Tell): void {
   const known = waiting.get(raw);
   if (known) {
-    known.push(tell);
+    known.push(report);
     return;
   }
   // However many want to know, the answer is listened to once: Node warns of many listeners.
-  const tells = [tell];
-  waiting.set(raw, tells);
+  const listeners = [report];
+  waiting.set(raw, listeners);
   const over = (isWhole: boolean) => {
-    if (waiting.delete(raw)) for (const each of tells) each(isWhole);
+    if (waiting.delete(raw)) for (const each of listeners) each(isWhole);
   };
   raw.once('finish', () => over(true)).once('close', () => over(false));
 }

@@ -66,8 +66,12 @@ test.each([
   '/api/brand/',
 ])('HEAD of %s says what GET would, without a body', async (url) => {
   const [got, head] = await Promise.all([app.inject({ url }), app.inject({ method: 'HEAD', url })]);
-  const told = (said: typeof got) => [said.statusCode, said.headers['content-type'], said.headers['cache-control']];
-  expect(told(head)).toEqual(told(got));
+  const message = (answer: typeof got) => [
+    answer.statusCode,
+    answer.headers['content-type'],
+    answer.headers['cache-control'],
+  ];
+  expect(message(head)).toEqual(message(got));
   expect(head.headers['content-length']).toBe(got.headers['content-length']);
   expect(head.body).toBe('');
 });

@@ -14,9 +14,9 @@ const PIECE = 64 * 1024;
 const HURRIED = { head: 1_000, request: 1_500, look: 100, reading: 100, answer: 60_000 };
 
 /** A server with little patience and two large answers, and a client that says what it likes. */
-async function hurried(patience = HURRIED) {
+async function hurried(retryContext = HURRIED) {
   const desk = await testServer();
-  const { app } = await buildApp(desk.services, { checkReplies: true, timeouts: patience });
+  const { app } = await buildApp(desk.services, { checkReplies: true, timeouts: retryContext });
   app.get('/large', () => Buffer.alloc(LARGE));
   app.get('/words', () => 'x'.repeat(LARGE));
   app.get('/in-pieces', () => Readable.from(Array.from({ length: LARGE / PIECE }, () => Buffer.alloc(PIECE))));
@@ -45,10 +45,10 @@ async function hurried(patience = HURRIED) {
 }
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof hurried>>['dial']>>;
 async function everythingFrom(socket: Client) {
-  let heard = '';
-  socket.on('data', (bytes) => (heard += bytes.toString()));
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes.toString()));
   await once(socket, 'close');
-  return heard;
+  return received;
 }
 const POST = `POST /api/${access.brand.path} HTTP/1.1\r\nhost: desk.example\r\ncontent-type: application/json\r\n`;
 
@@ -56,15 +56,15 @@ test.each([
   ['says nothing', ''],
   ['never ends its head', `${POST}x-more: `],
   ['never ends its body', `${POST}content-length: 1000\r\n\r\n{"a":`],
-])('of two hundred clients one that %s is cut, with others served meanwhile', async (_, said) => {
+])('of two hundred clients one that %s is cut, with others served meanwhile', async (_, result) => {
   // Those who are served come over the same busy loop.
   const desk = await hurried({ ...HURRIED, head: 3_000, request: 4_000 });
   const clients = await Promise.all(Array.from({ length: 200 }, desk.dial));
   const ends = clients.map(everythingFrom);
-  for (const client of clients) client.write(said);
+  for (const client of clients) client.write(result);
   expect(await desk.served()).toBe(200);
-  for (const heard of await Promise.all(ends)) {
-    const [head = '', body = ''] = heard.split('\r\n\r\n');
+  for (const events of await Promise.all(ends)) {
+    const [head = '', body = ''] = events.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 408 /);
     expect(head).toContain("script-src 'self'");
     expect(JSON.parse(body)).toEqual({
@@ -87,7 +87,7 @@ test.each([
   ['asks for much', get('/large'), ''],
   ['asks for something and then for much', get('/some') + get('/large'), ''],
   ['asks for much, and says something all the time,', get('/large'), '\r\n'],
-])('who %s and does not read is cut off, and nothing is held', async (_, asked, said) => {
+])('who %s and does not read is cut off, and nothing is held', async (_, asked, output) => {
   const reset = vi.spyOn(Socket.prototype, 'resetAndDestroy');
   onTestFinished(() => reset.mockRestore());
   const desk = await hurried();
@@ -95,7 +95,7 @@ test.each([
   client.write(asked);
   await once(client, 'readable');
   // From here on nothing is read.
-  const saying = setInterval(() => client.write(said), 20);
+  const saying = setInterval(() => client.write(output), 20);
   onTestFinished(() => clearInterval(saying));
   expect(await desk.served()).toBe(200);
   await vi.waitFor(async () => expect(await desk.open()).toBe(0), { timeout: 15_000 });
@@ -151,14 +151,14 @@ test('who waits for what we have not made yet is no slow reader', async () => {
   const desk = await hurried();
   const client = await desk.dial();
   client.write('GET /slow-to-come HTTP/1.1\r\nhost: desk.example\r\nconnection: close\r\n\r\n');
-  const heard = everythingFrom(client);
+  const lines = everythingFrom(client);
   await eventually(() => expect(desk.later()).toBeDefined());
   desk.later()?.push('begun ');
   // Much longer than a reader may take.
   await new Promise((resolve) => setTimeout(resolve, 500));
   desk.later()?.push('ended');
   desk.later()?.push(null);
-  expect(await heard).toMatch(/begun [^]*ended/);
+  expect(await lines).toMatch(/begun [^]*ended/);
 });
 
 test('a head that is too large, and one that is none, are answered like any other problem', async () => {

@@ -19,13 +19,13 @@ async function listening() {
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line) => void lines.push(line) });
   const { app } = await buildApp({ ...desk.services, log }, { checkReplies: true });
-  const say = ({ path }: Call, payload: string | object, headers: Record<string, string> = {}) =>
+  const print = ({ path }: Call, payload: string | object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { ...browserHeaders('one'), ...headers } });
   const events = () =>
     lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event }) => event !== 'request' && event !== 'request_failed');
-  return { desk, lines, say, events };
+  return { desk, lines, say: print, events };
 }
 
 test('what matters to security is logged with its address, request and actor', async () => {
@@ -47,8 +47,8 @@ test('what matters to security is logged with its address, request and actor', a
   await say(access.logout, {}, { authorization });
 
   expect(entered.statusCode).toBe(200);
-  const said = events();
-  expect([...new Set(said.map(({ event }) => event))].sort()).toEqual([
+  const result = events();
+  expect([...new Set(result.map(({ event }) => event))].sort()).toEqual([
     'authn_login_fail',
     'authn_login_lock',
     'authz_fail',
@@ -59,10 +59,10 @@ test('what matters to security is logged with its address, request and actor', a
     'session_opened',
     'upload_validation',
   ]);
-  for (const line of said) expect(line).toMatchObject({ ip: '127.0.0.1', request_id: expect.any(String) as string });
-  const ended = said.find(({ event }) => event === 'session_ended');
+  for (const line of result) expect(line).toMatchObject({ ip: '127.0.0.1', request_id: expect.any(String) as string });
+  const ended = result.find(({ event }) => event === 'session_ended');
   expect(ended).toMatchObject({ actor: email });
-  const changed = said.find(({ event }) => event === 'privilege_permissions_changed');
+  const changed = result.find(({ event }) => event === 'privilege_permissions_changed');
   expect(changed).toMatchObject({ action: 'admin_menus_changed', account: ravi.id, fields: 'menus', actor: email });
 });
 
@@ -90,9 +90,9 @@ test('no password, code, voucher or token stands in the log, the audit or the da
   const entered = await say(access.adminLogin, { email, password: PASSWORD, otp });
   secrets.push(entered.json<{ token: { login_token: string } }>().token.login_token);
   await say(access.login, { email, password: PASSWORD });
-  const wish = { email, otp: await code(email), new_password: 'a password of my own' };
-  const changed = await say(access.forgotPassword, wish, { authorization: asha.token ?? '' });
-  await say(access.forgotPassword, { ...wish, surprise: 1 });
+  const request = { email, otp: await code(email), new_password: 'a password of my own' };
+  const changed = await say(access.forgotPassword, request, { authorization: asha.token ?? '' });
+  await say(access.forgotPassword, { ...request, surprise: 1 });
 
   expect([signedUp, entered, changed].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const tables = ['accounts', 'sessions', 'otp_challenges', 'vouchers', 'throttles', 'audit_log', 'outbox'];

@@ -29,12 +29,12 @@ test('nobody learns that there are metrics who has not the token', async () => {
   const { desk, ask } = await measured();
   const without = await measured({});
   const nowhere = await desk.app.inject('/api/nowhere');
-  const said = ({ statusCode, body }: typeof nowhere) => [statusCode, body.replace(/"request_id":"[^"]*"/, '')];
-  expect(said(await ask({}))).toEqual(said(nowhere));
+  const answer = ({ statusCode, body }: typeof nowhere) => [statusCode, body.replace(/"request_id":"[^"]*"/, '')];
+  expect(answer(await ask({}))).toEqual(answer(nowhere));
   for (const authorization of [METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, 'Bearer '])
-    expect(said(await ask({ authorization }))).toEqual(said(nowhere));
+    expect(answer(await ask({ authorization }))).toEqual(answer(nowhere));
   for (const headers of [bearer, { authorization: 'Bearer ' }])
-    expect(said(await without.ask(headers))).toEqual(said(nowhere));
+    expect(answer(await without.ask(headers))).toEqual(answer(nowhere));
   expect((await ask()).statusCode).toBe(200);
 });
 

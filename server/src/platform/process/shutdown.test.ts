@@ -14,8 +14,8 @@ function wayDown({ delay = () => Promise.resolve(), longestMs = 60_000 } = {}) {
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const exit = vi.fn<(code: number) => void>();
   const shutdown = createShutdown({ log, exit, delay, longestMs });
-  const told = (event: string) => lines.filter((line) => line['event'] === event);
-  return { shutdown, exit, told };
+  const message = (event: string) => lines.filter((line) => line['event'] === event);
+  return { shutdown, exit, told: message };
 }
 
 test('what was begun last ends first, and jobs are told before anything else', async () => {
@@ -31,7 +31,7 @@ test('what was begun last ends first, and jobs are told before anything else', a
   shutdown.add('requests', part('requests'));
   await shutdown.begin('SIGTERM', 0);
   expect(order[0]).toBe('jobs begins');
-  const ends = order.filter((said) => said !== 'jobs begins' && said !== 'jobs has ended');
+  const ends = order.filter((result) => result !== 'jobs begins' && result !== 'jobs has ended');
   expect(ends).toEqual(['requests begins', 'requests has ended', 'database begins', 'database has ended']);
   expect(order.indexOf('jobs has ended')).toBeLessThan(order.indexOf('database begins'));
   expect(exit.mock.calls).toEqual([[0]]);

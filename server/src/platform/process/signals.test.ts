@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SRC = new URL('.', import.meta.url).href;
 
 /** A process that heeds what it is told, has one part to stop, and then does this. */
-async function processThat(does: string, tell: (child: ReturnType<typeof spawn>) => void = () => undefined) {
+async function processThat(does: string, report: (child: ReturnType<typeof spawn>) => void = () => undefined) {
   const script = `
     import { pino } from 'pino';
     import { heedProcess } from '${SRC}signals.ts';
@@ -22,7 +22,7 @@ async function processThat(does: string, tell: (child: ReturnType<typeof spawn>)
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  child.stdout.once('data', () => tell(child));
+  child.stdout.once('data', () => report(child));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [said, code] = await Promise.all([text(child.stdout), ended]);
   const lines = said

@@ -15,10 +15,7 @@ test('a scheduled run that is left out, because another node has the lock of its
   const { signal } = new AbortController();
 
   await withClient(databaseUrl, 'test', async (other) => {
-    await other.query('select pg_advisory_lock($1, $2)', [
-      lockNumber('job run'),
-      SCHEDULED_JOBS.keep_renewals.lock,
-    ]);
+    await other.query('select pg_advisory_lock($1, $2)', [lockNumber('job run'), SCHEDULED_JOBS.keep_renewals.lock]);
     await run({}, { ...desk.services, log }, signal);
   });
   expect(work).not.toHaveBeenCalled();

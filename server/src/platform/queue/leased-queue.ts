@@ -51,7 +51,12 @@ interface LeasedQueueOptions<T extends WorkTable> {
 }
 
 /** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
-export function createLeasedQueue<T extends WorkTable>({ table, open, isReady: turn, enqueue: wake }: LeasedQueueOptions<T>) {
+export function createLeasedQueue<T extends WorkTable>({
+  table,
+  open,
+  isReady: turn,
+  enqueue: wake,
+}: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
   const isOpen = inArray(t.state, [...open]);

@@ -99,9 +99,9 @@ test('whatever speaks to Google or Zoho is in the list of the slow ones, and no 
 function listening(level = 'info') {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
-  const told = (event: string) =>
+  const message = (event: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
-  return { log: pino({ level }, { write }), lines, told };
+  return { log: pino({ level }, { write }), lines, told: message };
 }
 const nothing = { tasks: {}, urgent: {}, slow: {}, sweeps: [], crontab: [] };
 
@@ -152,15 +152,15 @@ test('what a job logs carries its name and number', async () => {
 test('connections that are lost while jobs end are nobody else’s trouble: every job ends, and the next ones too', async () => {
   const desk = await testServer();
   const unheard: unknown[] = [];
-  const hear = (error: unknown) => void unheard.push(error);
-  process.on('unhandledRejection', hear);
+  const receive = (error: unknown) => void unheard.push(error);
+  process.on('unhandledRejection', receive);
   const queue = connectQueue(databaseUrl, pino({ level: 'silent' }));
   const services = { ...desk.services, db: queue.db, pool: queue.pool };
   const ended: number[] = [];
   const count: Task = (payload) => Promise.resolve(void ended.push(Number(payload['n'])));
   const worker = await startWorker(services, { ...nothing, tasks: { count } });
   onTestFinished(async () => {
-    process.off('unhandledRejection', hear);
+    process.off('unhandledRejection', receive);
     await worker.stop();
     await queue.pool.end();
     await desk.db.execute(sql`delete from graphile_worker._private_jobs`);

@@ -84,9 +84,9 @@ export async function startWorker(
     isRunning: () => queues.every((queue) => queue.isRunning()),
     stop: async () => {
       soon.abort();
-      const patience = setTimeout(() => late.abort(), finishMs);
+      const timeouts = setTimeout(() => late.abort(), finishMs);
       await Promise.all([sweeper, ...queues].map(({ stop }) => stop()));
-      clearTimeout(patience);
+      clearTimeout(timeouts);
     },
   };
 }

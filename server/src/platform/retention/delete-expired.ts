@@ -27,7 +27,11 @@ const deleteBatch = ({ what, days, forget, atOnce = AT_ONCE }: RetentionRule, db
  * Deletes what is older than it is kept, in turns of one transaction each, so that a long table holds up no other; one that
  * fails neither.
  */
-export async function deleteExpired(kept: readonly RetentionRule[], { db }: Services, signal: AbortSignal): Promise<void> {
+export async function deleteExpired(
+  kept: readonly RetentionRule[],
+  { db }: Services,
+  signal: AbortSignal,
+): Promise<void> {
   const problems: unknown[] = [];
   let left = kept;
   while (left.length > 0 && !signal.aborted) {

@@ -62,9 +62,9 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
     },
   });
   const ask = async (to: string) => {
-    const said = await sendOtp.mutateAsync({ email: to, purpose: 'reset' });
+    const answer = await sendOtp.mutateAsync({ email: to, purpose: 'reset' });
     form.set('otp', '');
-    setSent(askedOtp(to, said));
+    setSent(askedOtp(to, answer));
   };
   const askAgain = () => {
     ask(sent.email).catch((error: unknown) =>

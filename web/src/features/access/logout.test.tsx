@@ -13,7 +13,7 @@ const brand = answering(access.brand, {
   directory_product_slug: 'jumpcloud',
   today: '2026-11-21',
 });
-const told = answering(access.logout, {});
+const message = answering(access.logout, {});
 
 const signIn = (role: Role) =>
   storeSession({
@@ -30,7 +30,7 @@ test.each([
 ] as const)('logging out as %s ends the session on the server and leads to %s', async (role, login) => {
   signIn(role);
   keepDraft('comment-1', { comment: 'typed' });
-  const { screen, sent, address } = showAt('/logout', <LogoutScreen />, brand, told);
+  const { screen, sent, address } = showAt('/logout', <LogoutScreen />, brand, message);
   await screen.findByText('Somewhere else');
   expect(address()).toBe(login);
   expect(sent.find(({ path }) => path === access.logout.path)?.headers.get('authorization')).toBe('secret');
@@ -64,7 +64,7 @@ test.each([
   signIn(role);
   rememberAddress('asha@resell.example', '/home/get_monthly_renewal');
   keepDraft('comment-1', { comment: 'typed' });
-  const { screen } = showAt('/logout?ended=1', <LogoutScreen />, brand, told);
+  const { screen } = showAt('/logout?ended=1', <LogoutScreen />, brand, message);
   expect(await screen.findByText('Your session has ended. Log in again to go on where you were.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe(login);
   expect(readDraft('comment-1', { comment: '' }).comment).toBe('typed');

@@ -237,7 +237,7 @@ test('menus that cannot be fetched are told, and nothing can be sent without the
     answering(admins.offeredMenus, () => refusing(500)),
   );
 
-  const told = await screen.findAllByText('Failed to fetch Menu data. Please try again later.');
-  expect(told.length).toBeGreaterThan(0);
+  const message = await screen.findAllByText('Failed to fetch Menu data. Please try again later.');
+  expect(message.length).toBeGreaterThan(0);
   expect(screen.getByText('Send Invitation').closest('button')?.disabled).toBe(true);
 });

@@ -175,8 +175,8 @@ test('a file that cannot be used is told at the field, with its line, and stays 
 
   await user.click(screen.getByRole('button', { name: 'Check Domain' }));
 
-  const told = await screen.findByText(/^There is an issue/);
-  expect(told.textContent).toBe(`${BAD_FILE}\nLine 1: The file has no column of domains.`);
+  const message = await screen.findByText(/^There is an issue/);
+  expect(message.textContent).toBe(`${BAD_FILE}\nLine 1: The file has no column of domains.`);
   expect(document.activeElement).toBe(screen.getByLabelText('File of domains'));
   expect(screen.getByText(/october\.csv, 1 kB/)).toBeTruthy();
 });

@@ -170,10 +170,10 @@ test('a check that is done without Google says so', async () => {
 test('a failed check says why, and keeps what it found', async () => {
   const { screen } = openChecker('mx_records', '?run=31', run({ state: 'failed', checked: 20, error: 'Out of disk.' }));
 
-  const told = await screen.findByText(/^The check failed on 21 Nov 2026, 14:08 after 20 of 40 lines/);
+  const message = await screen.findByText(/^The check failed on 21 Nov 2026, 14:08 after 20 of 40 lines/);
 
-  expect(told.getAttribute('role')).toBe('alert');
-  expect(told.textContent).toContain('Out of disk.');
+  expect(message.getAttribute('role')).toBe('alert');
+  expect(message.textContent).toContain('Out of disk.');
   expect(screen.getByRole('rowheader', { name: 'tara.example' })).toBeTruthy();
 });
 
@@ -227,8 +227,8 @@ test('while the server is away during a check, the numbers are said to be old', 
 
   tell('checks', { kind: 'checks' });
 
-  const told = await screen.findByText('The server does not answer: these numbers are not current.');
-  expect(told.getAttribute('role')).toBe('status');
+  const messages = await screen.findByText('The server does not answer: these numbers are not current.');
+  expect(messages.getAttribute('role')).toBe('status');
   expect(screen.getByText('14 of 40 checked, 2 without an answer')).toBeTruthy();
 });
 

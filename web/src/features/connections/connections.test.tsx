@@ -51,9 +51,9 @@ const FOUR = answering(connections.all, { connections: [google, crm, books, desk
 
 function open(...answers: Parameters<typeof show>[1][]) {
   const shown = show(<ConnectionsScreen />, ...answers);
-  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const section = async (name: string) => within(await shown.screen.findByRole('region', { name }));
-  return { ...shown, said, section };
+  return { ...shown, said: answer, section };
 }
 
 afterEach(() => {

@@ -38,9 +38,10 @@ type Answers = Parameters<typeof showAt>[2][];
 function open(screen: 'tasks' | 'history', search: string, ...answers: Answers) {
   const element = screen === 'tasks' ? <ZohoTasksScreen /> : <ZohoTaskHistoryScreen />;
   const shown = showAt(`/home${search}`, element, ...answers);
-  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  const result = (call: { path: string }) =>
+    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
   const field = (label: string) => shown.screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
-  return { ...shown, said, field };
+  return { ...shown, said: result, field };
 }
 const listed = (...task: CrmTask[]) => answering(crmTasks.all, { task, total: task.length });
 const heads = () => [...document.querySelectorAll('thead th')].map((head) => head.textContent);

@@ -78,8 +78,8 @@ test('what is missing is said at each field before anything is sent', async () =
 
   await add();
 
-  const said = FIELDS.map(([label]) => document.getElementById(`${field(label).id}-error`)?.textContent);
-  expect(said).toEqual([
+  const answer = FIELDS.map(([label]) => document.getElementById(`${field(label).id}-error`)?.textContent);
+  expect(answer).toEqual([
     'Enter a domain such as company.example',
     'Enter the company name',
     'Enter the first name',

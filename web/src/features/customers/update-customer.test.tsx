@@ -35,11 +35,12 @@ const updated = answering(customers.update, { error: false, message: UPDATED });
 type Answers = Parameters<typeof showAt>[2][];
 function open(search: string, ...answers: Answers) {
   const shown = showAt(`/home${search}`, <UpdateCustomerScreen />, ...answers, standing(done));
-  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  const result = (call: { path: string }) =>
+    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
   const field = (label: string) => shown.screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
   const openAsha = async () => shown.user.click(await shown.screen.findByLabelText('Update: Asha Rao'));
   const save = () => shown.user.click(shown.screen.getByRole('button', { name: 'Update' }));
-  return { ...shown, said, field, openAsha, save };
+  return { ...shown, said: result, field, openAsha, save };
 }
 const cells = () => [...document.querySelectorAll('tbody th, tbody td')].map((cell) => cell.textContent);
 
@@ -239,8 +240,8 @@ test('a failed sync tells its reason, and is started again', async () => {
     standing({ ...done, state: 'failed', error: 'Zoho refused the token.' }),
     answering(customers.startSync, {}),
   );
-  const told = await screen.findByText('The sync of 21 Nov 2026, 14:08 failed. Zoho refused the token.');
-  expect(told.getAttribute('role')).toBe('alert');
+  const messages = await screen.findByText('The sync of 21 Nov 2026, 14:08 failed. Zoho refused the token.');
+  expect(messages.getAttribute('role')).toBe('alert');
 
   await user.click(screen.getByRole('button', { name: 'Sync with the CRM' }));
 

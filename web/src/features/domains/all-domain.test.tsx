@@ -32,8 +32,9 @@ const NONE = 'No Subscription for this Domain';
 type Answers = Parameters<typeof showAt>[2][];
 function open(search: string, ...answers: Answers) {
   const shown = showAt(`/home?${search}`, <AllDomainScreen />, ...answers);
-  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
-  return { ...shown, said };
+  const result = (call: { path: string }) =>
+    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  return { ...shown, said: result };
 }
 const one = answering(domains.all, { domains: [indus], total: 1 });
 const cells = () =>

@@ -75,9 +75,9 @@ function useWaiting() {
   const deciding = useDeciding(wishIdentity, domains.undo, query.refetch);
   const settle = (domain: PendingDomain, word: Word) => {
     const { domain_id, domain_name, user_email } = domain;
-    const wish = { domain_id, domain_name, user_email, status: STATUS[word] };
+    const request = { domain_id, domain_name, user_email, status: STATUS[word] };
     const acknowledged = word === 'Approved' ? seenOwner(domain) : null;
-    deciding.decide(domain, word, () => send.mutateAsync({ ...wish, ...acknowledged })).catch(deciding.tell);
+    deciding.decide(domain, word, () => send.mutateAsync({ ...request, ...acknowledged })).catch(deciding.tell);
   };
   const renew = async () => {
     await query.refetch();

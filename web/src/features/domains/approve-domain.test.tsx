@@ -46,13 +46,13 @@ function waiting(refused: Refusing = () => undefined, search = '') {
     }),
     answering(domains.decisions, { decisions: [] }),
   );
-  const said = (call: { path: string } = domains.decide) =>
+  const answer = (call: { path: string } = domains.decide) =>
     shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
   const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('th')?.textContent);
   const come = (domain: PendingDomain) => (list = [domain, ...list]);
-  return { ...shown, said, rows, come };
+  return { ...shown, said: answer, rows, come };
 }
-const wish = { domain_id: 4, domain_name: 'indus.example', user_email: indus.user_email };
+const request = { domain_id: 4, domain_name: 'indus.example', user_email: indus.user_email };
 
 test('a decided domain keeps its place, marked, and the next one does not come under the pointer', async () => {
   const { screen, user, said, rows } = waiting();
@@ -61,7 +61,7 @@ test('a decided domain keeps its place, marked, and the next one does not come u
 
   await screen.findByText('indus.example Approved');
 
-  expect(said()).toEqual([{ ...wish, status: 'ACTIVE' }]);
+  expect(said()).toEqual([{ ...request, status: 'ACTIVE' }]);
   expect(rows()).toEqual(['indus.example', 'kaveri.example']);
   expect(screen.getByText('Approved by you')).toBeDefined();
   expect(screen.queryByLabelText('Approve: indus.example')).toBeNull();
@@ -160,7 +160,7 @@ test('rejecting is asked about first', async () => {
   await user.click(screen.getByRole('button', { name: 'Reject' }));
 
   await screen.findByText('indus.example Rejected');
-  expect(said()).toEqual([{ ...wish, status: 'REJECTED' }]);
+  expect(said()).toEqual([{ ...request, status: 'REJECTED' }]);
 });
 
 test.each([409, 422, 500])('a decision that fails with %i says so, and the list is asked for again', async (status) => {

@@ -12,7 +12,7 @@ import { domainIdentity, ownDomainColumns } from './columns.tsx';
 
 const TITLE = 'Mapped Domain';
 
-const told = (work: Promise<unknown>, done: string) =>
+const messages = (work: Promise<unknown>, done: string) =>
   work.then(
     () => toast('done', done),
     (error: unknown) => toast('failed', (error as Error).message),
@@ -27,12 +27,13 @@ export function MapDomainScreen() {
   const add = useSend(domains.add, { otherwise: 'Failed to add License..!!' });
   const remove = useSend(domains.remove);
   const ask = useStable(({ domain_name }: OwnDomain) => {
-    if (!add.isPending) void told(add.mutateAsync({ domainName: domain_name }), `${domain_name} waits for approval`);
+    if (!add.isPending)
+      void messages(add.mutateAsync({ domainName: domain_name }), `${domain_name} waits for approval`);
   });
   const columns = useMemo(() => ownDomainColumns({ ask, remove: setRemoving }), [ask]);
   const settle = ({ domain_id, domain_name }: OwnDomain) => {
     setRemoving(undefined);
-    void told(remove.mutateAsync({ domain_id, domain_name }), `${domain_name} was removed from your list`);
+    void messages(remove.mutateAsync({ domain_id, domain_name }), `${domain_name} was removed from your list`);
   };
   return (
     <>

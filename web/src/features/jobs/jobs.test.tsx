@@ -76,10 +76,10 @@ afterEach(() => {
 
 function open(...answers: Parameters<typeof show>[1][]) {
   const shown = show(<JobsScreen />, ...answers, kept, brand);
-  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const card = async (name: string) => within(await shown.screen.findByRole('article', { name }));
   const press = async (name: string | RegExp) => shown.user.click(await shown.screen.findByRole('button', { name }));
-  return { ...shown, said, card, press };
+  return { ...shown, said: answer, card, press };
 }
 
 /** What a card tells, by name. */

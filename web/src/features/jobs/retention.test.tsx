@@ -6,9 +6,9 @@ import { RetentionForm } from './retention.form.tsx';
 
 function open(...answers: Parameters<typeof show>[1][]) {
   const shown = show(<RetentionForm />, ...answers, answering(jobs.retention, { retention: RETENTION }));
-  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const press = async (name: string) => shown.user.click(await shown.screen.findByRole('button', { name }));
-  return { ...shown, said, press };
+  return { ...shown, said: answer, press };
 }
 
 const days = (screen: Screen, label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });

@@ -58,16 +58,16 @@ const order = columnsOf<SeatOrder>(orderIdentity);
 const isHeldUp = ({ state, reason }: SeatOrder) => state === 'unknown' || (state === 'submitted' && reason !== null);
 
 /** None can be sorted: the newest order stands first. What became of it and why is seen without scrolling. `lookAgain` is given to those who may. */
-export const orderColumns = (lookAgain?: (row: SeatOrder) => void): readonly Column<SeatOrder>[] => [
+export const orderColumns = (recheck?: (row: SeatOrder) => void): readonly Column<SeatOrder>[] => [
   order.text('domain_name', 'Domain Name', { width: 200 }),
   order.badge('state', 'State', { width: 112 }),
   order.of('Time', { text: (row) => instant(row.timestamp), width: 152 }),
   order.of('Reason', { text: (row) => row.reason ?? '', width: 248 }),
-  ...(lookAgain
+  ...(recheck
     ? [
         order.action('Look again', {
           group: 'Action',
-          press: lookAgain,
+          press: recheck,
           offered: isHeldUp,
           shortcut: 'l',
           width: 112,

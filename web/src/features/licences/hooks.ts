@@ -49,8 +49,8 @@ export function useSeatOrder({ domainName, details, seats, onStale }: Ordered) {
       // Then the form, with what it says, gives way to the order that is under way.
       if (data?.order) toast('failed', error.message);
     }
-    const said = Reasoned.safeParse(error.body);
-    return said.success ? new Error(`${error.message} ${said.data.reason}`) : error;
+    const answer = Reasoned.safeParse(error.body);
+    return answer.success ? new Error(`${error.message} ${answer.data.reason}`) : error;
   };
   return async (added_seats: number) => {
     const fresh = { domain_name: domainName, subscription_id, customer_id, plan_name, seats, added_seats };

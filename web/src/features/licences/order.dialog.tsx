@@ -54,7 +54,7 @@ interface Props {
   /** What follows on `onMore` is under way. */
   busy: boolean;
   /** Leads to another order; `wish` is what its form starts with. */
-  onMore: (wish: string) => void;
+  onMore: (request: string) => void;
   onClose: () => void;
 }
 
@@ -95,13 +95,13 @@ function Awaited({ query }: { query: ReturnType<typeof useOrder>['query'] }) {
 
 function Standing({ order }: { order: SeatOrder }) {
   const role = useSession()?.role;
-  const said = sentences(order, role === 'CUSTOMER' ? 'You now have' : `${order.domain_name} now has`);
+  const answer = sentences(order, role === 'CUSTOMER' ? 'You now have' : `${order.domain_name} now has`);
   return (
     <div className={classes.standing}>
       <div role="status">
         <Line>
           <Badge word={order.state} />
-          <strong>{said[order.state]}</strong>
+          <strong>{answer[order.state]}</strong>
         </Line>
         {order.reason !== null && (
           <p>

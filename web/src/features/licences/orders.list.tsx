@@ -80,9 +80,6 @@ function useOrderColumns() {
       toast('failed', (error as Error).message);
     }
   };
-  const lookAgain = useStable((order: SeatOrder) => void look(order));
-  return useMemo(
-    () => sortedByServer(orderColumns(role === 'CUSTOMER' ? undefined : lookAgain), []),
-    [role, lookAgain],
-  );
+  const reread = useStable((order: SeatOrder) => void look(order));
+  return useMemo(() => sortedByServer(orderColumns(role === 'CUSTOMER' ? undefined : reread), []), [role, reread]);
 }

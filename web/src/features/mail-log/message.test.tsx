@@ -3,12 +3,12 @@ import { mailLog, type MessageState } from '@desk/contract/mail-log';
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
-import { failed, held, log, message, open, signIn, told } from './testing/log.tsx';
+import { failed, held, log, message, open, signIn, reported } from './testing/log.tsx';
 
 beforeEach(() => signIn(['mail_log', 'get_renewal_data']));
 
 test('a message shows its text as it is, its tries and its reason', async () => {
-  const { screen, press, address } = open('', log(failed), told(failed, 'Dear customer,\n  your renewal'));
+  const { screen, press, address } = open('', log(failed), reported(failed, 'Dear customer,\n  your renewal'));
 
   await press('person2@acme.example');
 
@@ -56,7 +56,12 @@ test('a failed message is put into the queue again', async () => {
 });
 
 test('of one that was sent a copy is sent, after a question', async () => {
-  const { screen, press, said } = open('?message=1', log(message(1)), told(message(1)), answering(mailLog.resend, {}));
+  const { screen, press, said } = open(
+    '?message=1',
+    log(message(1)),
+    reported(message(1)),
+    answering(mailLog.resend, {}),
+  );
 
   await press('Send again');
 
@@ -78,7 +83,7 @@ test.each([
   ['has expired', message(3, { purpose: 'notice', expired: true }), /It has expired, and is not sent again\./],
   ['is a one-time code', message(3, { purpose: 'otp' }), /Only its recipient reads it/],
 ])('a message that %s cannot be sent again, and says how it stands', async (_how, one, words) => {
-  const { screen } = open('?message=3', log(one), told(one, null));
+  const { screen } = open('?message=3', log(one), reported(one, null));
 
   await screen.findByText(words);
 
@@ -89,7 +94,7 @@ test.each([409, 410, 412, 422] as const)('a resend that is refused with %s says 
   const { screen, press } = open(
     '?message=2',
     log(failed),
-    told(failed),
+    reported(failed),
     answering(mailLog.resend, () => refusing(status)),
   );
 
@@ -99,7 +104,7 @@ test.each([409, 410, 412, 422] as const)('a resend that is refused with %s says 
 });
 
 test('while messages are held, that the copy will wait is said in the dialog', async () => {
-  const { screen } = open('?message=2', answering(mailLog.state, held), log(failed), told(failed));
+  const { screen } = open('?message=2', answering(mailLog.state, held), log(failed), reported(failed));
 
   await screen.findByText(/What you send now waits, and leaves when they are let go\.$/);
 });

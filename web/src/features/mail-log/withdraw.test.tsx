@@ -2,7 +2,7 @@ import { mailLog, type LoggedMessage } from '@desk/contract/mail-log';
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
-import { log, logOf, message, open, signIn, told } from './testing/log.tsx';
+import { log, logOf, message, open, signIn, reported } from './testing/log.tsx';
 
 beforeEach(() => signIn(['mail_log']));
 
@@ -63,7 +63,7 @@ test.each([
   ['has failed', message(3, { state: 'failed' })],
   ['is a one-time code', message(3, { state: 'queued', purpose: 'otp' })],
 ])('a message that %s is not withdrawn', async (_how, other) => {
-  const { screen } = open('?message=3', log(other), told(other));
+  const { screen } = open('?message=3', log(other), reported(other));
 
   await screen.findByText('Dear customer');
 
@@ -74,7 +74,7 @@ test('that a message is being sent already is said in its dialog', async () => {
   const { screen, press } = open(
     '?message=3',
     log(one),
-    told(one),
+    reported(one),
     answering(mailLog.withdraw, () => refusing(409)),
   );
 

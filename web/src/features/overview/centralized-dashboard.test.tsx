@@ -48,8 +48,8 @@ const ticket: TicketRow = {
 
 function open(search: string, ...answers: Parameters<typeof showAt>[2][]) {
   const shown = showAt(`/home${search}`, <CentralizedDashboardScreen />, ...answers);
-  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
-  return { ...shown, said };
+  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...shown, said: answer };
 }
 
 test('the bars tell crore with two decimals, the exact rupees too, and open the dossier of their domain', async () => {

@@ -26,8 +26,8 @@ export function useEmailProof() {
     sendOtp.mutate(
       { email, purpose: 'register' },
       {
-        onSuccess: (said) => {
-          setSent(askedOtp(email, said));
+        onSuccess: (answer) => {
+          setSent(askedOtp(email, answer));
           setAsking(true);
         },
         onError: (e) => (e.status === 403 ? setKnown({ email, message: e.message }) : toast('failed', e.message)),

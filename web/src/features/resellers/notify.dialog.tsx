@@ -44,7 +44,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
   const due = rows.filter(isDue);
   const about = counted(due.length, 'renewal');
   const send = useSend(resellers.notify, { recent: () => ({ what: `Mail about ${about} to ${email}` }) });
-  const wish = {
+  const request = {
     subscriptionIds: due.map(({ subscriptionId }) => subscriptionId).join(','),
     renewalDates: due.map(({ renewal_date }) => renewal_date).join(','),
     month,
@@ -53,7 +53,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
   const submit = async () => {
     setProblem(undefined);
     try {
-      await send.mutateAsync(wish);
+      await send.mutateAsync(request);
       toast('done', `One mail about ${about} ${isHeld ? 'waits to leave for' : 'is on its way to'} ${email}`);
       setSent(sent + 1);
       onSent();
@@ -89,7 +89,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
             One mail about {about} goes to {email}. The customers themselves get none. A mail that has left cannot be
             taken back.
           </p>
-          <Preview wish={wish} />
+          <Preview wish={request} />
         </>
       ) : (
         <p>No mail goes out: none of these renewals is due.</p>

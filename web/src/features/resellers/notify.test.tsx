@@ -33,14 +33,14 @@ const bothOf = {
 };
 
 test('the reseller gets one mail about all that is ticked, and is named before it goes', async () => {
-  let told: ReplyOf<typeof resellers.results>['notifications'] = [];
+  let message: ReplyOf<typeof resellers.results>['notifications'] = [];
   const { screen, user, said, dialog } = await openCustomers(
     answering(resellers.preview, mailText),
     answering(resellers.notify, () => {
-      told = [mailOfTwo];
+      message = [mailOfTwo];
       return { queued: 1 };
     }),
-    answering(resellers.results, () => ({ notifications: told })),
+    answering(resellers.results, () => ({ notifications: message })),
   );
   await user.click(dialog.getByLabelText('Select acme.example'));
   expect(dialog.getByText('1 selected')).toBeTruthy();
@@ -95,8 +95,8 @@ test('a mail that went out today already is told, and the ticks stay', async () 
 
   await user.click(screen.getByRole('button', { name: 'Send mail' }));
 
-  const told = await screen.findByText('This notification was already sent to this reseller today.');
-  expect(told.getAttribute('role')).toBe('alert');
+  const messages = await screen.findByText('This notification was already sent to this reseller today.');
+  expect(messages.getAttribute('role')).toBe('alert');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Select tara.example').checked).toBe(true);
 });

@@ -75,10 +75,10 @@ test('a failed sync tells its reason and is started again by "Try again"', async
     standing({ state: 'failed', error: 'The Google Reseller API is not configured.' }, null),
     answering(sync.start, { run_id: 8 }),
   );
-  const told = await screen.findByText(
+  const message = await screen.findByText(
     'The sync of 21 Nov 2026, 14:08 failed. The Google Reseller API is not configured.',
   );
-  expect(told.getAttribute('role')).toBe('alert');
+  expect(message.getAttribute('role')).toBe('alert');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(sent.filter(({ path }) => path === sync.runs.path)).toHaveLength(2));
   expect(sent.find(({ path }) => path === sync.start.path)?.body).toEqual({});

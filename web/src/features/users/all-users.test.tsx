@@ -19,8 +19,9 @@ function open(search: string, ...answers: Answers) {
     ...answers,
     offeredMenus,
   );
-  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
-  return { ...shown, said };
+  const answer = (call: { path: string }) =>
+    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  return { ...shown, said: answer };
 }
 const one = answering(users.all, { users: [asha], total: 1 });
 

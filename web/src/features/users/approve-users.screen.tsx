@@ -57,8 +57,8 @@ function WaitingUsers({ beside }: { beside: ReactNode }) {
       });
   const reject = (user: UserRow) => {
     setRejecting(undefined);
-    const wish = { user_id: user.user_id, status: 'REJECTED' } as const;
-    deciding.decide(user, 'Rejected', () => send.mutateAsync(wish)).catch(deciding.tell);
+    const request = { user_id: user.user_id, status: 'REJECTED' } as const;
+    deciding.decide(user, 'Rejected', () => send.mutateAsync(request)).catch(deciding.tell);
   };
   const renew = async () => {
     await query.refetch();

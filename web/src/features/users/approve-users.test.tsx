@@ -23,8 +23,8 @@ function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => 
     }),
     offeredMenus,
   );
-  const said = () => shown.sent.filter(({ path }) => path === users.decide.path).map(({ body }) => body);
-  return { ...shown, said };
+  const answer = () => shown.sent.filter(({ path }) => path === users.decide.path).map(({ body }) => body);
+  return { ...shown, said: answer };
 }
 
 test('a user is approved with at least one of the menus of customers', async () => {

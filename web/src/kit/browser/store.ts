@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export interface Store<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  readonly subscribe: (heard: () => void) => () => void;
+  readonly subscribe: (received: () => void) => () => void;
 }
 
 /** A value that lives outside the components that show it. */
@@ -15,11 +15,11 @@ export function makeStore<Value>(first: Value): Store<Value> {
     set: (next) => {
       if (Object.is(next, value)) return;
       value = next;
-      for (const heard of [...listeners]) heard();
+      for (const events of [...listeners]) events();
     },
-    subscribe: (heard) => {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    subscribe: (lines) => {
+      listeners.add(lines);
+      return () => listeners.delete(lines);
     },
   };
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const NARROW = '(max-width: 639px)';
 
-function subscribe(heard: () => void) {
+function subscribe(received: () => void) {
   const query = window.matchMedia(NARROW);
-  query.addEventListener('change', heard);
-  return () => query.removeEventListener('change', heard);
+  query.addEventListener('change', received);
+  return () => query.removeEventListener('change', received);
 }
 
 /** A screen under 640 px: sheets instead of side bars and wide rows. */

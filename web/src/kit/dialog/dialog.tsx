@@ -75,7 +75,7 @@ export function Dialog(props: Props) {
     };
   }, [start]);
 
-  const hear = (event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'stopPropagation' | 'preventDefault'>) => {
+  const receive = (event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'stopPropagation' | 'preventDefault'>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();
@@ -90,10 +90,10 @@ export function Dialog(props: Props) {
     event.preventDefault();
     (event.shiftKey ? last : first)?.focus();
   };
-  useStrayKeys(box, hear);
+  useStrayKeys(box, receive);
   const keep = (event: KeyboardEvent) => {
     // A dialog opened from within this one is drawn elsewhere; React hands its keys on to here nevertheless.
-    if (event.currentTarget.contains(event.target as Node)) hear(event);
+    if (event.currentTarget.contains(event.target as Node)) receive(event);
   };
 
   return createPortal(

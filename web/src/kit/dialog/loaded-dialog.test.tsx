@@ -8,11 +8,11 @@ type Shown = Pick<Parameters<typeof LoadedDialog<{ name: string }>>[0], 'loaded'
 
 /** The dialog in a state that the test can change. */
 function showLoading(start: Partial<Shown>) {
-  let tell: (next: Partial<Shown>) => void = () => undefined;
+  let report: (next: Partial<Shown>) => void = () => undefined;
   const retried = vi.fn();
   function Changing() {
     const [{ loaded, failure }, setShown] = useState<Partial<Shown>>(start);
-    tell = setShown;
+    report = setShown;
     return (
       <LoadedDialog title="Edit" onClose={() => undefined} loaded={loaded} failure={failure} onRetry={retried}>
         {({ name }) => (
@@ -23,7 +23,7 @@ function showLoading(start: Partial<Shown>) {
       </LoadedDialog>
     );
   }
-  return { ...show(<Changing />), retried, tell: (next: Partial<Shown>) => tell(next) };
+  return { ...show(<Changing />), retried, tell: (next: Partial<Shown>) => report(next) };
 }
 
 test('a form that has to be loaded says so, and the focus goes to its first field once it is there', async () => {

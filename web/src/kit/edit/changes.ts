@@ -33,7 +33,7 @@ export function recordChange(change: Recorded): void {
   store([{ id: last, at: new Date(now()).toISOString(), address, ...change }, ...changes.get()]);
 }
 
-const forget = (id: number) => changes.set(changes.get().filter((change) => change.id !== id));
+const remove = (id: number) => changes.set(changes.get().filter((change) => change.id !== id));
 
 /**
  * Takes a change back; it leaves the list, and what undoing it saved comes in as a change of its own. One that could not
@@ -41,7 +41,7 @@ const forget = (id: number) => changes.set(changes.get().filter((change) => chan
  */
 export async function undo(change: Change): Promise<void> {
   if (!change.undo) return;
-  forget(change.id);
+  remove(change.id);
   try {
     await change.undo();
   } catch (error) {

@@ -6,9 +6,9 @@ const STAYS_MS = 6000;
 
 /** The two live regions. They stand in the page from the start, empty: a region that comes with its text is often not read. */
 export function Toaster() {
-  const said = useToasts();
+  const answer = useToasts();
   const toasts = (kind: ToastKind) =>
-    said.filter((one) => one.kind === kind).map((one) => <Toast key={one.id} said={one} />);
+    answer.filter((one) => one.kind === kind).map((one) => <Toast key={one.id} said={one} />);
   return (
     <div className={classes.toaster}>
       <div role="status" aria-live="polite" aria-atomic="false">

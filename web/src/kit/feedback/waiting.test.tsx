@@ -50,15 +50,15 @@ const LOADING: readonly (readonly [string, ReactElement])[] = [
 
 test.each(LOADING)('%s that waits longer than eight seconds says so, and what can be done', (_, element) => {
   const shown = render(<MantineProvider env="test">{element}</MantineProvider>);
-  const said = () => shown.queryByText(/Still waiting for the server…/);
+  const answer = () => shown.queryByText(/Still waiting for the server…/);
   act(() => {
     vi.advanceTimersByTime(7_900);
   });
-  expect(said()).toBeNull();
+  expect(answer()).toBeNull();
   act(() => {
     vi.advanceTimersByTime(200);
   });
-  expect(said()?.getAttribute('role')).toBe('status');
+  expect(answer()?.getAttribute('role')).toBe('status');
   expect(shown.getByRole('button', { name: 'reload the page' })).toBeTruthy();
 });
 

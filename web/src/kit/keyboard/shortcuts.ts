@@ -13,7 +13,7 @@ interface Heard extends Shortcut {
 }
 
 const SEQUENCE_MS = 1000;
-const heard = makeStore<readonly Heard[]>([]);
+const received = makeStore<readonly Heard[]>([]);
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -44,8 +44,8 @@ export function useShortcut(keys: string, label: string, act: () => void): void 
   const press = useStable(act);
   useEffect(() => {
     const mine = { keys, label, press };
-    heard.set([...heard.get(), mine]);
-    return () => heard.set(heard.get().filter((one) => one !== mine));
+    received.set([...received.get(), mine]);
+    return () => received.set(received.get().filter((one) => one !== mine));
   }, [keys, label, press]);
 }
 
@@ -54,20 +54,20 @@ export function useShortcutKeys(): void {
   useEffect(() => {
     let before = '';
     let at = 0;
-    const hear = (event: KeyboardEvent) => {
+    const receive = (event: KeyboardEvent) => {
       const key = spell(event);
       if (event.defaultPrevented || event.altKey || !isForThePage(key, event.target)) return;
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
       [before, at] = [key, event.timeStamp];
       const found =
-        heard.get().findLast((one) => one.keys === sequence) ?? heard.get().findLast((one) => one.keys === key);
+        received.get().findLast((one) => one.keys === sequence) ?? received.get().findLast((one) => one.keys === key);
       if (!found) return;
       event.preventDefault();
       found.press();
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', receive);
+    return () => document.removeEventListener('keydown', receive);
   }, []);
 }
 
-export const useShortcuts = (): readonly Shortcut[] => useStore(heard, (all) => all);
+export const useShortcuts = (): readonly Shortcut[] => useStore(received, (all) => all);

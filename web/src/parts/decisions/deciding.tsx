@@ -46,7 +46,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
     setBusy((before) => new Set([...before, key]));
     await work().finally(() => setBusy((before) => new Set([...before].filter((one) => one !== key))));
   };
-  const tell = async (error: unknown) => {
+  const report = async (error: unknown) => {
     toast('failed', (error as Error).message);
     await failed();
   };
@@ -59,7 +59,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
       recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
       toast('done', `${row.name(one)} waits again`);
-    }).catch(tell);
+    }).catch(report);
   });
   return {
     markOf: (one) => marks.get(row.key(one)),
@@ -70,7 +70,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
         setMarks((before) => new Map([...before, [row.key(one), { word, decision_id }]]));
         toast('done', `${row.name(one)} ${word}`);
       }),
-    tell,
+    tell: report,
     undo,
     forget: () => setMarks(new Map()),
   };

@@ -18,10 +18,10 @@ export interface AskedOtp {
 export const NO_OTP: AskedOtp = { email: '', at: 0, before: false };
 
 /** What the server says of an OTP that was asked for just now. */
-export const askedOtp = (email: string, said: ReplyOf<typeof access.sendOtp>): AskedOtp => ({
+export const askedOtp = (email: string, answer: ReplyOf<typeof access.sendOtp>): AskedOtp => ({
   email,
-  at: now() - (RESEND_SECONDS - said.again_in) * 1000,
-  before: said.already_sent,
+  at: now() - (RESEND_SECONDS - answer.again_in) * 1000,
+  before: answer.already_sent,
 });
 
 /** The e-mail as it is sent; undefined while what is typed is none. */

@@ -12,7 +12,7 @@ const menus = [
 ];
 
 async function picking({ start = [] as readonly number[], locked = false } = {}) {
-  const heard = vi.fn();
+  const received = vi.fn();
   function Picking() {
     const [value, setValue] = useState(start);
     return (
@@ -22,7 +22,7 @@ async function picking({ start = [] as readonly number[], locked = false } = {})
         value={value}
         locked={locked}
         onChange={(next) => {
-          heard(next);
+          received(next);
           setValue(next);
         }}
       />
@@ -30,7 +30,7 @@ async function picking({ start = [] as readonly number[], locked = false } = {})
   }
   const shown = show(<Picking />);
   await shown.screen.findByRole('group', { name: 'Menus' });
-  return { ...shown, heard };
+  return { ...shown, heard: received };
 }
 
 test('menus are ticked one by one, and counted', async () => {

@@ -18,12 +18,12 @@ async function open(...answers: Parameters<typeof show>[1][]) {
   const choose = (label: RegExp | string, option: string) =>
     shown.user.selectOptions(shown.screen.getByLabelText(label), option);
   const save = () => shown.user.click(shown.screen.getByText('Save'));
-  const said = () => shown.sent.filter(({ path }) => path === followUp.saveStatus.path).map(({ body }) => body);
-  return { ...shown, onClose, choose, save, said };
+  const answer = () => shown.sent.filter(({ path }) => path === followUp.saveStatus.path).map(({ body }) => body);
+  return { ...shown, onClose, choose, save, said: answer };
 }
 const STATUS = /^Status/;
 /** A message stands under its field, and from two on in the summary too. */
-const told = (screen: { queryAllByText: (text: string) => unknown[] }, text: string) =>
+const message = (screen: { queryAllByText: (text: string) => unknown[] }, text: string) =>
   screen.queryAllByText(text).length > 0;
 
 test('nothing is sent without highlight and status', async () => {
@@ -31,8 +31,8 @@ test('nothing is sent without highlight and status', async () => {
 
   await save();
 
-  expect(told(screen, 'Highlight cannot be Blank')).toBe(true);
-  expect(told(screen, 'Status cannot be Blank')).toBe(true);
+  expect(message(screen, 'Highlight cannot be Blank')).toBe(true);
+  expect(message(screen, 'Status cannot be Blank')).toBe(true);
   expect(document.activeElement).toBe(screen.getByLabelText(/^Highlight/));
   expect(said()).toEqual([]);
 });
@@ -49,7 +49,7 @@ test.each([
 
   await save();
 
-  for (const text of texts) expect(told(screen, text), text).toBe(true);
+  for (const text of texts) expect(message(screen, text), text).toBe(true);
   expect(said()).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test('a date of 2001 is refused at its field, with the days that it may be', asy
 
   await save();
 
-  expect(told(screen, 'Choose the extension date from 23-11-2099 up to 23-11-2101.')).toBe(true);
+  expect(message(screen, 'Choose the extension date from 23-11-2099 up to 23-11-2101.')).toBe(true);
   expect(said()).toEqual([]);
 });
 
@@ -74,8 +74,8 @@ test('more than 99 added licences need an agreement, and a ticked plan needs a n
 
   await save();
 
-  expect(told(screen, 'Aggrement cannot be Blank for more than 100 license')).toBe(true);
-  expect(told(screen, 'Please Select Plan Name')).toBe(true);
+  expect(message(screen, 'Aggrement cannot be Blank for more than 100 license')).toBe(true);
+  expect(message(screen, 'Please Select Plan Name')).toBe(true);
 });
 
 test('the defaults are there with their reasons', async () => {

@@ -75,11 +75,11 @@ export function useFreshRenewals(): void {
     };
     void queries.invalidateQueries({ predicate: shows });
   });
-  const heard = useStable((event: unknown) => {
+  const received = useStable((event: unknown) => {
     // The line was down: it may have been any month.
     months.current.add(event === undefined ? undefined : MonthEvent.parse(event).month);
     timer.current ??= setTimeout(refresh, GATHER_MS);
   });
-  useServerEvent('month', heard);
+  useServerEvent('month', received);
   useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -31,9 +31,9 @@ async function open(...answers: Parameters<typeof show>[1][]) {
     const button = (await shown.screen.findAllByText('Send Notification')).at(-1);
     if (button) await shown.user.click(button);
   };
-  const said = () => shown.sent.filter(({ path }) => path === notifications.send.path).map(({ body }) => body);
+  const answer = () => shown.sent.filter(({ path }) => path === notifications.send.path).map(({ body }) => body);
   await shown.screen.findByText(/^Send Notification:/);
-  return { ...shown, send, said };
+  return { ...shown, send, said: answer };
 }
 
 test('a customer without contacts shows No Data Present', async () => {

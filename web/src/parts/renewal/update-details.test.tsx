@@ -21,8 +21,8 @@ async function open(...answers: Parameters<typeof show>[1][]) {
     members,
   );
   await shown.screen.findByLabelText('Company Zone');
-  const said = () => shown.sent.filter(({ path }) => path === renewals.updateDetails.path).map(({ body }) => body);
-  return { ...shown, onClose, said };
+  const result = () => shown.sent.filter(({ path }) => path === renewals.updateDetails.path).map(({ body }) => body);
+  return { ...shown, onClose, said: result };
 }
 
 test('segment, zone and assignee are saved together; the domain is only shown', async () => {

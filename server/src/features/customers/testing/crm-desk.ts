@@ -4,7 +4,12 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import { startZoho } from '../../../../../simulators/zoho/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { auditLogTable } from '../../../platform/db/tables/audit.ts';
-import { contactsTable, contactWritesTable, customersTable, domainsTable } from '../../../platform/db/tables/customers.ts';
+import {
+  contactsTable,
+  contactWritesTable,
+  customersTable,
+  domainsTable,
+} from '../../../platform/db/tables/customers.ts';
 import { makeZoho } from '../../../integrations/zoho/client.ts';
 import { testServer } from '../../../testing/server.ts';
 
@@ -36,13 +41,13 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
   type CrmPerson = ReturnType<typeof crmPeople>[number];
 
   const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`), timeoutMs = 20_000 } = {}) => {
-    const neighbour = client(timeoutMs);
-    const { crm } = neighbour;
+    const service = client(timeoutMs);
+    const { crm } = service;
     /** What happens around the n-th page of people that is asked for. */
     let around = (_n: number, list: () => ReturnType<typeof crm.listContacts>) => list();
     let asked = 0;
     const listContacts: typeof crm.listContacts = (...query) => around((asked += 1), () => crm.listContacts(...query));
-    const desk = await testServer({ clients: { zoho: { ...neighbour, crm: { ...crm, listContacts } } }, now });
+    const desk = await testServer({ clients: { zoho: { ...service, crm: { ...crm, listContacts } } }, now });
     const { db, pool } = desk;
     const asha = await desk.as();
     const lastSync = async () => (await asha.calls(customers.sync, {})).reply.sync ?? expect.unreachable('no sync');

@@ -23,9 +23,9 @@ export const idOf = (n: number): string => `624d${n.toString(16).padStart(20, '0
 /** An organisation with one product, by its place in the order of ids. */
 export function organization(
   n: number,
-  wish: Partial<Organization> & { users?: number; plan?: string } = {},
+  request: Partial<Organization> & { users?: number; plan?: string } = {},
 ): Organization {
-  const { users = 40, plan = 'Platform', ...changed } = wish;
+  const { users = 40, plan = 'Platform', ...changed } = request;
   const product = {
     ...{ name: plan, productCode: 'JCPLATFORM', productCategory: 'Bundle', contractType: 'annual' },
     ...{ committedUsers: users, uncommittedUsers: 0, maxUserCount: users, pricePerUser: 19 },
@@ -105,8 +105,8 @@ export function productDesk() {
       domain: (name: string, companyName = 'Acme Pvt Ltd') => makeDomain(db, { name, customer: { companyName } }),
       /** The first organisation that the search finds, as the list shows it. */
       listed,
-      contract: (wish: Partial<InputOf<typeof directoryProduct.setContract>> = {}) =>
-        asha.calls(directoryProduct.setContract, { ...CONTRACT, ...wish }),
+      contract: (options: Partial<InputOf<typeof directoryProduct.setContract>> = {}) =>
+        asha.calls(directoryProduct.setContract, { ...CONTRACT, ...options }),
       runs: () => db.select().from(syncRunsTable).orderBy(asc(syncRunsTable.id)),
       organizations: () => db.select().from(organizationsTable).orderBy(asc(organizationsTable.id)),
       subscriptions: () => db.select().from(subscriptionsTable).orderBy(asc(subscriptionsTable.id)),

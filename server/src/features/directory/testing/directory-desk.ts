@@ -15,7 +15,11 @@ export interface Options {
 }
 
 /** A desk with a member of staff (asha), these resellers by e-mail, and these domains, each of a customer of its own. */
-export async function directoryDesk(resellers: readonly string[], wishes: readonly Options[], options: TestServerOptions = {}) {
+export async function directoryDesk(
+  resellers: readonly string[],
+  wishes: readonly Options[],
+  options: TestServerOptions = {},
+) {
   const desk = await testServer(options);
   const { db } = desk;
   const asha = await desk.as();
@@ -56,6 +60,6 @@ export async function directoryDesk(resellers: readonly string[], wishes: readon
     return customerId;
   };
   const customers: number[] = [];
-  for (const wish of wishes) customers.push(await add(wish));
+  for (const request of wishes) customers.push(await add(request));
   return { desk, asha, add, customers };
 }

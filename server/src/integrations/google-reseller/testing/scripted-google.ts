@@ -79,9 +79,9 @@ export function scriptGoogle() {
       script.length = tokenScript.length = calls.length = tokens = 0;
       otherwise = unscripted;
       const mine = createServer((request, response) => {
-        const said = text(request).then((body) => server === mine && reply(handle(request, body), response));
+        const result = text(request).then((body) => server === mine && reply(handle(request, body), response));
         // Whoever asked has gone.
-        said.catch(() => response.destroy());
+        result.catch(() => response.destroy());
       });
       await new Promise<void>((ready) => mine.listen(0, '127.0.0.1', ready));
       server = mine;

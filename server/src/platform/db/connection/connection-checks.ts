@@ -93,11 +93,11 @@ export function checkConnections(pool: pg.Pool) {
       cut(client);
     }
   };
-  pool.connect = ((tell?: Taken) => {
-    if (!tell) return take();
+  pool.connect = ((report?: Taken) => {
+    if (!report) return take();
     take().then(
-      (client) => tell(undefined, client, (error) => client.release(error)),
-      (error: unknown) => tell(error as Error, undefined, () => undefined),
+      (client) => report(undefined, client, (error) => client.release(error)),
+      (error: unknown) => report(error as Error, undefined, () => undefined),
     );
     return undefined;
   }) as typeof pool.connect;

@@ -78,38 +78,38 @@ test('a database that is merely busy, or gone in so many words, is not taken for
 
 test('events are heard again after the line was dead', async () => {
   const { line, over, watched, silences } = desk;
-  const heard: unknown[] = [];
-  const ears = listen(over, log, (event) => heard.push(event), 20);
-  onTestFinished(() => ears.stop());
-  watched.follow((isSilent) => isSilent && ears.reopen());
+  const received: unknown[] = [];
+  const listener = listen(over, log, (event) => received.push(event), 20);
+  onTestFinished(() => listener.stop());
+  watched.follow((isSilent) => isSilent && listener.reopen());
   const teller = new pg.Client(url);
   await teller.connect();
   onTestFinished(() => teller.end());
   const isHeard = async () => {
     await teller.query(`notify desk, '{"kind":"sync"}'`);
-    return heard.length > 0;
+    return received.length > 0;
   };
   await eventually(isHeard).toBe(true);
 
   await line.become('silent');
   await eventually(() => silences).toEqual([true]);
   await line.become('pass');
-  heard.length = 0;
+  received.length = 0;
   await eventually(isHeard).toBe(true);
 });
 
 test('a connection that only listens and died alone is replaced', async () => {
   const line = await startFaultyConnection(() => Number(new URL(url).port));
   const over = Object.assign(new URL(url), { port: String(line.port) }).href;
-  const heard: unknown[] = [];
-  const ears = listen(over, log, (event) => heard.push(event), 20, 100);
+  const events: unknown[] = [];
+  const subscription = listen(over, log, (event) => events.push(event), 20, 100);
   onTestFinished(async () => {
-    await ears.stop();
+    await subscription.stop();
     await line.stop();
   });
   const isHeard = async (kind: string) => {
     await desk.pool.query(`select pg_notify('desk', $1)`, [JSON.stringify({ kind })]);
-    return heard.some((event) => (event as { kind: string }).kind === kind);
+    return events.some((event) => (event as { kind: string }).kind === kind);
   };
   await eventually(async () => isHeard('before')).toBe(true);
   line.forsake();

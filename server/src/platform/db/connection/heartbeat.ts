@@ -13,7 +13,7 @@ const UNANSWERED = /connection timeout|timeout expired/;
 /** The line to the database, as it is seen from a connection on which nothing else is asked. */
 export interface Heartbeat {
   /** Tells when the database does not answer though nothing was closed, and when it answers again. */
-  readonly follow: (told: (isSilent: boolean) => void) => void;
+  readonly follow: (messages: (isSilent: boolean) => void) => void;
   /** Looks up at each question whether PostgreSQL works on what is unanswered; cuts what it knows nothing of. */
   readonly lookUp: (unanswered: () => Unanswered[]) => void;
   readonly stop: () => Promise<void>;
@@ -75,7 +75,7 @@ export function startHeartbeat(
     if (isDead === isSilent) return;
     isSilent = isDead;
     log.warn({ event: isDead ? 'database_silent' : 'database_answers_again' });
-    for (const tell of followers) tell(isDead);
+    for (const report of followers) report(isDead);
   };
   const ask = async () => {
     try {
@@ -96,7 +96,7 @@ export function startHeartbeat(
     }
   })();
   return {
-    follow: (told) => void followers.push(told),
+    follow: (reported) => void followers.push(reported),
     lookUp: (unanswered) => void sources.push(unanswered),
     stop: async () => {
       stopping.abort();

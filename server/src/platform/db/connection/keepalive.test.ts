@@ -93,12 +93,12 @@ async function firstWords() {
     server.close();
   });
   const url = Object.assign(new URL(serverUrl), { port: String((server.address() as AddressInfo).port) }).href;
-  const heard = async () => {
+  const received = async () => {
     const [socket] = (await once(server, 'connection')) as [Socket];
     const [words] = (await once(socket, 'data')) as [Buffer];
     return words.toString();
   };
-  return { url, heard };
+  return { url, heard: received };
 }
 
 test.each([

@@ -79,8 +79,8 @@ const formatOf = (currency: string): string =>
 export function currencyStyles() {
   const met: string[] = [];
   return {
-    styleOf: (said: string | undefined): number => {
-      const currency = said !== undefined && /^[A-Z]{3}$/.test(said) ? said : HOME;
+    styleOf: (answer: string | undefined): number => {
+      const currency = answer !== undefined && /^[A-Z]{3}$/.test(answer) ? answer : HOME;
       if (!met.includes(currency)) met.push(currency);
       return FIRST_CURRENCY + met.indexOf(currency);
     },

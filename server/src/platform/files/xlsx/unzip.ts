@@ -11,7 +11,8 @@ function checkParts(bytes: Buffer, limits: Limits): void {
     filter: ({ originalSize }) => {
       count += 1;
       size += originalSize;
-      if (count > limits.parts) throw new FileProblem(`The XLSX file has more than ${formatCount(limits.parts)} parts.`);
+      if (count > limits.parts)
+        throw new FileProblem(`The XLSX file has more than ${formatCount(limits.parts)} parts.`);
       if (size > limits.unpackedBytes) {
         throw new FileProblem(`The XLSX file is larger than ${megabytes(limits.unpackedBytes)} when unpacked.`);
       }

@@ -79,8 +79,9 @@ export function openAs(role: Role, search: string, ...answers: Answers) {
     answering(licences.add, { order_id: 7 }),
     ordered(),
   );
-  const said = (call: { path: string }) => shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
-  return { ...shown, said };
+  const answer = (call: { path: string }) =>
+    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  return { ...shown, said: answer };
 }
 
 /** A customer's way to the dialog that adds seats. */

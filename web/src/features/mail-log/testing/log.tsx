@@ -46,14 +46,14 @@ export const logOf = (all: readonly LoggedMessage[]) => (body: InputOf<typeof ma
   };
 };
 export const log = (...all: readonly LoggedMessage[]) => answering(mailLog.list, logOf(all));
-export const told = (one: LoggedMessage, text: string | null = 'Dear customer') =>
+export const reported = (one: LoggedMessage, text: string | null = 'Dear customer') =>
   answering(mailLog.message, { message: one, text, provider_id: '<7@desk.example>', renewals: [] });
 
 /** The screen at an address, in front of messages that leave unless it is answered otherwise. */
 export function open(search: string, ...answers: Parameters<typeof showAt>[2][]) {
   const switchStands = answering(mailLog.state, leaving);
   const shown = showAt(`/home${search}`, <MailLogScreen />, ...answers, switchStands, brand);
-  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const press = async (name: string | RegExp) => shown.user.click(await shown.screen.findByRole('button', { name }));
-  return { ...shown, said, press };
+  return { ...shown, said: answer, press };
 }

@@ -47,8 +47,8 @@ const nobodyTold = answering(resellers.results, { notifications: [] });
 type Answers = Parameters<typeof showAt>[2][];
 export function open(search: string, ...answers: Answers) {
   const shown = showAt(`/home?month=2026-11${search}`, <RenewalResellerScreen />, ...answers, nobodyTold);
-  const said = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
-  return { ...shown, said };
+  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...shown, said: answer };
 }
 
 export async function openCustomers(...answers: Answers) {
