@@ -23,7 +23,7 @@ const uploads = Object.values(contract)
   .filter(({ upload }) => upload !== undefined);
 
 const fieldsOf = ({ path }: Call, month: string): Record<string, string> => {
-  if (path === renewals.bulkAssign.path) return { month };
+  if (path === renewals.bulkAssign.path || path === renewals.checkBulkAssign.path) return { month };
   return path === imports.check.path ? { kind: 'renewal_dates' } : {};
 };
 
