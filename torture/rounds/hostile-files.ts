@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { forgetPeak, memoryNow, memoryPeak } from '../../bench/measure.ts';
+import { forgetPeak, longestWait, memoryNow, memoryPeak } from '../../bench/measure.ts';
 import { contract } from '../../contract/src/index.ts';
 import type { Call } from '../../contract/src/call.ts';
 import { imports } from '../../contract/src/imports.ts';
@@ -27,13 +27,7 @@ const fieldsOf = ({ path }: Call, month: string): Record<string, string> => {
   return path === imports.check.path ? { kind: 'renewal_dates' } : {};
 };
 
-/** The longest wait of the event loop since this was asked before, in milliseconds: the server's own measure. */
-async function longestWait({ address }: Node): Promise<number> {
-  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text()) ?? [];
-  if (seconds === undefined) throw new Error('The server does not tell how long its loop waits.');
-  return Number(seconds) * 1_000;
-}
+const waitOf = ({ address }: Node): Promise<number> => longestWait(address, METRICS_TOKEN);
 
 async function send({ address }: Node, token: string, call: Call, file: HostileFile, month: string): Promise<number> {
   const form = new FormData();
@@ -59,7 +53,7 @@ async function costOf(desk: Desk, node: Node, call: Call, file: HostileFile): Pr
   await desk.ask(`update check_runs set state = 'cancelled' where state in ('queued', 'running')`);
   await pause(REST_MS);
   const pid = node.pid();
-  await longestWait(node);
+  await waitOf(node);
   const before = memoryNow(pid) ?? 0;
   const workBefore = workOfLoop(pid);
   forgetPeak(pid);
@@ -68,7 +62,7 @@ async function costOf(desk: Desk, node: Node, call: Call, file: HostileFile): Pr
   const worked = workBefore === undefined ? Number.POSITIVE_INFINITY : (workOfLoop(pid) ?? workBefore) - workBefore;
   // It cannot have worked longer in one go than altogether: what the loop waited beyond that, it waited for a machine
   // that others keep busy.
-  return { status, megabytes, ms: Math.min(await longestWait(node), worked) };
+  return { status, megabytes, ms: Math.min(await waitOf(node), worked) };
 }
 
 const isAsItShould = (status: number, { isWithinLimits }: HostileFile): boolean =>
