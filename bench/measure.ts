@@ -108,3 +108,11 @@ export function resetPeak(pid: number): void {
     // Not this system, or not our process: the peak is that since its start then.
   }
 }
+
+/** The longest wait of a server's event loop since this was asked before, in milliseconds: the server's own measure. */
+export async function longestWait(address: string, token: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text()) ?? [];
+  if (seconds === undefined) throw new Error('The server does not tell how long its loop waits.');
+  return Number(seconds) * 1_000;
+}

@@ -10,7 +10,6 @@ import {
   resetPeak,
   json,
   median,
-  memoryNow,
   memoryPeak,
   quantile,
   repeat,
@@ -156,20 +155,4 @@ export async function groupedCounts(bench: Bench): Promise<Line[]> {
     lines.push({ work: `${what}, ${when}`, unit: 'ms', ...p50, times: TIMES });
   }
   return lines;
-}
-
-/** W5: all renewals as CSV. */
-export async function wholeExport({ desk, bare, scale }: Bench): Promise<Line[]> {
-  const held = memoryNow(desk.pid);
-  resetPeak(desk.pid);
-  const ask = json(pathOf(renewals.exportMonthly), {});
-  const once = (server: Server, asked: typeof ask) => async () => (await timed(() => send(server, asked))) / 1_000;
-  const seen = await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask));
-  const peak = memoryPeak(desk.pid);
-  const grown = held === null || peak === null ? null : peak - held;
-  const what = `W5 ${Math.round(120_000 * scale).toLocaleString('en')} rows as CSV`;
-  return [
-    { work: `${what}, to the last byte`, unit: 's', limit: median(seen.limit), desk: median(seen.desk), times: TIMES },
-    { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: 64 },
-  ];
 }

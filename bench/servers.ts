@@ -15,6 +15,8 @@ export type Server = Target & {
 };
 
 const START_MS = 30_000;
+/** Lets the desk's metrics be read. */
+export const METRICS_TOKEN = randomBytes(16).toString('hex');
 /** All starts of a run share the key of their installation. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 
@@ -61,6 +63,7 @@ export async function startDesk(databaseUrl: string, token: string): Promise<Ser
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
     SECRET_KEY,
+    METRICS_TOKEN,
   };
   const server = await start(['server/dist/main.js'], env, { authorization: token });
   const stop = async (): Promise<void> => {

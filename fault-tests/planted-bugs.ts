@@ -150,6 +150,20 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [{ file: PATIENCE, from: 'reading: 6_000,', to: 'reading: 60_000,' }],
   },
   {
+    name: 'what all cells hold together is not counted',
+    round: 'R-14',
+    sign: 'took',
+    changes: [
+      { file: 'server/src/files/table.ts', from: 'if (characters > limits.characters) {', to: 'if (characters < 0) {' },
+    ],
+  },
+  {
+    name: 'the rows of a file are worked through in one go',
+    round: 'R-14',
+    sign: 'blocked the loop',
+    changes: [{ file: 'server/src/files/slices.ts', from: 'const SLICE_MS = 8;', to: 'const SLICE_MS = 8_000;' }],
+  },
+  {
     name: 'a node that is asked to stop ends at once',
     round: 'R-08b',
     sign: 'requests failed',

@@ -27,7 +27,8 @@ const csv: Limits = {
   parts: 0,
   unpackedBytes: 0,
   milliseconds: 5_000,
-  heapMegabytes: 128,
+  // Twice what the largest file takes that is within all other limits.
+  heapMegabytes: 64,
 };
 
 // A spreadsheet costs a hundred times the work of a CSV of its size, so less of it is taken.
@@ -39,7 +40,6 @@ const xlsx: Limits = {
   parts: 200,
   unpackedBytes: 10 * 1024 * 1024,
   milliseconds: 15_000,
-  heapMegabytes: 256,
 };
 
 export const limitsOf: Record<FileKind, Limits> = { csv, xlsx };

@@ -24,7 +24,10 @@ export async function readTable(bytes: Buffer, limits: Partial<Limits> = {}): Pr
 async function read(reading: ReadRequest): Promise<Table> {
   const { heapMegabytes } = reading.limits;
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
-  const worker = await startThread('read-thread', { workerData: reading, resourceLimits });
+  // The thread gets a copy that is made once and handed over; what is cloned for it is copied twice and held twice.
+  const bytes = new Uint8Array(reading.bytes);
+  const workerData = { ...reading, bytes };
+  const worker = await startThread('read-thread', { workerData, transferList: [bytes.buffer], resourceLimits });
   try {
     return await tableOf(worker, reading.limits.milliseconds);
   } finally {

@@ -75,11 +75,13 @@ export interface CsvCopy {
   header: readonly string[];
   /** A query without parameters; its text columns are guarded, its dates come out as DD-MM-YYYY. */
   select: string;
+  /** How lines end, for who takes both: as PostgreSQL ends them. Left out: CR LF. */
+  lineEnd?: 'LF';
   /** Told before the file ends; `rows` is null when it was not sent to its end. */
   finished: (rows: number | null) => Promise<void>;
 }
 
-async function* chunksOf({ url, header, select, finished }: CsvCopy, signal: AbortSignal) {
+async function* chunksOf({ url, header, select, lineEnd, finished }: CsvCopy, signal: AbortSignal) {
   const leave = await takePlace(signal);
   const client = clientUntil(signal, url);
   let rows: number | null = null;
@@ -89,10 +91,10 @@ async function* chunksOf({ url, header, select, finished }: CsvCopy, signal: Abo
     await client.query("set datestyle = 'Postgres, DMY'");
     const copy = client.query(to(`copy (${select}) to stdout with (format csv, encoding 'UTF8')`));
     copy.on('error', () => undefined);
-    const lines = crlfTransform();
+    const lines = lineEnd === 'LF' ? undefined : crlfTransform();
     begun = true;
     yield Buffer.from(`\uFEFF${csvLine(header)}`);
-    for await (const chunk of copy) yield lines(chunk as Buffer);
+    for await (const chunk of copy) yield lines ? lines(chunk as Buffer) : chunk;
     // The count comes after the data; the next answer on the same connection comes after the count.
     await client.query('select 1');
     rows = copy.rowCount;

@@ -27,6 +27,8 @@ export const databaseSheet = ({ url, finished, columns, from, currency }: Databa
       url,
       finished,
       header,
+      // A workbook has no lines: the loop is spared the work.
+      ...(form === 'xlsx' && { lineEnd: 'LF' }),
       select: `select ${[...columns.map(exportedSql), ...more].join(', ')} ${from}`,
     });
   },

@@ -65,6 +65,7 @@ export function createXlsxBuilder(columns: readonly SheetColumn[], mostRows = MO
   const parser = parse({
     bom: true,
     from_line: 2,
+    record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     on_record: (cells: string[]) => {
       if (!first) writeRow(cells);

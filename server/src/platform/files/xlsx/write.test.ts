@@ -57,6 +57,17 @@ test('ids are text, days are days, amounts are numbers in their currency, and th
   expect(styles).toContain('formatCode="&quot;USD&quot; #,##0.00"');
 });
 
+test('lines end as the database ends them, below a header that ends as a file does', async () => {
+  const csv = () => Readable.from(['A,B\r\n1,"one\nand two"\n2,"three\r\nand four"\n']);
+
+  const file = await buffer(xlsxOf({ columns: textColumns(['A', 'B']), csv }));
+
+  expect(readXlsx(file, limitsOf.xlsx).rows.map(({ cells }) => cells)).toEqual([
+    ['1', 'one\nand two'],
+    ['2', 'three\r\nand four'],
+  ]);
+});
+
 const hostile = fc
   .tuple(
     fc.constantFrom('', "'", '"', ' ', '\uFEFF', "''", '\n', '_x0041_', '&lt;', ']]>'),

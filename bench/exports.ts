@@ -1,0 +1,76 @@
+import { WORKBOOK } from '../contract/src/call.ts';
+import { renewals } from '../contract/src/renewals.ts';
+import {
+  alternate,
+  resetPeak,
+  json,
+  longestWait,
+  median,
+  memoryNow,
+  memoryPeak,
+  send,
+  timed,
+  type Target,
+} from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+import { METRICS_TOKEN } from './servers.ts';
+
+const ROUNDS = 5;
+const WORKBOOKS = 3;
+const TIMES = 1.5;
+const MOST = { megabytes: 64, ms: 50 };
+const ask = json(`/api/${renewals.exportMonthly.path}`, {});
+
+const rowsOf = ({ scale }: Bench): string => Math.round(120_000 * scale).toLocaleString('en');
+const waitOf = ({ port }: Target): Promise<number> => longestWait(`http://127.0.0.1:${port}`, METRICS_TOKEN);
+
+/** The memory that a server takes for a work, in megabytes; null where the system does not tell. */
+async function memoryFor(pid: number, work: () => Promise<void>): Promise<number | null> {
+  const held = memoryNow(pid);
+  resetPeak(pid);
+  await work();
+  const peak = memoryPeak(pid);
+  return held === null || peak === null ? null : peak - held;
+}
+
+async function asCsv(bench: Bench): Promise<Line[]> {
+  const { desk, bare } = bench;
+  const once = (server: Target, asked: typeof ask) => async () => (await timed(() => send(server, asked))) / 1_000;
+  const seen = { limit: [Number.NaN], desk: [Number.NaN] };
+  const grown = await memoryFor(desk.pid, async () => {
+    Object.assign(seen, await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask)));
+  });
+  const what = `W5 ${rowsOf(bench)} rows as CSV`;
+  return [
+    { work: `${what}, to the last byte`, unit: 's', limit: median(seen.limit), desk: median(seen.desk), times: TIMES },
+    { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: MOST.megabytes },
+  ];
+}
+
+/** As a workbook; the loop must not wait for it. What others do on the machine is in none of several tries alike. */
+async function asWorkbook(bench: Bench): Promise<Line[]> {
+  const { desk } = bench;
+  const target = { ...desk, headers: { ...desk.headers, accept: WORKBOOK } };
+  const waits: number[] = [];
+  const seconds: number[] = [];
+  const grown = await memoryFor(desk.pid, async () => {
+    for (let n = 0; n < WORKBOOKS; n++) {
+      await waitOf(desk);
+      seconds.push((await timed(() => send(target, ask))) / 1_000);
+      waits.push(await waitOf(desk));
+    }
+  });
+  const what = `W5 ${rowsOf(bench)} rows as XLSX`;
+  return [
+    { work: `${what}, to the last byte`, unit: 's', limit: null, desk: median(seconds) },
+    { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: MOST.megabytes },
+    { work: `${what}, longest wait of its loop`, unit: 'ms', limit: null, desk: Math.min(...waits), most: MOST.ms },
+  ];
+}
+
+/** W5: all renewals as a file. */
+export const wholeExport = async (bench: Bench): Promise<Line[]> => [
+  ...(await asCsv(bench)),
+  ...(await asWorkbook(bench)),
+];
