@@ -5,7 +5,7 @@ import { otpChallengesTable as o } from '../db/tables/accounts.ts';
 import { addressKey, attempt, attemptAll, spentFor } from '../http/throttle.ts';
 import { ownDevice } from './accounts.ts';
 import type { Purpose } from './code-mail.ts';
-import { CODE_TRIES, openCodes, short } from './codes.ts';
+import { CODE_TRIES, countedAs, openCodes, short } from './codes.ts';
 import { limits } from './limits.ts';
 import { codeHash } from './secret.ts';
 import { slowDown } from './slow-down.ts';
@@ -89,11 +89,12 @@ export async function tryCode(ctx: Context, email: string, purpose: Purpose, cod
   const tried = await countedTry(ctx, email, purpose);
   if (tried === undefined) return undefined;
   const device = await ownDevice(ctx, email);
-  const counters = countersOf(ctx, { of: `guesses:${purpose}:${short(email)}`, device, client: tried.client });
+  const kind = countedAs(ctx, purpose);
+  const counters = countersOf(ctx, { of: `guesses:${kind}:${short(email)}`, device, client: tried.client });
   const rest = await restOf(db, counters);
   if (rest > 0) return notCompared(db, tried, rest);
-  // A code to log in comes after the right password, one to register opens no account.
-  const slowed = purpose === 'reset' ? await slowDown(ctx, email) : nothing;
+  // A code to log in comes after the right password, one to register opens no account, unless nobody may see which it is.
+  const slowed = kind === 'reset' || kind === 'any' ? await slowDown(ctx, email) : nothing;
   if (typeof slowed === 'number') return notCompared(db, tried, slowed);
   if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) {
     await slowed();

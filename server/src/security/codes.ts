@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Context, Db } from '../context.ts';
 import { expire, post } from '../db/outbox.ts';
 import { otpChallengesTable as o } from '../db/tables/accounts.ts';
@@ -34,9 +34,22 @@ export function mailbox(email: string): string {
 /** What became of a wish for a code: it is on its way, one was sent a short while ago and holds, or there were too many. */
 export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { outcome: 'too many'; wait: number };
 
-/** Codes that this client asked for and that were not used. */
-export const openCodes = ({ client }: Context, email: string, purpose: Purpose) =>
-  and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
+/**
+ * What a purpose is counted as. Where nobody may learn which e-mails are known, the two that anybody may ask for are one: a
+ * code for the purpose that an e-mail cannot have must delay, end and use up what one for the other does.
+ */
+export const countedAs = ({ config }: Pick<Context, 'config'>, purpose: Purpose): Purpose | 'any' =>
+  config.HIDE_ACCOUNT_EXISTENCE && purpose !== 'admin-login' ? 'any' : purpose;
+
+const ofThisClient = ({ client }: Context, email: string) =>
+  and(eq(o.email, email), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
+
+/** Codes that this client asked for and that were not used, of all purposes that count as that one. */
+export const openCodes = (ctx: Context, email: string, purpose: Purpose) =>
+  and(
+    ofThisClient(ctx, email),
+    inArray(o.purpose, countedAs(ctx, purpose) === 'any' ? ['reset', 'register'] : [purpose]),
+  );
 
 /** Seconds until another code would be sent in place of the newest one; 0 where there is none that is still fresh. */
 async function freshFor(tx: Db, ctx: Context, email: string, purpose: Purpose): Promise<number> {
@@ -107,7 +120,7 @@ async function budgetsOf(ctx: Context, { email, purpose, instead }: Wish) {
   const { client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const device = await ownDevice(ctx, email);
-  const anybodys = `${purpose}:${short(mailbox(email))}`;
+  const anybodys = `${countedAs(ctx, purpose)}:${short(mailbox(email))}`;
   const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
   const isTheirs = purpose === 'admin-login' || device !== undefined;
   const isKnown = (purpose === 'register') === (instead !== undefined);
@@ -150,7 +163,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
   const isMute = altogether > 0 && config.HIDE_ACCOUNT_EXISTENCE;
   if (altogether > 0 && !isMute) return { outcome: 'too many', wait: altogether };
   return db.transaction(async (tx): Promise<Sent> => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7305120, hashtext(${`${purpose}:${email.toLowerCase()}`}))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(7305120, hashtext(${`${countedAs(ctx, purpose)}:${email.toLowerCase()}`}))`);
     const againIn = await freshFor(tx, ctx, email, purpose);
     if (againIn > 0) return { outcome: 'already sent', againIn };
     const wait = await attemptAll(tx, ...ofMailbox);
@@ -163,7 +176,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
 
 /** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */
 const proof = (ctx: Context, email: string, purpose: Purpose) =>
-  and(openCodes(ctx, email, purpose), gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`));
+  and(ofThisClient(ctx, email), eq(o.purpose, purpose), gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`));
 
 /** Whether this client has just shown that it reads the mail of that address. The proof stays. */
 export const isProven = async (ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> =>
