@@ -7,6 +7,7 @@ import { ownDevice } from './accounts.ts';
 import type { Purpose } from './code-mail.ts';
 import { CODE_TRIES, countedAs, openCodes, short } from './codes.ts';
 import { limits } from './limits.ts';
+import { isRecoveryCode, recoveryOf } from './recovery.ts';
 import { codeHash } from './secret.ts';
 import { slowDown } from './slow-down.ts';
 
@@ -18,11 +19,16 @@ const currentCodes = (ctx: Context, email: string, purpose: Purpose) =>
 export const waitBeforeGuess = ({ db, client, config }: Context): Promise<number> =>
   attemptAll(db, [`code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress]);
 
-/** The same before a code is tried: one that was sent to this very client has tries of its own, whatever its neighbours guess. */
-export const waitBeforeCode = async (ctx: Context, email: string, purpose: Purpose): Promise<number> =>
-  (await ctx.db.$count(o, and(currentCodes(ctx, email, purpose), lt(o.attempts, CODE_TRIES)))) > 0
-    ? 0
-    : waitBeforeGuess(ctx);
+/**
+ * The same before a code is tried: one that was sent to this very client has tries of its own, whatever its neighbours guess,
+ * and a long one that is right waits for nobody.
+ */
+export async function waitBeforeCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<number> {
+  const hasTries = isRecoveryCode(code)
+    ? (await recoveryOf(ctx, email, code)) !== undefined
+    : (await ctx.db.$count(o, and(currentCodes(ctx, email, purpose), lt(o.attempts, CODE_TRIES)))) > 0;
+  return hasTries ? 0 : waitBeforeGuess(ctx);
+}
 
 /** How a try at a code ended: the challenge to take, or how long codes rest; undefined where it was not the code. */
 export type TriedCode = { challenge: number } | { wait: number } | undefined;
@@ -86,6 +92,10 @@ const nothing = () => Promise.resolve();
  */
 export async function tryCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<TriedCode> {
   const { db, secret } = ctx;
+  if (isRecoveryCode(code)) {
+    const challenge = await recoveryOf(ctx, email, code);
+    return challenge === undefined ? undefined : { challenge };
+  }
   const tried = await countedTry(ctx, email, purpose);
   if (tried === undefined) return undefined;
   const device = await ownDevice(ctx, email);
@@ -104,9 +114,15 @@ export async function tryCode(ctx: Context, email: string, purpose: Purpose, cod
   return undefined;
 }
 
-/** Takes a challenge whose code was right: one update that only one of many can win. */
-export async function takeCode(db: Db, id: number, outcome: 'used' | 'verified'): Promise<boolean> {
-  const stamp = outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()` };
+/** Takes a challenge whose code was right: one update that only one of many can win. Verified, it is the proof of this client. */
+export async function takeCode(
+  db: Db,
+  { client }: Context,
+  id: number,
+  outcome: 'used' | 'verified',
+): Promise<boolean> {
+  const stamp =
+    outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()`, client: client.challenge ?? '' };
   const won = await db
     .update(o)
     .set(stamp)

@@ -6,8 +6,9 @@ import { otpChallengesTable as o } from '../db/tables/accounts.ts';
 import { addressKey, attemptAll } from '../http/throttle.ts';
 import type { WrittenMail } from '../wording/letter.ts';
 import { ownDevice } from './accounts.ts';
-import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
+import { CODE_MINUTES, codeMail, type Purpose, RECOVERY_HOURS } from './code-mail.ts';
 import { limits } from './limits.ts';
+import { makeRecoveryCode } from './recovery.ts';
 import { codeHash, sealMail } from './secret.ts';
 
 export const CODE_TRIES = 5;
@@ -79,12 +80,33 @@ interface Wish {
   email: string;
   purpose: Purpose;
   /** What is mailed in place of a code, where none is of use; a client cannot tell the two apart. */
-  instead: WrittenMail | undefined;
+  instead: Instead | undefined;
+}
+
+/** @param recovery the long code for a new password, where the e-mail has an account */
+export type Instead = (recovery: string | undefined) => WrittenMail;
+
+/** Whether the e-mail has an account: where it has, no code registers it, and where it has none, no code sets its password. */
+const isKnown = ({ purpose, instead }: Wish): boolean => (purpose === 'register') === (instead !== undefined);
+
+/** Mails a code, or what is said in its place; with the long code for a new password where the e-mail has an account. */
+async function mailCode(tx: Db, ctx: Context, { wish, id, code }: { wish: Wish; id: number; code: string }) {
+  const { email, purpose, instead } = wish;
+  const { config, secret } = ctx;
+  // With every mail that is counted: who is told that there were too many has one of the last hours.
+  const recovers = purpose !== 'admin-login' && isKnown(wish);
+  const recovery = recovers ? await makeRecoveryCode(tx, ctx, email) : undefined;
+  const mail = instead?.(recovery) ?? codeMail(config.BRAND_NAME, purpose, code, recovery);
+  const sent = { channel: 'Email', recipient: email, createdBy: 'system', dedupeKey: keyOfMail(id) } as const;
+  if (instead && !recovers) return post(tx, { ...sent, purpose: 'notice', ...mail });
+  const minutes = instead ? RECOVERY_HOURS * 60 : CODE_MINUTES;
+  const expiresAt = new Date(ctx.now().getTime() + minutes * 60_000);
+  return post(tx, { ...sent, purpose: 'otp', ...sealMail(secret, mail), expiresAt });
 }
 
 /** Makes a code and mails it; a mute one is made and not mailed. */
-async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish, isMute: boolean) {
-  const { client, config, secret } = ctx;
+async function makeCode(tx: Db, ctx: Context, wish: Wish, isMute: boolean) {
+  const { email, purpose, instead } = wish;
   // In place of a code that nobody is sent one that nobody can guess.
   const code = instead || isMute ? randomBytes(32).toString('hex') : String(randomInt(1_000_000)).padStart(6, '0');
   const [made] = await tx
@@ -92,23 +114,13 @@ async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish,
     .values({
       email,
       purpose,
-      client: client.challenge ?? '',
-      codeHash: codeHash(secret, code, email, purpose),
+      client: ctx.client.challenge ?? '',
+      codeHash: codeHash(ctx.secret, code, email, purpose),
       createdAt: sql`clock_timestamp()`,
       expiresAt: sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`,
     })
     .returning({ id: o.id });
-  if (isMute) return;
-  const expiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60_000);
-  await post(tx, {
-    channel: 'Email',
-    recipient: email,
-    createdBy: 'system',
-    dedupeKey: keyOfMail(made?.id ?? 0),
-    ...(instead
-      ? { purpose: 'notice', ...instead }
-      : { purpose: 'otp', ...sealMail(secret, codeMail(config.BRAND_NAME, purpose, code)), expiresAt }),
-  });
+  if (!isMute) await mailCode(tx, ctx, { wish, id: made?.id ?? 0, code });
 }
 
 /**
@@ -116,16 +128,18 @@ async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: Wish,
  * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
  * counted apart from those that have one.
  */
-async function budgetsOf(ctx: Context, { email, purpose, instead }: Wish) {
+async function budgetsOf(ctx: Context, wish: Wish) {
+  const { email, purpose } = wish;
   const { client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const device = await ownDevice(ctx, email);
-  const anybodys = `${countedAs(ctx, purpose)}:${short(mailbox(email))}`;
+  // Mails to the other spellings of a mailbox have no code for its account: they must not use up those that have.
+  const isOwn = config.HIDE_ACCOUNT_EXISTENCE ? mailbox(email) === email.toLowerCase() : isKnown(wish);
+  const anybodys = `${countedAs(ctx, purpose)}:${short(mailbox(email))}${isOwn ? '' : ':others'}`;
   const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
   const isTheirs = purpose === 'admin-login' || device !== undefined;
-  const isKnown = (purpose === 'register') === (instead !== undefined);
-  const each = [fromAddress({ client, config }, isKnown)];
-  const all = isKnown
+  const each = [fromAddress({ client, config }, isKnown(wish))];
+  const all = isKnown(wish)
     ? (['codes:known', limit.codesToKnown] as const)
     : (['codes:unknown', limit.codesToUnknown] as const);
   return {
@@ -149,7 +163,7 @@ export const fromAddress = ({ client, config }: Pick<Context, 'client' | 'config
  * Sends a code unless one is still fresh or too many were sent; for an e-mail and a purpose one after the other, so that of
  * those who ask with one cookie at the same moment one is sent something.
  */
-export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: WrittenMail): Promise<Sent> {
+export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: Instead): Promise<Sent> {
   const { db, config } = ctx;
   const wish = { email, purpose, instead };
   const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, wish);
@@ -163,7 +177,9 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
   const isMute = altogether > 0 && config.HIDE_ACCOUNT_EXISTENCE;
   if (altogether > 0 && !isMute) return { outcome: 'too many', wait: altogether };
   return db.transaction(async (tx): Promise<Sent> => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7305120, hashtext(${`${countedAs(ctx, purpose)}:${email.toLowerCase()}`}))`);
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(7305120, hashtext(${`${countedAs(ctx, purpose)}:${email.toLowerCase()}`}))`,
+    );
     const againIn = await freshFor(tx, ctx, email, purpose);
     if (againIn > 0) return { outcome: 'already sent', againIn };
     const wait = await attemptAll(tx, ...ofMailbox);
@@ -176,7 +192,11 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
 
 /** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */
 const proof = (ctx: Context, email: string, purpose: Purpose) =>
-  and(ofThisClient(ctx, email), eq(o.purpose, purpose), gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`));
+  and(
+    ofThisClient(ctx, email),
+    eq(o.purpose, purpose),
+    gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`),
+  );
 
 /** Whether this client has just shown that it reads the mail of that address. The proof stays. */
 export const isProven = async (ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> =>

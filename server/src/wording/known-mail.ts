@@ -1,3 +1,4 @@
+import { recoveryBlock } from '../security/code-mail.ts';
 import { pageAt, written, type Sender } from './letter.ts';
 import { MISTAKE } from './turned-down.ts';
 
@@ -14,13 +15,16 @@ const WHAT_NOW: Readonly<Record<Known['status'], string>> = {
 };
 
 /** For the owner of an account with whose e-mail somebody wants to register once more. */
-export const knownMail = (sender: Sender, { kind, status }: Known) =>
+export const knownMail = (sender: Sender, { kind, status }: Known, recovery?: string) =>
   written(
     `${sender.brand}: you have an account already`,
     'Somebody wanted to register with your e-mail address, which has an account already. Nothing was changed.',
     WHAT_NOW[status],
     ...(status === 'ACTIVE'
-      ? [{ button: 'Log in', href: pageAt(sender, kind === 'staff' ? '/adminpanel' : '/') }]
+      ? [
+          ...(recovery === undefined ? [] : [recoveryBlock(recovery)]),
+          { button: 'Log in', href: pageAt(sender, kind === 'staff' ? '/adminpanel' : '/') },
+        ]
       : []),
   );
 

@@ -98,7 +98,7 @@ export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.a
   const account = await knock(ctx, access.adminLogin, credentials);
   const tried = await tryCode(ctx, account.email, 'admin-login', otp);
   if (tried && 'wait' in tried) return restLogin(access.adminLogin, account.email, tried.wait);
-  if (!tried || !(await takeCode(ctx.db, tried.challenge, 'used')))
+  if (!tried || !(await takeCode(ctx.db, ctx, tried.challenge, 'used')))
     return failLogin(access.adminLogin, account.email, 422);
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
@@ -113,8 +113,9 @@ async function tellKnown(ctx: Context, email: string): Promise<never> {
 
 /** What is mailed where no code is of use: to register with an account, or to set the password of none. */
 function instead(purpose: 'register' | 'reset', account: Account | undefined, { config }: Context) {
-  if (purpose === 'register') return account && knownMail(senderOf(config), account);
-  return account ? undefined : unknownMail(senderOf(config));
+  const sender = senderOf(config);
+  if (purpose === 'register') return account && ((recovery?: string) => knownMail(sender, account, recovery));
+  return account ? undefined : () => unknownMail(sender);
 }
 
 /**
@@ -132,16 +133,19 @@ export async function sendOtp({ email, purpose }: BodyOf<typeof access.sendOtp>,
 
 export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>, ctx: Context) {
   const purpose = (await accountByEmail(ctx.db, email)) ? 'reset' : 'register';
-  const wait = await waitBeforeCode(ctx, email, purpose);
+  const wait = await waitBeforeCode(ctx, email, purpose, otp);
   if (wait > 0) refuseFor(access.verifyOtp, wait);
   const tried = await tryCode(ctx, email, purpose, otp);
   if (tried && 'wait' in tried) refuseFor(access.verifyOtp, tried.wait);
-  if (!tried || !(await takeCode(ctx.db, tried.challenge, 'verified')))
+  if (!tried || !(await takeCode(ctx.db, ctx, tried.challenge, 'verified')))
     turnAway(access.verifyOtp, 401, { action: 'otp_failed', email });
   return {};
 }
 
-/** Sets a password, ends all sessions and open codes of the account, and tells its owner. */
+/**
+ * Sets a password, ends all sessions and open codes of the account, and tells its owner, whose browser this is: what others
+ * try from then on does not keep it from logging in.
+ */
 async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash: string) {
   await tx.update(a).set({ passwordHash, firstLogin: false, passwordEndsAt: null }).where(eq(a.id, account.id));
   await endSessions(tx, account.id);
@@ -162,6 +166,8 @@ async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash:
     { actor: account, client: ctx.client },
     { action: 'password_changed', subject: 'account', subjectId: account.id, changes: [] },
   );
+  const [now] = await tx.select({ deviceEpoch: a.deviceEpoch }).from(a).where(eq(a.id, account.id));
+  if (now) ctx.client.device.remember({ email: account.email, ...now });
 }
 
 type Recovery = typeof access.forgotPassword | typeof access.resetAdminPassword;
@@ -180,7 +186,7 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
-  const wait = await waitBeforeCode(ctx, email, 'reset');
+  const wait = await waitBeforeCode(ctx, email, 'reset', otp);
   if (wait > 0) refuseFor(access.forgotPassword, wait);
   if (!(await isAcceptable(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
@@ -189,7 +195,7 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   if (!tried || !account) return turnAway(access.forgotPassword, 401, { action: 'otp_failed', email });
   const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
   await ctx.db.transaction(async (tx) => {
-    if (!(await takeCode(tx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
+    if (!(await takeCode(tx, ctx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
   });
   note(ctx, 'session_ended', { email });

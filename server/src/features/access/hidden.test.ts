@@ -52,8 +52,15 @@ async function seen(first: Purpose, second: Purpose, email: string) {
   const desk = await hidden();
   const before = hashing.done;
   const answers: unknown[] = [];
+  // To the minute: one of two that wait for an hour has waited a second longer.
+  const rounded = (_: string, seconds: string) => `"retry_after":${Math.round(Number(seconds) / 60)} min`;
   const note = ({ status, reply }: { status: number; reply: object }) =>
-    answers.push([status, JSON.stringify(reply).replaceAll(/"request_id":"[^"]*"/g, '')]);
+    answers.push([
+      status,
+      JSON.stringify(reply)
+        .replace(/"retry_after":(\d+)/, rounded)
+        .replace(/"request_id":"[^"]*"/, ''),
+    ]);
   const guess = async () => note(await desk.stranger.calls(access.verifyOtp, { email, otp: '000000' }, mine));
   const setNew = async () =>
     note(
