@@ -135,7 +135,7 @@ test('a long code is over after a day, after a new password, and for any other e
   expect(await set(email, second, 'eight green kettles')).toBe(401);
 });
 
-test.each([{}, { HIDE_ACCOUNT_EXISTENCE: 'true' }])(
+test.each<Record<string, string>>([{}, { HIDE_ACCOUNT_EXISTENCE: 'true' }])(
   'mails to other spellings of a mailbox, which bring no long code, use up none that do (%j)',
   async (env) => {
     const desk = await house({ env });

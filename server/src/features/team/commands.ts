@@ -22,6 +22,7 @@ async function heldMember(tx: Db, which: SQL | undefined) {
     .select({
       id: a.id,
       role: a.role,
+      mayExport: a.mayExport,
       name: a.name,
       phone: a.phone,
       tags: t,
