@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf, Call, InputOf, ReplyOf, Role } from '@desk/contract/call';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { buildApp, pathOf } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -11,9 +10,8 @@ import type { DeskEvent } from '../db/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../db/tables/accounts.ts';
 import { sign } from '../security/secret.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
-import { timetable } from '../tasks.ts';
-import { queueLogger } from '../process/worker.ts';
 import { db, emptyDatabase, pool, serverDb, serverPool, serverUrl } from './clone.ts';
+import { workOff } from './work-off.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */
 export const PASSWORD = 'correct horse battery';
@@ -182,21 +180,7 @@ export async function house(options: HouseOptions = {}) {
     return { id, email, ...caller(token) };
   };
   /** Works off the queued jobs, those too that these queue. */
-  const work = async () => {
-    const taskList = Object.fromEntries(
-      Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
-        name,
-        (payload: unknown) => task(payload as Record<string, unknown>, wiring, new AbortController().signal),
-      ]),
-    );
-    await runOnce({
-      pgPool: serverPool,
-      taskList,
-      noHandleSignals: true,
-      concurrency: 1,
-      logger: queueLogger(wiring.log),
-    });
-  };
+  const work = () => workOff(wiring, serverPool);
   return { app, db, pool, wiring, announced, stranger: caller(), account, as, work };
 }
 export type House = Awaited<ReturnType<typeof house>>;
