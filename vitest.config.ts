@@ -7,7 +7,7 @@ const globalSetup = ['server/src/testing/database.ts'];
 const aboutServer = { globalSetup, testTimeout: 60_000, hookTimeout: 60_000 };
 /** What puts another module in the place of a library, shares neighbours by a module, or counts what a process and its database did. */
 const APART = [
-  'server/src/features/access/{busy,login}.test.ts',
+  'server/src/features/access/{busy,hidden,login}.test.ts',
   'server/src/features/admins/busy.test.ts',
   'server/src/features/{outbox,crm-tasks}/*.test.ts',
   'server/src/platform/events/events.test.ts',

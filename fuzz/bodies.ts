@@ -1,26 +1,8 @@
 import fc from 'fast-check';
+import { type Learned, plainName, type Row } from './learned.ts';
 import { ODD_TEXTS, oddJson } from './odd.ts';
+import type { Schema } from './schema.ts';
 import type { Known } from './world.ts';
-
-/** As far as the contract's bodies use JSON Schema. */
-export interface Schema {
-  type?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  allOf?: Schema[];
-  items?: Schema;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-}
 
 /** How much of a body is odd: `none` fits its schema, so that it reaches what is done with it. */
 export type Oddness = 'none' | 'some';
@@ -44,26 +26,50 @@ const PLAUSIBLE = [
   ],
 ];
 
+/** What fields want, by their names; the first that fits. */
+const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[] = [
+  [/password/i, ({ passwords }) => passwords],
+  [/segment/i, () => ['SMB', 'Corporate', 'SMB,Corporate']],
+  [/zone|region/i, () => ['North', 'West', 'North,South']],
+  [/phone/i, () => ['+91 98765 43210', '9876543210']],
+  [/otp|voucher/i, ({ codes }) => codes],
+  [/assign/i, ({ members }) => members],
+  [/mail|owner|member|user/i, ({ emails }) => emails],
+  [/month/i, ({ days }) => days.map((day) => day.slice(0, 7))],
+  [/date|day/i, ({ days }) => days],
+  [/subscription/i, ({ externalIds }) => externalIds],
+  [/domain|search|website/i, ({ domains }) => domains],
+];
+
 /** Which of the known values a field of that name is likely to want. */
-export const likely = (name: string, known: Known): readonly string[] => {
-  if (/mail|owner|assign|member|user/i.test(name)) return known.emails;
-  if (/month/i.test(name)) return known.days.map((day) => day.slice(0, 7));
-  if (/date|day/i.test(name)) return known.days;
-  if (/subscription/i.test(name)) return known.externalIds;
-  return /domain|search|website/i.test(name) ? known.domains : [];
-};
+export const likely = (name: string, known: Known): readonly string[] =>
+  name === 'email' && known.own.length > 0 ? known.own : (WANTED.find(([said]) => said.test(name))?.[1](known) ?? []);
+
+const patterns = new Map<string, RegExp>();
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u');
+  patterns.set(source, pattern);
+  return pattern;
+}
 
 function fits({ pattern, minLength = 0, maxLength = Infinity, allOf = [] }: Schema, text: string): boolean {
   if (text.length < minLength || text.length > maxLength) return false;
-  return (
-    (pattern === undefined || new RegExp(pattern, 'u').test(text)) && allOf.every((further) => fits(further, text))
-  );
+  return (pattern === undefined || patternOf(pattern).test(text)) && allOf.every((further) => fits(further, text));
+}
+
+const fitting = new WeakMap<Schema, string[]>();
+/** Whatever text a field would take; looked for once, because bodies are made anew for each thing that they are about. */
+function anyTextFor(schema: Schema, known: Known): string[] {
+  const all =
+    fitting.get(schema) ??
+    [...PLAUSIBLE, ...Object.values(known).flat(), ...ODD_TEXTS].filter((text) => fits(schema, text));
+  fitting.set(schema, all);
+  return all;
 }
 
 function textOf(schema: Schema, name: string, known: Known): fc.Arbitrary<string> {
   const wanted = likely(name, known).filter((text) => fits(schema, text));
-  const all = [...PLAUSIBLE, ...Object.values(known).flat(), ...ODD_TEXTS];
-  const others = all.filter((text) => fits(schema, text));
+  const others = anyTextFor(schema, known);
   const [plainest = 'x'] = [...wanted, ...others];
   const text = fc.oneof(
     ...(wanted.length > 0 ? [{ weight: 4, arbitrary: fc.constantFrom(...wanted) }] : []),
@@ -91,6 +97,31 @@ function numberOf({ type, minimum, exclusiveMinimum, maximum = 2_147_483_647 }: 
 
 type Make = (schema: Schema, name: string) => fc.Arbitrary<string>;
 
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+const takes = (schema: Schema, type: string): boolean =>
+  schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
+
+/** What a row has for a field, as the field takes it. */
+function heardFor(schema: Schema, json: string): string | undefined {
+  const value: unknown = JSON.parse(json);
+  if (schema.anyOf) return schema.anyOf.map((one) => heardFor(one, json)).find((one) => one !== undefined);
+  if (schema.enum) return schema.enum.includes(value) ? json : undefined;
+  const type = typeOf(value);
+  if (typeof value === 'string' && !fits(schema, value)) return undefined;
+  if (takes(schema, type)) return json;
+  // Some lists give a number as a number and take it as a text.
+  return schema.type === 'string' && type === 'integer' ? JSON.stringify(json) : undefined;
+}
+
+/** What names a thing, or says how it stood, is mostly said as it is; what is to be changed often is not. */
+const isFirm = (name: string): boolean => /id$|version|month|domainname|owner|email|subscription/.test(plainName(name));
+const isMemory = (name: string): boolean => /^(?:seen|was|initial|present)/.test(name);
+
 const listOf = ({ items = {}, minItems = 0, maxItems = 4 }: Schema, name: string, make: Make): fc.Arbitrary<string> =>
   fc
     .array(make(items, name), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 4)) })
@@ -102,9 +133,16 @@ const intruders: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.array
   { maxLength: 1 },
 );
 
-function objectOf(schema: Schema, oddness: Oddness, make: Make): fc.Arbitrary<string> {
+function objectOf(
+  schema: Schema,
+  oddness: Oddness,
+  make: (schema: Schema, name: string, among: string[]) => fc.Arbitrary<string>,
+): fc.Arbitrary<string> {
   const { properties = {}, required = [] } = schema;
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, make(inner, name)]));
+  const names = Object.keys(properties);
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [name, make(inner, name, names)]),
+  );
   // The caller's e-mail needs not be said; another one is refused before anything else.
   const isSaid = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
   const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSaid(name)));
@@ -132,24 +170,69 @@ function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<stri
     case 'null':
       return fc.constant('null');
     default:
-      return oddJson;
+      // What is read in more than one way has no type: a count as a number or as a text, a list or words with commas.
+      return fc.oneof(
+        { weight: likely(name, known).length > 0 ? 9 : 2, arbitrary: textOf(schema, name, known) },
+        { weight: 4, arbitrary: numberOf({ type: 'integer', minimum: 1 }) },
+        { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }).map((count) => `"${count}"`) },
+        { weight: 1, arbitrary: oddJson },
+      );
   }
 }
 
-/** JSON for a schema, as text: duplicate keys and numbers beyond numbers are texts only. */
-export function jsonFor(known: Known, oddness: Oddness): Make {
-  const plain: Make = (schema, name) => {
-    if (schema.enum) return fc.constantFrom(...schema.enum.map((value) => JSON.stringify(value)));
+/** Under which name a row has what a field asks for: what something was before goes by the name of what it is to become. */
+const heardAs = (name: string, among: readonly string[]): string =>
+  plainName(name === 'was' ? (among.find((one) => /^(?:zone|segments|emailid)$/.test(one)) ?? name) : name);
+
+/** A form says more often something than nothing. */
+function oneOfWords(words: readonly string[]): fc.Arbitrary<string> {
+  const said = words.filter((word) => word !== '""');
+  const any = fc.constantFrom(...words);
+  return said.length === 0
+    ? any
+    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...said) }, { weight: 1, arbitrary: any });
+}
+
+interface Told {
+  row: Row | undefined;
+  /** Within what says how something stood. */
+  isPast: boolean;
+}
+
+/**
+ * JSON for a schema, as text: duplicate keys and numbers beyond numbers are texts only. Most bodies are about one thing that
+ * a reply told of.
+ */
+export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make {
+  const asOneLikes = (schema: Schema, name: string, told: Told): fc.Arbitrary<string> => {
+    if (schema.enum) return oneOfWords(schema.enum.map((value) => JSON.stringify(value)));
     if ('const' in schema) return fc.constant(JSON.stringify(schema.const));
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name)));
-    if (schema.type === 'array') return listOf(schema, name, make);
-    return schema.type === 'object' ? objectOf(schema, oddness, make) : scalarOf(schema, name, known);
+    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, told, [])));
+    if (schema.type === 'array') return listOf(schema, name, (items, of) => make(items, of, told, []));
+    const within = { ...told, isPast: told.isPast || isMemory(name) };
+    return schema.type === 'object'
+      ? objectOf(schema, oddness, (inner, of, among) => make(inner, of, within, among))
+      : scalarOf(schema, name, known);
   };
-  const make: Make = (schema, name) => {
-    const fitting = plain(schema, name);
+  const plain = (schema: Schema, name: string, told: Told, among: readonly string[]): fc.Arbitrary<string> => {
+    const own = asOneLikes(schema, name, told);
+    const json = told.row?.get(heardAs(name, among));
+    const heard = json === undefined ? undefined : heardFor(schema, json);
+    if (heard === undefined) return own;
+    const weight = told.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
+    return fc.oneof({ weight, arbitrary: fc.constant(heard) }, { weight: 1, arbitrary: own });
+  };
+  const make = (schema: Schema, name: string, told: Told, among: readonly string[]): fc.Arbitrary<string> => {
+    const fitting = plain(schema, name, told, among);
     return oddness === 'none'
       ? fitting
       : fc.oneof({ weight: 7, arbitrary: fitting }, { weight: 1, arbitrary: oddJson });
   };
-  return make;
+  return (schema, name) => {
+    const rows = learned.rowsFor(schema).map((alike) => fc.constantFrom(...alike));
+    const one = fc.oneof(fc.constant(undefined), ...rows.map((arbitrary) => ({ weight: 1, arbitrary })));
+    // Who adds something new names nothing that is there.
+    const some = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: fc.constant(undefined) });
+    return some.chain((row) => make(schema, name, { row, isPast: false }, []));
+  };
 }

@@ -11,6 +11,7 @@ import { recordedLog } from '../server/src/testing/recorded-log.ts';
 import { startSimulators } from '../simulators/main.ts';
 import type { FuzzActor } from './actors.ts';
 import type { Request } from './requests.ts';
+import { jobWorker } from './jobs.ts';
 import { fill, tokenOf } from './world.ts';
 
 const CUSTOMERS = 30;
@@ -30,7 +31,8 @@ export async function openDesk() {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const database = await makeTemplate();
   const simulators = await startSimulators({ today, customers: CUSTOMERS });
-  const place = await fill(database.owner, simulators.world, today);
+  const secret = randomBytes(32);
+  const place = await fill(database.owner, { world: simulators.world, today, secret });
   const config = readConfig({
     ...simulators.env,
     NODE_ENV: 'production',
@@ -41,7 +43,6 @@ export async function openDesk() {
   const log = recordedLog((line) => logged.push(line));
   const { pool, db } = connect(database.server, log);
   const { pool: sessionPool } = connect(database.server, log, 2);
-  const secret = randomBytes(32);
   const clients = createClients(config, { db, secret });
   const now = (): Date => new Date();
   const services: Services = { db, pool, sessionPool, config, secret, now, announce: () => undefined, log, clients };
@@ -49,6 +50,7 @@ export async function openDesk() {
 
   return {
     ...place,
+    work: jobWorker(services, place.client),
     send: async (call: Call, actor: FuzzActor, { payload, headers }: Request): Promise<Answer> => {
       logged = [];
       const response = await app.inject({

@@ -8,7 +8,7 @@ import { heldMegabytes, MOST_MEGABYTES, rowCounter } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
 import { plantedBugs, withPlantedBug, type PlantedBug } from './planted-bugs.ts';
 import { countsLine, neverDone, message } from './report.ts';
-import { calls, play, round, type Bench, type Classes, type Finding } from './slices.ts';
+import { calls, learn, play, round, type Bench, type Classes, type Finding } from './slices.ts';
 import { menusOf } from './world.ts';
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
@@ -39,7 +39,7 @@ async function look(
   let rounds = 0;
   let warm = heldMegabytes();
   for (; performance.now() < until; rounds++) {
-    for (const slice of round(seed, rounds, wanted, everybody, bench.menus)) {
+    for (const slice of round(seed, rounds, { wanted, everybody }, bench)) {
       if (performance.now() >= until) break;
       if (findings.some((one) => one.call === slice.call.path)) continue;
       const finding = await play(slice, bench);
@@ -51,15 +51,20 @@ async function look(
   return { findings: [...findings, ...memoryFindings(warm)], rounds };
 }
 
-const CONTROL_MS = 5_000;
+const CONTROL_MS = 12_000;
+/** An answer that takes longer is a fault of ours, whatever was asked. */
+const TIMEOUT_MS = 10_000;
+const CONTROL_TIMEOUT_MS = 1_500;
 
-/** @returns why a planted fault does not count as found, or undefined. */
+/** @returns why a plantedBugs fault does not count as found, or undefined. */
 async function control(fault: PlantedBug, seed: number, bench: Bench): Promise<string | undefined> {
   const request = { seed, call: fault.path, actor: fault.actor, until: performance.now() + CONTROL_MS };
-  const { findings } = await withPlantedBug(fault, () => look(request, { ...bench, classes: new Map() }));
-  const answer = findings.map(({ what }) => what);
-  if (answer.some((what) => fault.seenAs.test(what))) return undefined;
-  return `Planted: ${fault.name}: not found${answer.length > 0 ? `, but ${answer.join('; ')}` : ''}`;
+  const { findings } = await withPlantedBug(fault, () =>
+    look(request, { ...bench, classes: new Map(), timeoutMs: CONTROL_TIMEOUT_MS, shrinks: false }),
+  );
+  const found = findings.map(({ what }) => what);
+  if (found.some((what) => fault.seenAs.test(what))) return undefined;
+  return `Planted: ${fault.name}: not found${found.length > 0 ? `, but ${found.join('; ')}` : ''}`;
 }
 
 async function controls(seed: number, bench: Bench): Promise<Tally> {
@@ -69,7 +74,7 @@ async function controls(seed: number, bench: Bench): Promise<Tally> {
     if (failure !== undefined) missed.push(failure);
   }
   missed.forEach(print);
-  print(`${plantedBugs.length - missed.length} of ${plantedBugs.length} planted faults were found.`);
+  print(`${plantedBugs.length - missed.length} of ${plantedBugs.length} plantedBugs faults were found.`);
   return { passed: plantedBugs.length - missed.length, failures: missed };
 }
 
@@ -90,7 +95,15 @@ async function search(options: Options, bench: Bench): Promise<Tally> {
 
 async function run(options: Options, desk: Desk): Promise<Tally> {
   const { call, actor, seed } = options;
-  const bench = { desk, menus: await menusOf(desk.client), count: await rowCounter(desk.client), classes: new Map() };
+  const bench = {
+    desk,
+    menus: await menusOf(desk.client),
+    count: await rowCounter(desk.client),
+    classes: new Map(),
+    timeoutMs: TIMEOUT_MS,
+    shrinks: true,
+  };
+  await withProgress('Reading what is there', () => learn(seed, bench));
   const isWhole = call === undefined && actor === undefined;
   const tallies = [
     ...(isWhole ? [await controls(seed, bench)] : []),

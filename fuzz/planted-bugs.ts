@@ -87,6 +87,26 @@ export const plantedBugs: readonly PlantedBug[] = [
     seenAs: /rows in vouchers/,
   },
   {
+    name: 'a call that takes longer than anybody waits',
+    path: 'brand/',
+    actor: 'nobody',
+    change: handled((handle) => async (body, ctx) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return handle(body, ctx);
+    }),
+    seenAs: /does not answer within/,
+  },
+  {
+    name: 'a call queues a job that can never be done',
+    path: 'brand/',
+    actor: 'nobody',
+    change: handled((handle) => async (body, ctx: Context) => {
+      await ctx.db.execute(sql`select graphile_worker.add_job('deliver', '{"id":"none"}')`);
+      return handle(body, ctx);
+    }),
+    seenAs: /a job that fails for good: deliver/,
+  },
+  {
     name: 'a call keeps what it is asked',
     path: 'brand/',
     actor: 'nobody',

@@ -1,9 +1,12 @@
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { jsonFor, type Schema } from './bodies.ts';
+import type { FuzzActor } from './actors.ts';
+import { jsonFor } from './bodies.ts';
 import { filesFor } from './files.ts';
 import { ODD_TEXTS } from './odd.ts';
+import type { Learned } from './learned.ts';
+import type { Schema } from './schema.ts';
 import type { Known } from './world.ts';
 
 export interface Request {
@@ -13,13 +16,20 @@ export interface Request {
   shown: string;
 }
 
+/** Of a call at the loginFixtures a code may have been sent to this very browser. */
+const headersFor = (cookies: readonly string[]): fc.Arbitrary<Record<string, string>> =>
+  fc.oneof(headers, ...cookies.map((cookie) => fc.constant({ cookie })));
+
 const headers: fc.Arbitrary<Record<string, string>> = fc
   .record(
     {
       accept: fc.constantFrom('application/json', 'text/csv', WORKBOOK, '*/*', 'x'),
-      'idempotency-key': fc.constantFrom('one', 'two', 'three', 'x'.repeat(300)),
+      'idempotency-key': fc.oneof(
+        { weight: 6, arbitrary: fc.uuid() },
+        { weight: 1, arbitrary: fc.constantFrom('one', 'two', 'three', 'x'.repeat(300)) },
+      ),
       'accept-encoding': fc.constantFrom('gzip', 'br'),
-      cookie: fc.constantFrom('desk_challenge=x', 'desk_challenge=', '; ; ='),
+      cookie: fc.constantFrom('desk_browser=x', 'desk_browser=', 'desk_device=x.y', '; ; ='),
     },
     { requiredKeys: [] },
   )
@@ -36,10 +46,13 @@ const SPOILT: readonly ((text: string) => Buffer)[] = [
   (text) => Buffer.concat([Buffer.from(text.slice(0, 12)), Buffer.from([0xed, 0xa0, 0x80, 0xff])]),
 ];
 
-const jsonRequests = (schema: Schema, known: Known): fc.Arbitrary<Request> => {
-  const fitting = jsonFor(known, 'none')(schema, '').map((text) => Buffer.from(text));
+const fittingJson = (schema: Schema, known: Known, learned: Learned): fc.Arbitrary<Buffer> =>
+  jsonFor(known, 'none', learned)(schema, '').map((text) => Buffer.from(text));
+
+const jsonRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbitrary<Request> => {
+  const fitting = fittingJson(schema, known, learned);
   const odd = fc
-    .tuple(jsonFor(known, 'some')(schema, ''), fc.constantFrom(...SPOILT))
+    .tuple(jsonFor(known, 'some', learned)(schema, ''), fc.constantFrom(...SPOILT))
     .map(([text, spoil]) => spoil(text));
   const types = fc.constantFrom(
     ...Array<string>(30).fill('application/json'),
@@ -48,7 +61,7 @@ const jsonRequests = (schema: Schema, known: Known): fc.Arbitrary<Request> => {
     '',
   );
   return fc
-    .tuple(fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 2, arbitrary: odd }), headers, types)
+    .tuple(fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 2, arbitrary: odd }), headersFor(known.cookies), types)
     .map(([payload, more, type]) => ({
       payload,
       headers: { ...more, ...(type !== '' && { 'content-type': type }) },
@@ -75,13 +88,13 @@ const asField = (json: string): string => {
 };
 const nameless = (text: string): string => text.replace(/[\r\n"\0]/g, '');
 
-const uploadRequests = (schema: Schema, known: Known): fc.Arbitrary<Request> => {
+const uploadRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbitrary<Request> => {
   const fieldsAs = (oddness: 'none' | 'some') =>
     fc.record(
       Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([name]) => name !== 'email')
-          .map(([name, inner]) => [name, jsonFor(known, oddness)(inner, name).map(asField)]),
+          .map(([name, inner]) => [name, jsonFor(known, oddness, learned)(inner, name).map(asField)]),
       ),
       { requiredKeys: oddness === 'none' ? (schema.required ?? []) : [] },
     );
@@ -103,15 +116,40 @@ const uploadRequests = (schema: Schema, known: Known): fc.Arbitrary<Request> => 
     }));
 };
 
-const made = new Map<Call, fc.Arbitrary<Request>>();
+/** Of what bodies can speak. */
+interface Heard {
+  known: Known;
+  learned: Learned;
+}
 
-/** Requests for a call: most of their bodies fit its schema, or nearly. */
-export function requestsFor(call: Call, known: Known): fc.Arbitrary<Request> {
-  const before = made.get(call);
+const schemas = new Map<Call, Schema>();
+const schemaOf = (call: Call): Schema => {
+  const before = schemas.get(call);
   if (before) return before;
   const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const json = jsonRequests(schema, known);
-  const requests = call.upload ? fc.oneof(json, { weight: 3, arbitrary: uploadRequests(schema, known) }) : json;
-  made.set(call, requests);
-  return requests;
+  schemas.set(call, schema);
+  return schema;
+};
+
+/** Whoever comes to the loginFixtures is one of a few: those whom a code was sent to. */
+function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzActor): Known {
+  if (audience === 'public') return { ...known, emails: known.loginFixtures };
+  const own = emailIsTarget || actor.email === undefined ? [] : [actor.email];
+  return { ...known, cookies: [], own };
 }
+
+/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something that a reply told of. */
+export function requestsFor(call: Call, actor: FuzzActor, { known: all, learned }: Heard): fc.Arbitrary<Request> {
+  const schema = schemaOf(call);
+  const known = knownTo(call, all, actor);
+  const json = jsonRequests(schema, known, learned);
+  return call.upload ? fc.oneof(json, { weight: 3, arbitrary: uploadRequests(schema, known, learned) }) : json;
+}
+
+/** Requests of which nothing is odd. */
+export const plainRequestsFor = (call: Call, { known, learned }: Heard): fc.Arbitrary<Request> =>
+  fittingJson(schemaOf(call), known, learned).map((payload) => ({
+    payload,
+    headers: { 'content-type': 'application/json' },
+    shown: payload.toString(),
+  }));

@@ -5,6 +5,8 @@ import { hashPassword } from '../server/src/auth/passwords.ts';
 import type { World } from '../simulators/world/types.ts';
 import type { Menus } from '../server/src/testing/permissions.ts';
 import { actors, type FuzzActor } from './actors.ts';
+import { cookieOf, LOGIN_CODES, loginFixtures } from './login-fixtures.ts';
+import { learner, plainName, type Learned } from './learned.ts';
 
 /** Stands in rows that are none of a customer's business; no request says it. */
 export const CANARY = 'CNRY7f3a';
@@ -38,7 +40,7 @@ const accountsSql = (hash: string): string =>
       ({ email, kind, role, name, firstLogin = false, mayExport = false }) => `
   insert into accounts (kind, email, name, password_hash, status, role, first_login, may_export)
     values ('${kind}', '${email}', '${name}', '${hash}', 'ACTIVE', '${role}', ${firstLogin}, ${mayExport})
-    on conflict (email) do update set kind = excluded.kind, status = 'ACTIVE', role = excluded.role,
+    on conflict (email) do update set kind = excluded.kind, password_hash = excluded.password_hash, status = 'ACTIVE', role = excluded.role,
       first_login = excluded.first_login, may_export = excluded.may_export;
   insert into account_menus select a.id, m.id from accounts a, menus m
     where a.email = '${email}' and m.audience = '${kind}' on conflict do nothing;
@@ -70,11 +72,28 @@ export interface Known extends Record<string, string[]> {
   /** Ids of subscriptions at their provider. */
   externalIds: string[];
   days: string[];
+  /** Who can be given work. */
+  members: string[];
+  /** To whom a code was sent, or who has verified one. */
+  loginFixtures: string[];
+  codes: string[];
+  passwords: string[];
+  cookies: string[];
+  /** The e-mail of whoever makes the call, where it is known. */
+  own: string[];
 }
 
-async function know(client: pg.Client): Promise<Known> {
+/** What each account has, which no reply tells beside the number that a change of it names. */
+const MENUS = `select a.id as admin_id, a.id as user_id, a.email::text as email,
+  coalesce(jsonb_agg(menu_id order by menu_id) filter (where menu_id is not null), '[]') as menuid
+  from accounts a left join account_menus on account_id = a.id group by a.id`;
+
+async function know(client: pg.Client, secret: Buffer): Promise<Known> {
   return {
-    domains: await textsOf(client, 'select name as said from domains where id <= 40 order by id'),
+    domains: [
+      ...(await textsOf(client, 'select name as said from domains where id <= 40 order by id')),
+      ...Array.from({ length: 20 }, (_, n) => `new${n}.example`),
+    ],
     emails: await textsOf(
       client,
       `select email as said from accounts union all select email from resellers
@@ -82,6 +101,15 @@ async function know(client: pg.Client): Promise<Known> {
     ),
     externalIds: await textsOf(client, 'select external_id as said from subscriptions where id <= 40'),
     days: await textsOf(client, 'select term_end as said from renewals where id <= 40'),
+    members: await textsOf(
+      client,
+      `select email as said from accounts where kind = 'staff' and status = 'ACTIVE' and role in ('RMEMBER', 'ADMIN')`,
+    ),
+    loginFixtures: [],
+    codes: LOGIN_CODES,
+    passwords: ['seven green kettles', 'seven green kettles', 'seven green kettles', PASSWORD],
+    cookies: [cookieOf(secret)],
+    own: [],
   };
 }
 
@@ -89,22 +117,37 @@ export interface Place {
   /** Of the owner of the tables. */
   client: pg.Client;
   known: Known;
-  /** Makes the actors who they were. */
+  learned: Learned;
+  /** Makes the actors who they were, and the loginFixtures as open as they were. */
   restore: () => Promise<void>;
 }
 
 /** Fills a migrated database with the demo, marks what a customer must not see, and lets the actors in. */
-export async function fill(owner: string, world: World, today: string): Promise<Place> {
+export async function fill(
+  owner: string,
+  { world, today, secret }: { world: World; today: string; secret: Buffer },
+): Promise<Place> {
   await loadDemo({ databaseUrl: owner, world, today });
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
   await client.query(`begin; ${MARKS}; ${OWNERS}; commit`);
   const restoring = restoreSql(await hashPassword(PASSWORD));
+  const open = loginFixtures(client, secret, {
+    customer: CUSTOMER,
+    staff: ['admin@desk.example', 'axsup@desk.example'],
+  });
+  const learned = learner(CANARY);
+  await client.query(restoring);
+  const known = await know(client, secret);
   const restore = async (): Promise<void> => {
     await client.query(restoring);
+    known.loginFixtures = await open();
+    const { rows } = await client.query<Record<string, unknown>>(MENUS);
+    for (const row of rows)
+      learned.keep(new Map(Object.entries(row).map(([name, value]) => [plainName(name), JSON.stringify(value)])));
   };
   await restore();
-  return { client, known: await know(client), restore };
+  return { client, known, learned, restore };
 }
 
 /** The routes of all menus, by whom they are for. */

@@ -17,6 +17,8 @@ const SignedIn = z.object({
   firstLogin: z.boolean(),
 });
 
+/** A one-time code, or one of the long ones that come with it where a password is set anew. */
+const mailedCode = z.string().check(z.trim(), z.regex(/^\d{6}(?:\d{14})?$/, 'OTP Does Not Match'));
 const otp = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'OTP Does Not Match'));
 const BLANK = 'Email or Password cannot be blank..!';
 const WRONG = 'Something went Wrong...!';
@@ -75,7 +77,7 @@ export const access = {
   verifyOtp: call({
     path: 'verifyotp/',
     audience: 'public',
-    body: z.strictObject({ email: emailAddress('Email Id cannot be blank'), otp }),
+    body: z.strictObject({ email: emailAddress('Email Id cannot be blank'), otp: mailedCode }),
     reply: done,
     refusals: { 401: 'OTP Does Not Match', 429: 'OTP Does Not Match' },
     emailIsTarget: true,
@@ -83,7 +85,7 @@ export const access = {
   forgotPassword: call({
     path: 'adminpanel/forgotpassword/',
     audience: 'public',
-    body: z.strictObject({ email: emailAddress('Email cannot be Blank'), otp, new_password: password }),
+    body: z.strictObject({ email: emailAddress('Email cannot be Blank'), otp: mailedCode, new_password: password }),
     reply: z.object({ message: z.string() }),
     refusals: {
       401: 'OTP Does Not Match',

@@ -51,8 +51,18 @@ const notification = (answer: Said): ComposedMail => {
 const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string])[] = [
   ['a code to log in', codeMail(sender.brand, 'admin-login', '123456'), 'nothing to act on'],
   ['a code for a new password', codeMail(sender.brand, 'reset', '123456'), 'nothing to act on'],
+  [
+    'a code for a new password and a long one',
+    codeMail(sender.brand, 'reset', '123456', '12345678901234567890'),
+    'nothing to act on',
+  ],
   ['a code to register', codeMail(sender.brand, 'register', '123456'), 'nothing to act on'],
   ['a known e-mail of a customer', existingAccountMail(sender, { kind: 'customer', status: 'ACTIVE' }), '/'],
+  [
+    'a known e-mail with a long code',
+    existingAccountMail(sender, { kind: 'customer', status: 'ACTIVE' }, '12345678901234567890'),
+    '/',
+  ],
   ['a known e-mail of staff', existingAccountMail(sender, { kind: 'staff', status: 'ACTIVE' }), '/adminpanel'],
   [
     'a known e-mail that waits',

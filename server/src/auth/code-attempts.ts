@@ -6,8 +6,9 @@ import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { addressKey, attempt, attemptAll, secondsUntilReset } from './throttle.ts';
 import { knownDevice } from './accounts.ts';
 import type { Purpose } from './code-mail.ts';
-import { CODE_TRIES, openCodes, short } from './codes.ts';
+import { CODE_TRIES, countedAs, openCodes, short } from './codes.ts';
 import { limits } from './limits.ts';
+import { isRecoveryCode, recoveryOf } from './recovery.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
 import { slowDown } from './slow-down.ts';
 
@@ -19,11 +20,16 @@ const currentCodes = (ctx: Context, email: string, purpose: Purpose) =>
 export const waitBeforeGuess = ({ db, client, config }: Context): Promise<number> =>
   attemptAll(db, [`code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress]);
 
-/** The same before a code is tried: one that was sent to this very client has tries of its own, whatever its neighbours guess. */
-export const waitBeforeCode = async (ctx: Context, email: string, purpose: Purpose): Promise<number> =>
-  (await ctx.db.$count(o, and(currentCodes(ctx, email, purpose), lt(o.attempts, CODE_TRIES)))) > 0
-    ? 0
-    : waitBeforeGuess(ctx);
+/**
+ * The same before a code is tried: one that was sent to this very client has tries of its own, whatever its neighbours guess,
+ * and a long one that is right waits for nobody.
+ */
+export async function waitBeforeCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<number> {
+  const hasTries = isRecoveryCode(code)
+    ? (await recoveryOf(ctx, email, code)) !== undefined
+    : (await ctx.db.$count(o, and(currentCodes(ctx, email, purpose), lt(o.attempts, CODE_TRIES)))) > 0;
+  return hasTries ? 0 : waitBeforeGuess(ctx);
+}
 
 /** How a try at a code ended: the challenge to take, or how long codes rest; undefined where it was not the code. */
 export type CodeAttempt = { challenge: number } | { wait: number } | undefined;
@@ -87,14 +93,19 @@ const nothing = () => Promise.resolve();
  */
 export async function attemptCode(ctx: Context, email: string, purpose: Purpose, code: string): Promise<CodeAttempt> {
   const { db, secret } = ctx;
+  if (isRecoveryCode(code)) {
+    const challenge = await recoveryOf(ctx, email, code);
+    return challenge === undefined ? undefined : { challenge };
+  }
   const tried = await countedTry(ctx, email, purpose);
   if (tried === undefined) return undefined;
   const device = await knownDevice(ctx, email);
-  const counters = countersOf(ctx, { of: `guesses:${purpose}:${short(email)}`, device, client: tried.client });
+  const kind = countedAs(ctx, purpose);
+  const counters = countersOf(ctx, { of: `guesses:${kind}:${short(email)}`, device, client: tried.client });
   const rest = await restOf(db, counters);
   if (rest > 0) return notCompared(db, tried, rest);
-  // A code to log in comes after the right password, one to register opens no account.
-  const slowed = purpose === 'reset' ? await slowDown(ctx, email) : nothing;
+  // A code to log in comes after the right password, one to register opens no account, unless nobody may see which it is.
+  const slowed = kind === 'reset' || kind === 'any' ? await slowDown(ctx, email) : nothing;
   if (typeof slowed === 'number') return notCompared(db, tried, slowed);
   if (timingSafeEqual(tried.codeHash, codeHash(secret, code, email, purpose))) {
     await slowed();
@@ -104,9 +115,15 @@ export async function attemptCode(ctx: Context, email: string, purpose: Purpose,
   return undefined;
 }
 
-/** Takes a challenge whose code was right: one update that only one of many can win. */
-export async function consumeCode(db: Db, id: number, outcome: 'used' | 'verified'): Promise<boolean> {
-  const stamp = outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()` };
+/** Takes a challenge whose code was right: one update that only one of many can win. Verified, it is the proof of this client. */
+export async function consumeCode(
+  db: Db,
+  { client }: Context,
+  id: number,
+  outcome: 'used' | 'verified',
+): Promise<boolean> {
+  const stamp =
+    outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()`, client: client.challenge ?? '' };
   const won = await db
     .update(o)
     .set(stamp)

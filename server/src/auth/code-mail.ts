@@ -1,6 +1,7 @@
 import { composeMail } from '../platform/mail/content.ts';
 
 export const CODE_MINUTES = 10;
+export const RECOVERY_HOURS = 24;
 export type Purpose = 'admin-login' | 'reset' | 'register';
 
 const REASONS: Record<Purpose, string> = {
@@ -9,10 +10,20 @@ const REASONS: Record<Purpose, string> = {
   register: 'to confirm your e-mail address',
 };
 
-/** The mail of a one-time code: no text of a user is in it, and no link, which is what those who fish for codes send. */
-export const codeMail = (brand: string, purpose: Purpose, code: string) =>
+/** Where others have used up what may be mailed or tried, the long code lets its reader in. */
+export const recoveryBlock = (code: string) => ({
+  said: `If you are told that there were too many codes or attempts: choose "Forgot Password", and type this longer code, which holds for ${RECOVERY_HOURS} hours in any browser:`,
+  code: code.replace(/(.{5})(?=.)/g, '$1 '),
+});
+
+/**
+ * The mail of a one-time code: no text of a user is in it, and no link, which is what those who fish for codes send.
+ * @param recovery the long code that comes with one for a new password
+ */
+export const codeMail = (brand: string, purpose: Purpose, code: string, recovery?: string) =>
   composeMail(
     `${brand}: your one-time code`,
     { said: `Your one-time code ${REASONS[purpose]} is`, code },
     `It is valid for ${CODE_MINUTES} minutes and can be used once. If you did not ask for it, ignore this message.`,
+    ...(recovery === undefined ? [] : [recoveryBlock(recovery)]),
   );

@@ -1,6 +1,6 @@
 import { acquireLockOf } from '../platform/db/locks.ts';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
 import { expireQueued, queueMessages } from '../platform/outbox/outbox.ts';
@@ -8,8 +8,9 @@ import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { addressKey, attemptAll } from './throttle.ts';
 import type { ComposedMail } from '../platform/mail/content.ts';
 import { knownDevice } from './accounts.ts';
-import { CODE_MINUTES, codeMail, type Purpose } from './code-mail.ts';
+import { CODE_MINUTES, codeMail, type Purpose, RECOVERY_HOURS } from './code-mail.ts';
 import { limits } from './limits.ts';
+import { makeRecoveryCode } from './recovery.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
 import { sealMail } from '../platform/mail/seal.ts';
 
@@ -34,12 +35,25 @@ export function mailbox(email: string): string {
   return `${DOTS_IGNORED.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** What became of a wish for a code: it is on its way, one was sent a short while ago and holds, or there were too many. */
+/** What became of a request for a code: it is on its way, one was sent a short while ago and holds, or there were too many. */
 export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { outcome: 'too many'; wait: number };
 
-/** Codes that this client asked for and that were not used. */
-export const openCodes = ({ client }: Context, email: string, purpose: Purpose) =>
-  and(eq(o.email, email), eq(o.purpose, purpose), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
+/**
+ * What a purpose is counted as. Where nobody may learn which e-mails are known, the two that anybody may ask for are one: a
+ * code for the purpose that an e-mail cannot have must delay, end and use up what one for the other does.
+ */
+export const countedAs = ({ config }: Pick<Context, 'config'>, purpose: Purpose): Purpose | 'any' =>
+  config.HIDE_ACCOUNT_EXISTENCE && purpose !== 'admin-login' ? 'any' : purpose;
+
+const ofThisClient = ({ client }: Context, email: string) =>
+  and(eq(o.email, email), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
+
+/** Codes that this client asked for and that were not used, of all purposes that count as that one. */
+export const openCodes = (ctx: Context, email: string, purpose: Purpose) =>
+  and(
+    ofThisClient(ctx, email),
+    inArray(o.purpose, countedAs(ctx, purpose) === 'any' ? ['reset', 'register'] : [purpose]),
+  );
 
 /** Seconds until another code would be sent in place of the newest one; 0 where there is none that is still fresh. */
 async function freshFor(tx: Db, ctx: Context, email: string, purpose: Purpose): Promise<number> {
@@ -69,12 +83,37 @@ interface CodeRequest {
   email: string;
   purpose: Purpose;
   /** What is mailed in place of a code, where none is of use; a client cannot tell the two apart. */
-  instead: ComposedMail | undefined;
+  instead: Instead | undefined;
+}
+
+/** @param recovery the long code for a new password, where the e-mail has an account */
+export type Instead = (recovery: string | undefined) => ComposedMail;
+
+/** Whether the e-mail has an account: where it has, no code registers it, and where it has none, no code sets its password. */
+const isKnown = ({ purpose, instead }: CodeRequest): boolean => (purpose === 'register') === (instead !== undefined);
+
+/** Mails a code, or what is said in its place; with the long code for a new password where the e-mail has an account. */
+async function mailCode(
+  tx: Db,
+  ctx: Context,
+  { request, id, code }: { request: CodeRequest; id: number; code: string },
+) {
+  const { email, purpose, instead } = request;
+  const { config, secret } = ctx;
+  // With every mail that is counted: who is told that there were too many has one of the last hours.
+  const recovers = purpose !== 'admin-login' && isKnown(request);
+  const recovery = recovers ? await makeRecoveryCode(tx, ctx, email) : undefined;
+  const mail = instead?.(recovery) ?? codeMail(config.BRAND_NAME, purpose, code, recovery);
+  const sent = { channel: 'Email', recipient: email, createdBy: 'system', dedupeKey: keyOfMail(id) } as const;
+  if (instead && !recovers) return queueMessages(tx, { ...sent, purpose: 'notice', ...mail });
+  const minutes = instead ? RECOVERY_HOURS * 60 : CODE_MINUTES;
+  const expiresAt = new Date(ctx.now().getTime() + minutes * 60_000);
+  return queueMessages(tx, { ...sent, purpose: 'otp', ...sealMail(secret, mail), expiresAt });
 }
 
 /** Makes a code and mails it; a mute one is made and not mailed. */
-async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: CodeRequest, isMute: boolean) {
-  const { client, config, secret } = ctx;
+async function makeCode(tx: Db, ctx: Context, request: CodeRequest, isMute: boolean) {
+  const { email, purpose, instead } = request;
   // In place of a code that nobody is sent one that nobody can guess.
   const code = instead || isMute ? randomBytes(32).toString('hex') : String(randomInt(1_000_000)).padStart(6, '0');
   const [made] = await tx
@@ -82,40 +121,32 @@ async function makeCode(tx: Db, ctx: Context, { email, purpose, instead }: CodeR
     .values({
       email,
       purpose,
-      client: client.challenge ?? '',
-      codeHash: codeHash(secret, code, email, purpose),
+      client: ctx.client.challenge ?? '',
+      codeHash: codeHash(ctx.secret, code, email, purpose),
       createdAt: sql`clock_timestamp()`,
       expiresAt: sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`,
     })
     .returning({ id: o.id });
-  if (isMute) return;
-  const expiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60_000);
-  await queueMessages(tx, {
-    channel: 'Email',
-    recipient: email,
-    createdBy: 'system',
-    dedupeKey: keyOfMail(made?.id ?? 0),
-    ...(instead
-      ? { purpose: 'notice', ...instead }
-      : { purpose: 'otp', ...sealMail(secret, codeMail(config.BRAND_NAME, purpose, code)), expiresAt }),
-  });
+  if (!isMute) await mailCode(tx, ctx, { request, id: made?.id ?? 0, code });
 }
 
 /**
- * Which counters a wish for a code is counted at. What a stranger can use up stops strangers: a code of a login comes after the
+ * Which counters a request for a code is counted at. What a stranger can use up stops strangers: a code of a login comes after the
  * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
  * counted apart from those that have one.
  */
-async function budgetsOf(ctx: Context, { email, purpose, instead }: CodeRequest) {
+async function budgetsOf(ctx: Context, request: CodeRequest) {
+  const { email, purpose } = request;
   const { client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const device = await knownDevice(ctx, email);
-  const anybodys = `${purpose}:${short(mailbox(email))}`;
+  // Mails to the other spellings of a mailbox have no code for its account: they must not use up those that have.
+  const isOwn = config.HIDE_ACCOUNT_EXISTENCE ? mailbox(email) === email.toLowerCase() : isKnown(request);
+  const anybodys = `${countedAs(ctx, purpose)}:${short(mailbox(email))}${isOwn ? '' : ':others'}`;
   const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
   const isTheirs = purpose === 'admin-login' || device !== undefined;
-  const isKnown = (purpose === 'register') === (instead !== undefined);
-  const each = [fromAddress({ client, config }, isKnown)];
-  const all = isKnown
+  const each = [fromAddress({ client, config }, isKnown(request))];
+  const all = isKnown(request)
     ? (['codes:known', limit.codesToKnown] as const)
     : (['codes:unknown', limit.codesToUnknown] as const);
   return {
@@ -139,13 +170,13 @@ export const fromAddress = ({ client, config }: Pick<Context, 'client' | 'config
  * Sends a code unless one is still fresh or too many were sent; for an e-mail and a purpose one after the other, so that of
  * those who ask with one cookie at the same moment one is sent something.
  */
-export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: ComposedMail): Promise<Sent> {
+export async function sendCode(ctx: Context, email: string, purpose: Purpose, instead?: Instead): Promise<Sent> {
   const { db, config } = ctx;
   const request = { email, purpose, instead };
   const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, request);
   const before = await freshFor(db, ctx, email, purpose);
   if (before > 0) return { outcome: 'already sent', againIn: before };
-  // Outside the transaction: what all share is not held while one of them works.
+  // Clients the transaction: what all share is not held while one of them works.
   const most = await attemptAll(db, ...ofAddress);
   if (most > 0) return { outcome: 'too many', wait: most };
   const altogether = await attemptAll(db, ...ofAll);
@@ -153,7 +184,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
   const isMute = altogether > 0 && config.HIDE_ACCOUNT_EXISTENCE;
   if (altogether > 0 && !isMute) return { outcome: 'too many', wait: altogether };
   return db.transaction(async (tx): Promise<Sent> => {
-    await acquireLockOf(tx, 'one-time code', `${purpose}:${email.toLowerCase()}`);
+    await acquireLockOf(tx, 'one-time code', `${countedAs(ctx, purpose)}:${email.toLowerCase()}`);
     const againIn = await freshFor(tx, ctx, email, purpose);
     if (againIn > 0) return { outcome: 'already sent', againIn };
     const wait = await attemptAll(tx, ...ofMailbox);
@@ -166,7 +197,11 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
 
 /** A code for that e-mail and purpose that this client verified a short while ago and that proved nothing yet. */
 const proof = (ctx: Context, email: string, purpose: Purpose) =>
-  and(openCodes(ctx, email, purpose), gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`));
+  and(
+    ofThisClient(ctx, email),
+    eq(o.purpose, purpose),
+    gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`),
+  );
 
 /** Whether this client has just shown that it reads the mail of that address. The proof stays. */
 export const isProven = async (ctx: Context, email: string, purpose: 'reset' | 'register'): Promise<boolean> =>

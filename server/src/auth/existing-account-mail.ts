@@ -1,3 +1,4 @@
+import { recoveryBlock } from './code-mail.ts';
 import { pageUrl, composeMail, type Sender } from '../platform/mail/content.ts';
 import { MISTAKE } from '../platform/mail/text.ts';
 
@@ -14,13 +15,16 @@ const WHAT_NOW: Readonly<Record<Known['status'], string>> = {
 };
 
 /** For the owner of an account with whose e-mail somebody wants to register once more. */
-export const existingAccountMail = (sender: Sender, { kind, status }: Known) =>
+export const existingAccountMail = (sender: Sender, { kind, status }: Known, recovery?: string) =>
   composeMail(
     `${sender.brand}: you have an account already`,
     'Somebody wanted to register with your e-mail address, which has an account already. Nothing was changed.',
     WHAT_NOW[status],
     ...(status === 'ACTIVE'
-      ? [{ button: 'Log in', href: pageUrl(sender, kind === 'staff' ? '/adminpanel' : '/') }]
+      ? [
+          ...(recovery === undefined ? [] : [recoveryBlock(recovery)]),
+          { button: 'Log in', href: pageUrl(sender, kind === 'staff' ? '/adminpanel' : '/') },
+        ]
       : []),
   );
 

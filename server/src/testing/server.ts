@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf, Call, InputOf, ReplyOf, Role } from '@desk/contract/call';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { buildApp, pathOf } from '../app/app.ts';
 import { readConfig } from '../config.ts';
@@ -11,9 +10,8 @@ import type { DeskEvent } from '../platform/events/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../platform/db/tables/accounts.ts';
 import { sign } from '../platform/crypto/secret.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
-import { timetable } from '../app/jobs.ts';
-import { queueLogger } from '../platform/queue/worker.ts';
 import { db, emptyDatabase, pool, serverDb, serverPool, serverUrl } from './clone.ts';
+import { workOff } from './work-off.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */
 export const PASSWORD = 'correct horse battery';
@@ -182,21 +180,7 @@ export async function testServer(options: TestServerOptions = {}) {
     return { id, email, ...caller(token) };
   };
   /** Works off the queued jobs, those too that these queue. */
-  const work = async () => {
-    const taskList = Object.fromEntries(
-      Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
-        name,
-        (payload: unknown) => task(payload as Record<string, unknown>, services, new AbortController().signal),
-      ]),
-    );
-    await runOnce({
-      pgPool: serverPool,
-      taskList,
-      noHandleSignals: true,
-      concurrency: 1,
-      logger: queueLogger(services.log),
-    });
-  };
+  const work = () => workOff(services, serverPool);
   return { app, db, pool, services, announced, stranger: caller(), account, as, work };
 }
 export type TestServer = Awaited<ReturnType<typeof testServer>>;

@@ -109,7 +109,7 @@ export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.a
   const account = await authenticate(ctx, access.adminLogin, credentials);
   const tried = await attemptCode(ctx, account.email, 'admin-login', otp);
   if (tried && 'wait' in tried) return denyLoginForNow(access.adminLogin, account.email, tried.wait);
-  if (!tried || !(await consumeCode(ctx.db, tried.challenge, 'used')))
+  if (!tried || !(await consumeCode(ctx.db, ctx, tried.challenge, 'used')))
     return denyLogin(access.adminLogin, account.email, 422);
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
@@ -124,8 +124,9 @@ async function answerKnown(ctx: Context, email: string): Promise<never> {
 
 /** What is mailed where no code is of use: to register with an account, or to set the password of none. */
 function instead(purpose: 'register' | 'reset', account: Account | undefined, { config }: Context) {
-  if (purpose === 'register') return account && existingAccountMail(senderOf(config), account);
-  return account ? undefined : noAccountMail(senderOf(config));
+  const sender = senderOf(config);
+  if (purpose === 'register') return account && ((recovery?: string) => existingAccountMail(sender, account, recovery));
+  return account ? undefined : () => noAccountMail(sender);
 }
 
 /**
@@ -143,16 +144,19 @@ export async function sendOtp({ email, purpose }: BodyOf<typeof access.sendOtp>,
 
 export async function verifyOtp({ email, otp }: BodyOf<typeof access.verifyOtp>, ctx: Context) {
   const purpose = (await accountByEmail(ctx.db, email)) ? 'reset' : 'register';
-  const wait = await waitBeforeCode(ctx, email, purpose);
+  const wait = await waitBeforeCode(ctx, email, purpose, otp);
   if (wait > 0) refuseFor(access.verifyOtp, wait);
   const tried = await attemptCode(ctx, email, purpose, otp);
   if (tried && 'wait' in tried) refuseFor(access.verifyOtp, tried.wait);
-  if (!tried || !(await consumeCode(ctx.db, tried.challenge, 'verified')))
+  if (!tried || !(await consumeCode(ctx.db, ctx, tried.challenge, 'verified')))
     denyAndAudit(access.verifyOtp, 401, { action: 'otp_failed', email });
   return {};
 }
 
-/** Sets a password, ends all sessions and open codes of the account, and tells its owner. */
+/**
+ * Sets a password, ends all sessions and open codes of the account, and tells its owner, whose browser this is: what others
+ * try from then on does not keep it from logging in.
+ */
 async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash: string) {
   await tx.update(a).set({ passwordHash, firstLogin: false, passwordEndsAt: null }).where(eq(a.id, account.id));
   await endSessions(tx, account.id);
@@ -173,13 +177,15 @@ async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash:
     { actor: account, client: ctx.client },
     { action: 'password_changed', subject: 'account', subjectId: account.id, changes: [] },
   );
+  const [now] = await tx.select({ deviceEpoch: a.deviceEpoch }).from(a).where(eq(a.id, account.id));
+  if (now) ctx.client.device.remember({ email: account.email, ...now });
 }
 
 type Recovery = typeof access.forgotPassword | typeof access.resetAdminPassword;
 
 /**
  * The hash of a new password. Only for whoever has shown a proof: from the answer one learns what the owner is called
- * and what the present password is. Outside of any transaction, because a hash waits for its turn.
+ * and what the present password is. Clients of any transaction, because a hash waits for its turn.
  */
 async function newHash(ctx: Context, call: Recovery, account: Account, password: string): Promise<string> {
   const busy = () => refuse<Recovery>(call, 503);
@@ -191,7 +197,7 @@ async function newHash(ctx: Context, call: Recovery, account: Account, password:
 }
 
 export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof access.forgotPassword>, ctx: Context) {
-  const wait = await waitBeforeCode(ctx, email, 'reset');
+  const wait = await waitBeforeCode(ctx, email, 'reset', otp);
   if (wait > 0) refuseFor(access.forgotPassword, wait);
   if (!(await isAcceptablePassword(new_password, [email, ctx.config.BRAND_NAME]))) refuse(access.forgotPassword, 422);
   const account = await accountByEmail(ctx.db, email);
@@ -200,7 +206,7 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   if (!tried || !account) return denyAndAudit(access.forgotPassword, 401, { action: 'otp_failed', email });
   const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
   await ctx.db.transaction(async (tx) => {
-    if (!(await consumeCode(tx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
+    if (!(await consumeCode(tx, ctx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
   });
   logSecurityEvent(ctx, 'session_ended', { email });

@@ -13,7 +13,8 @@ const refused = {
 const beyond = {
   status: 424,
   reply: {
-    message: 'This person has menus that you do not have. Ask an administrator who has them to make this change.',
+    message:
+      'This person has menus or a permission that you do not have. Ask an administrator who has them to make this change.',
   },
 };
 const sorted = (routes: readonly string[]) => routes.toSorted();

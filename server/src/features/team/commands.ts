@@ -24,6 +24,7 @@ async function lockMember(tx: Db, which: SQL | undefined) {
     .select({
       id: a.id,
       role: a.role,
+      mayExport: a.mayExport,
       name: a.name,
       phone: a.phone,
       tags: t,

@@ -4,13 +4,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
 import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { toast, dismissAll } from '../../kit/feedback/toast.ts';
+import { dismissAll, toast } from '../../kit/feedback/toast.ts';
 import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
-import { askedOtp, emailOf, NO_OTP, OtpNote, ResendButton } from '../../parts/entrance/entrance-otp.tsx';
+import { askedOtp, emailOf, NO_OTP, OtpNote, refusedOtp, ResendButton } from '../../parts/entrance/entrance-otp.tsx';
 
+/** As many digits has the code that comes with the mails for a new password and holds for a day. */
+const LONG_CODE = 20;
 const { email, otp, new_password } = access.forgotPassword.body.shape;
 const Before = z.object({ email, otp: z.string(), new_password: z.string(), confirm: z.string() });
 const afterOtp = (error: string) =>
@@ -30,7 +33,7 @@ interface Props {
   reset: (recovery: Recovery) => Promise<unknown>;
   /** Said at the field where the two passwords differ. */
   mismatch: string;
-  /** And said as an alert too. */
+  /** And answer as an alert too. */
   alertMismatch?: boolean;
   login: '/' | '/adminpanel';
   /** The links below the form. */
@@ -62,9 +65,15 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
     },
   });
   const ask = async (to: string) => {
-    const answer = await sendOtp.mutateAsync({ email: to, purpose: 'reset' });
-    form.set('otp', '');
-    setSent(askedOtp(to, answer));
+    try {
+      const answer = await sendOtp.mutateAsync({ email: to, purpose: 'reset' });
+      form.set('otp', '');
+      setSent(askedOtp(to, answer));
+    } catch (error) {
+      // Whoever used them up, the mails that were sent have a code that holds.
+      if (error instanceof Refused && error.status === 429) setSent(refusedOtp(to));
+      throw error;
+    }
   };
   const askAgain = () => {
     ask(sent.email).catch((error: unknown) =>
@@ -87,7 +96,7 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
         {isSent && (
           <>
             <OtpNote {...sent} />
-            <OtpField form={form} name="otp" label="OTP" required />
+            <OtpField form={form} name="otp" label="OTP" digits={LONG_CODE} required />
             <PasswordField
               form={form}
               name="new_password"

@@ -97,6 +97,28 @@ test('an OTP that cannot be sent is told', async () => {
   expect((await screen.findByText('Failed to send OTP')).closest('[role=alert]')).toBeTruthy();
 });
 
+test.each([customers, staff])(
+  'where too many OTPs were asked for, the long code of a mail sets the password ($login)',
+  async ({ page, calls, login }) => {
+    const spent = answering(access.sendOtp, () => refusing(429));
+    const { screen, user, sent, address } = showAt('/recover', page, brand, spent, changed, verified, staffChanged);
+    await user.type(await screen.findByLabelText(/^Email/), `${email}{Enter}`);
+    expect((await screen.findByText('Failed to send OTP')).closest('[role=alert]')).toBeTruthy();
+    screen.getByText(/^Too many OTPs were asked for: no other one is sent to kavya@indus-motors\.example for now\./);
+    await user.click(screen.getByLabelText(/^OTP/));
+    await user.paste('12345 67890 12345 67890');
+    await user.type(screen.getByLabelText(/^New password/), password);
+    await user.type(screen.getByLabelText(/^Confirm password/), `${password}{Enter}`);
+    await screen.findByText('Password Changed Successfully');
+    const long = calls.map(({ path, body }) => ({
+      path,
+      body: 'otp' in body ? { ...body, otp: '12345678901234567890' } : body,
+    }));
+    expect(sent.slice(-calls.length)).toMatchObject(long);
+    expect(address()).toBe(login);
+  },
+);
+
 test.each([
   [401, 200, 'OTP Does Not Match'],
   [500, 200, 'Something went wrong'],

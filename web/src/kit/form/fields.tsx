@@ -139,8 +139,14 @@ export function PasswordField<Values, Name extends NameOf<Values, string>>(
   );
 }
 
-/** One field for all digits: it can be pasted ("123 456") and filled in by the browser. */
-export function OtpField<Values, Name extends NameOf<Values, string>>(props: FieldProps<Values, Name>) {
+/**
+ * One field for all digits: it can be pasted ("123 456") and filled in by the browser.
+ * @param digits how many it takes, where a longer code is taken too
+ */
+export function OtpField<Values, Name extends NameOf<Values, string>>({
+  digits = 6,
+  ...props
+}: FieldProps<Values, Name> & { digits?: number }) {
   return (
     <Field {...frame(props)}>
       <input
@@ -149,7 +155,7 @@ export function OtpField<Values, Name extends NameOf<Values, string>>(props: Fie
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        onChange={(event) => set(props, event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+        onChange={(event) => set(props, event.currentTarget.value.replace(/\D/g, '').slice(0, digits))}
       />
     </Field>
   );

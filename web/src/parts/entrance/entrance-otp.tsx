@@ -14,6 +14,8 @@ export interface AskedOtp {
   email: string;
   at: number;
   before: boolean;
+  /** None was sent: too many were already. */
+  tooMany?: boolean;
 }
 export const NO_OTP: AskedOtp = { email: '', at: 0, before: false };
 
@@ -23,6 +25,9 @@ export const askedOtp = (email: string, answer: ReplyOf<typeof access.sendOtp>):
   at: now() - (RESEND_SECONDS - answer.again_in) * 1000,
   before: answer.already_sent,
 });
+
+/** No more OTPs are sent to that e-mail for a while; a mail of before still helps. */
+export const refusedOtp = (email: string): AskedOtp => ({ email, at: now(), before: false, tooMany: true });
 
 /** The e-mail as it is sent; undefined while what is typed is none. */
 export function emailOf(typed: string): string | undefined {
@@ -35,14 +40,20 @@ export const secondsLeft = (askedAt: number): number =>
   Math.max(0, Math.ceil((askedAt - now()) / 1000) + RESEND_SECONDS);
 
 /** Where the OTP is to be looked for; within a minute the server sends no second one, and says so. */
-export const OtpNote = ({ email, before }: AskedOtp) => (
-  <Note>
-    {before
-      ? `An OTP was mailed to ${email} less than a minute ago: it holds, and no other one was sent.`
-      : `An OTP is on its way to ${email}.`}{' '}
-    The newest OTP that was mailed to you holds.
-  </Note>
-);
+export const OtpNote = ({ email, before, tooMany = false }: AskedOtp) =>
+  tooMany ? (
+    <Note>
+      Too many OTPs were asked for: no other one is sent to {email} for now. Look for a mail of the last 24 hours about
+      a new password, and type the longer code that stands in it.
+    </Note>
+  ) : (
+    <Note>
+      {before
+        ? `An OTP was mailed to ${email} less than a minute ago: it holds, and no other one was sent.`
+        : `An OTP is on its way to ${email}.`}{' '}
+      The newest OTP that was mailed to you holds.
+    </Note>
+  );
 
 /** The same for staff, who are never told whether e-mail and password were right: what to do where no OTP comes. */
 export const StaffOtpNote = ({ email }: { email: string }) => (

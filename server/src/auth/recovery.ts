@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/db.ts';
+import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
+import { RECOVERY_HOURS } from './code-mail.ts';
+import { codeHash } from '../platform/crypto/secret.ts';
+
+/** In place of the client that asked: whoever reads the mail may use the code. No client is called so. */
+const ANYBODY = 'mailed';
+/** Twenty digits, 66 bits: nobody guesses one, so that no budget of guesses stands before it that others could use up. */
+const HALF = 10;
+const half = () => String(randomInt(10 ** HALF)).padStart(HALF, '0');
+
+export const isRecoveryCode = (code: string): boolean => code.length === 2 * HALF;
+
+/** Makes the code that goes with a mail for a new password. */
+export async function makeRecoveryCode(tx: Db, { secret }: Context, email: string): Promise<string> {
+  const code = `${half()}${half()}`;
+  await tx.insert(o).values({
+    email,
+    purpose: 'reset',
+    client: ANYBODY,
+    codeHash: codeHash(secret, code, email, 'reset'),
+    expiresAt: sql`clock_timestamp() + make_interval(hours => ${RECOVERY_HOURS})`,
+  });
+  return code;
+}
+
+/** The challenge of such a code while it holds; undefined where it is none of that e-mail. */
+export async function recoveryOf({ db, secret }: Context, email: string, code: string): Promise<number | undefined> {
+  const isOpen = and(isNull(o.usedAt), isNull(o.verifiedAt), gt(o.expiresAt, sql`now()`));
+  const isIt = and(eq(o.email, email), eq(o.client, ANYBODY), eq(o.codeHash, codeHash(secret, code, email, 'reset')));
+  const [found] = await db.select({ id: o.id }).from(o).where(and(isIt, isOpen));
+  return found?.id;
+}

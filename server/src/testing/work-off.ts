@@ -1,0 +1,16 @@
+import { runOnce } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Services } from '../platform/context.ts';
+import { queueLogger } from '../platform/queue/worker.ts';
+import { timetable } from '../app/jobs.ts';
+
+/** Works on what is due in the queue, each job once. */
+export async function workOff(services: Services, pgPool: Pool, concurrency = 1): Promise<void> {
+  const taskList = Object.fromEntries(
+    Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
+      name,
+      (payload: unknown) => task(payload as Record<string, unknown>, services, new AbortController().signal),
+    ]),
+  );
+  await runOnce({ pgPool, taskList, noHandleSignals: true, concurrency, logger: queueLogger(services.log) });
+}
