@@ -23,7 +23,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
 const SHARED = ['contract/src', 'package-lock.json', 'launcher/builds.ts', 'launcher/server-bundle.ts'];
 
-const SERVER_ENTRIES = [
+export const SERVER_ENTRIES = [
   'server/src/main.ts',
   'server/src/files/worker.ts',
   'server/src/files/xlsx-worker.ts',

@@ -45,7 +45,8 @@ const lostOf = (acknowledged: boolean, rows: number, outside: number): string[] 
   return acknowledged ? ['acknowledged, and not there'] : [];
 };
 
-const halfOf = ({ rows, outside = rows, beside }: Seen): string[] => [
+/** What is there of a mark without the rest of it. */
+export const halfOf = ({ rows, outside = rows, beside }: Seen): string[] => [
   ...(rows === 0 && outside > 0 ? ['done outside without a row'] : []),
   ...Object.entries(beside).flatMap(([name, count]) => (count === rows ? [] : [`${rows} rows, ${count} ${name}`])),
 ];

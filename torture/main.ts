@@ -8,8 +8,9 @@ import { messageOf, tell } from '../launcher/trouble.ts';
 import { openDatabase, type Database } from './database.ts';
 import { buildMutant } from './mutant.ts';
 import { readOptions, type Options } from './options.ts';
-import { planted, type Planted } from './planted.ts';
-import { judge, play, shows, type Played } from './play.ts';
+import { planted } from './planted.ts';
+import type { Planted } from './planted-bug.ts';
+import { judge, missed, play, type Played } from './play.ts';
 import { failed, remarks, table, type Line } from './report.ts';
 import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
@@ -46,10 +47,9 @@ async function control(bug: Planted, database: Database): Promise<string | undef
   if (!round) return `there is no round ${bug.round}`;
   try {
     const { main, remove } = await buildMutant(bug);
-    const isSeen = await play(round, database, main, 'short')
-      .then((played) => shows(played, bug))
+    return await play(round, database, main, 'short')
+      .then((played) => missed(played, bug))
       .finally(remove);
-    return isSeen ? undefined : `${bug.round} did not see it`;
   } catch (error) {
     return messageOf(error);
   }
@@ -81,15 +81,15 @@ async function run(options: Options, database: Database): Promise<Tally> {
   const { playable, notPlayed } = apart(wanted);
   const left = await playAll(playable, database, options, lines);
   const possible = bugs.filter(({ round }) => rounds.find(({ id }) => id === round)?.missing?.() === undefined);
-  const missed = await controls(possible, database);
+  const unseen = await controls(possible, database);
   for (const played of left) lines.push(await withProgress(`${played.round.id}, what is left`, () => judge(played)));
   if (lines.length > 0) say(`\n${table(lines)}\n\n${remarks(lines)}`);
-  missed.forEach(say);
-  if (bugs.length > 0) say(`\n${possible.length - missed.length} of ${bugs.length} planted bugs were seen.`);
+  unseen.forEach(say);
+  if (bugs.length > 0) say(`\n${possible.length - unseen.length} of ${bugs.length} planted bugs were seen.`);
   notPlayed.forEach(say);
   // Whoever asked for nothing but what cannot be played has proved nothing.
   const nothing = lines.length + possible.length === 0 ? notPlayed : [];
-  const failures = [...failed(lines), ...missed, ...nothing];
+  const failures = [...failed(lines), ...unseen, ...nothing];
   return { passed: lines.length + possible.length + nothing.length - failures.length, failures };
 }
 

@@ -1,19 +1,7 @@
-/** A text of the server that is replaced, and stands there exactly once. */
-export type Change = { file: string; from: string; to: string };
-
-/** A bug that is built into a server, and what must be seen of it. */
-export type Planted = {
-  name: string;
-  changes: readonly Change[];
-  /** The round that must see it. */
-  round: string;
-  /** How the line begins that tells of it. */
-  sign: string;
-  /** Only what is done outside in the end tells it. */
-  isSlow?: boolean;
-  /** Part of the short run too. */
-  isShort?: boolean;
-};
+import type { Change, Planted } from './planted-bug.ts';
+import { ofCrowds } from './planted/crowds.ts';
+import { ofNeighbours } from './planted/neighbours.ts';
+import { ofTables } from './planted/tables.ts';
 
 /** Between two steps that should be one: time enough for a fault to come between, on a slow machine too. */
 const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 1_000));';
@@ -78,6 +66,12 @@ export const planted: readonly Planted[] = [
         to: `return db.transaction(work, config).then(async (said) => { ${SHORT_PAUSE} return said; });`,
       },
     ],
+  },
+  {
+    name: 'the click of a node that died is never taken up',
+    round: 'R-01',
+    sign: 'somebody waited for',
+    changes: [{ file: 'server/src/http/idempotency.ts', from: "interval '8 seconds'", to: "interval '1 hour'" }],
   },
   {
     name: 'a mail counts as sent before it is',
@@ -185,4 +179,19 @@ export const planted: readonly Planted[] = [
       },
     ],
   },
+  {
+    name: 'who comes without a cookie is known by the address',
+    round: 'R-18',
+    sign: 'a neighbour sets a password with the proof of another browser',
+    changes: [
+      {
+        file: 'server/src/http/cookies.ts',
+        from: 'challenge: challenge && `cookie:${hashed(challenge)}`,',
+        to: 'challenge: known === undefined ? `address:${request.ip}` : `cookie:${hashed(known)}`,',
+      },
+    ],
+  },
+  ...ofCrowds,
+  ...ofNeighbours,
+  ...ofTables,
 ];

@@ -2,6 +2,7 @@ import { messageOf } from '../launcher/trouble.ts';
 import type { Database } from './database.ts';
 import { openDesk, type Desk } from './desk.ts';
 import type { Work } from './ledger.ts';
+import type { Planted } from './planted-bug.ts';
 import { objections, type Line } from './report.ts';
 import type { Length, Round, Told } from './round.ts';
 import { clickLater, compared, drain } from './settle.ts';
@@ -12,6 +13,9 @@ const PATIENCE = { long: 1, short: 3 };
 
 /** A round that was played on a desk which still works off what is left. */
 export type Played = { round: Round; desk: Desk; works: Work[]; told: Told; barMs: number };
+
+/** How much is told of what a round saw in place of a planted bug. */
+const SHOWN = 5;
 
 /** One round that cannot be played must not hide the others. */
 const failed = (error: unknown): Told => ({
@@ -56,12 +60,17 @@ export async function judge(played: Played): Promise<Line> {
   }
 }
 
-/** Whether a planted bug is seen; closes the desk. */
-export async function shows(played: Played, { sign, isSlow = false }: { sign: string; isSlow?: boolean }) {
-  const { desk, works } = played;
+/** Looks for a planted bug, by the bar that a round has on a machine of its own; closes the desk. @returns what was seen in its place, or undefined */
+export async function missed(
+  played: Played,
+  { sign, isSlow = false }: Pick<Planted, 'sign' | 'isSlow'>,
+): Promise<string | undefined> {
+  const { desk, works, round } = played;
   try {
     if (isSlow) await drain(works);
-    return objections(await lineOf(played)).some((line) => line.startsWith(sign));
+    const seen = objections({ ...(await lineOf(played)), barMs: round.barMs });
+    if (seen.some((line) => line.startsWith(sign))) return undefined;
+    return [`${round.id} did not see it`, ...seen.slice(0, SHOWN)].join('\n  ');
   } finally {
     await desk.close();
   }
