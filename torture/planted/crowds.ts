@@ -62,18 +62,6 @@ export const ofCrowds: readonly Planted[] = [
     ],
   },
   {
-    name: 'nobody counts the characters of a workbook',
-    round: 'R-14',
-    sign: 'adminpanel/bulk_update_assignto_member/, one long text in 5,000 rows: took',
-    changes: [
-      {
-        file: 'server/src/files/limits.ts',
-        from: '= { csv, xlsx };',
-        to: '= { csv, xlsx: { ...xlsx, characters: 1e12, cellCharacters: 1e12, heapMegabytes: 4_096 } };',
-      },
-    ],
-  },
-  {
     name: 'nobody counts how deep a body is',
     round: 'R-19',
     sign: 'deep objects at login/: answered 500',
