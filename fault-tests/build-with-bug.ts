@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { SERVER_ENTRIES } from '../launcher/build/outdated.ts';
 import { root } from '../launcher/root.mjs';
 import { bundleServer } from '../launcher/build/server-bundle.ts';
-import type { Change, PlantedBug } from './planted-bugs.ts';
+import type { Change, PlantedBug } from './planted-bug.ts';
 
 /** Where packages are found as from the server, and no check looks. */
-const FOLDER = 'node_modules/.cache/fault-tests';
-const ENTRIES = ['server/src/main.ts', 'server/src/platform/files/read-thread.ts'];
+const FOLDER = 'node_modules/.cache/torture';
 
 function changed(text: string, { file, from, to }: Change): string {
   const [before, after, ...more] = text.split(from);
@@ -32,7 +32,7 @@ export async function buildWithBug({ changes }: PlantedBug): Promise<{ main: str
   const folder = join(root, FOLDER, String(process.pid));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   remove();
-  await bundleServer(ENTRIES, join(folder, 'server/dist'), [planting(changes)]);
+  await bundleServer(SERVER_ENTRIES, join(folder, 'server/dist'), [planting(changes)]);
   // It finds beside it what the server finds.
   for (const beside of ['server/migrations', 'web']) symlinkSync(join(root, beside), join(folder, beside));
   return { main: join(folder, 'server/dist/main.js'), remove };

@@ -14,7 +14,7 @@ export type Acknowledged = {
 /** A kind of work that writers do, and that knows what must come of it. */
 export type Workload = {
   name: string;
-  deeds: Acknowledged[];
+  actions: Acknowledged[];
   /** The next click; undefined where there is nothing to do just now. */
   next: (token: string) => Promise<Acknowledged | undefined>;
   /** How much of it waits to be done outside. */
@@ -30,7 +30,7 @@ export type Seen = {
   /** Rows of our own. */
   rows: number;
   /** Effects at a neighbour; undefined where there is no neighbour. */
-  outside?: number;
+  effects?: number;
   /** What must be there as often as the row, by name. */
   beside: Record<string, number>;
 };
@@ -40,25 +40,26 @@ export type Findings = { lost: string[]; doubled: string[]; half: string[] };
 
 const NOTHING: Seen = { rows: 0, beside: {} };
 
-const lostOf = (acknowledged: boolean, rows: number, sideways: number): string[] => {
-  if (rows > 0) return sideways === 0 ? ['written, and never done outside'] : [];
+const lostOf = (acknowledged: boolean, rows: number, effects: number): string[] => {
+  if (rows > 0) return effects === 0 ? ['written, and never done outside'] : [];
   return acknowledged ? ['acknowledged, and not there'] : [];
 };
 
-const halfOf = ({ rows, outside = rows, beside }: Seen): string[] => [
-  ...(rows === 0 && outside > 0 ? ['done outside without a row'] : []),
+/** What is there of a mark without the rest of it. */
+export const halfOf = ({ rows, effects = rows, beside }: Seen): string[] => [
+  ...(rows === 0 && effects > 0 ? ['done outside without a row'] : []),
   ...Object.entries(beside).flatMap(([name, count]) => (count === rows ? [] : [`${rows} rows, ${count} ${name}`])),
 ];
 
 /** Compares what was acknowledged with what is there. */
-export function compare({ name, deeds }: Workload, seen: ReadonlyMap<string, Seen>): Findings {
+export function compare({ name, actions }: Workload, seen: ReadonlyMap<string, Seen>): Findings {
   const found: Findings = { lost: [], doubled: [], half: [] };
-  for (const { mark, acknowledged } of deeds) {
+  for (const { mark, acknowledged } of actions) {
     const there = seen.get(mark) ?? NOTHING;
-    const { rows, outside = rows } = there;
+    const { rows, effects = rows } = there;
     const message = (what: string): string => `${name} ${mark}: ${what}`;
-    found.lost.push(...lostOf(acknowledged, rows, outside).map(message));
-    if (Math.max(rows, outside) > 1) found.doubled.push(message(`${rows} rows, ${outside} times outside`));
+    found.lost.push(...lostOf(acknowledged, rows, effects).map(message));
+    if (Math.max(rows, effects) > 1) found.doubled.push(message(`${rows} rows, ${effects} times outside`));
     found.half.push(...halfOf(there).map(message));
   }
   return found;

@@ -8,8 +8,9 @@ import { messageOf, report } from '../launcher/trouble.ts';
 import { openDatabase, type Database } from './database.ts';
 import { buildWithBug } from './build-with-bug.ts';
 import { readOptions, type Options } from './options.ts';
-import { plantedBugs, type PlantedBug } from './planted-bugs.ts';
-import { judge, runRound, shows, type RoundResult } from './run-round.ts';
+import { plantedBugs } from './planted-bugs.ts';
+import type { PlantedBug } from './planted-bug.ts';
+import { judge, missed, runRound, type RoundResult } from './run-round.ts';
 import { failed, remarks, table, type Line } from './report.ts';
 import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
@@ -33,9 +34,9 @@ async function playAll(wanted: readonly Round[], database: Database, { length }:
   const left: RoundResult[] = [];
   for (const round of wanted) {
     const title = `${round.id} ${round.title}`;
-    const played = await withProgress(title, () => runRound(round, database, MAIN, length));
-    if (length === 'short') left.push(played);
-    else lines.push(await withProgress(`${title}, what is left`, () => judge(played)));
+    const result = await withProgress(title, () => runRound(round, database, MAIN, length));
+    if (length === 'short') left.push(result);
+    else lines.push(await withProgress(`${title}, what is left`, () => judge(result)));
   }
   return left;
 }
@@ -46,10 +47,9 @@ async function control(bug: PlantedBug, database: Database): Promise<string | un
   if (!round) return `there is no round ${bug.round}`;
   try {
     const { main, remove } = await buildWithBug(bug);
-    const isSeen = await runRound(round, database, main, 'short')
-      .then((played) => shows(played, bug))
+    return await runRound(round, database, main, 'short')
+      .then((result) => missed(result, bug))
       .finally(remove);
-    return isSeen ? undefined : `${bug.round} did not see it`;
   } catch (error) {
     return messageOf(error);
   }
@@ -81,15 +81,15 @@ async function run(options: Options, database: Database): Promise<Tally> {
   const { playable, notPlayed } = apart(wanted);
   const left = await playAll(playable, database, options, lines);
   const possible = bugs.filter(({ round }) => rounds.find(({ id }) => id === round)?.missing?.() === undefined);
-  const missed = await controls(possible, database);
-  for (const played of left) lines.push(await withProgress(`${played.round.id}, what is left`, () => judge(played)));
+  const unseen = await controls(possible, database);
+  for (const result of left) lines.push(await withProgress(`${result.round.id}, what is left`, () => judge(result)));
   if (lines.length > 0) print(`\n${table(lines)}\n\n${remarks(lines)}`);
-  missed.forEach(print);
-  if (bugs.length > 0) print(`\n${possible.length - missed.length} of ${bugs.length} planted bugs were seen.`);
+  unseen.forEach(print);
+  if (bugs.length > 0) print(`\n${possible.length - unseen.length} of ${bugs.length} planted bugs were seen.`);
   notPlayed.forEach(print);
   // Whoever asked for nothing but what cannot be played has proved nothing.
   const nothing = lines.length + possible.length === 0 ? notPlayed : [];
-  const failures = [...failed(lines), ...missed, ...nothing];
+  const failures = [...failed(lines), ...unseen, ...nothing];
   return { passed: lines.length + possible.length + nothing.length - failures.length, failures };
 }
 

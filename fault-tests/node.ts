@@ -54,7 +54,8 @@ export async function makeNode(main: string, env: NodeJS.ProcessEnv, logFile: st
     address,
     pid: (): number => running?.child.pid ?? 0,
     isAlive,
-    lastWords: () => lastWords(logFile),
+    /** All that it has said, a line each. */
+    log: () => readFileSync(logFile, 'utf8').trim().split('\n'),
     isReady: () => answers(address),
     launch,
     /** Launches and waits until it answers. */

@@ -1,26 +1,14 @@
-/** A text of the server that is replaced, and stands there exactly once. */
-export type Change = { file: string; from: string; to: string };
-
-/** A bug that is built into a server, and what must be seen of it. */
-export type PlantedBug = {
-  name: string;
-  changes: readonly Change[];
-  /** The round that must see it. */
-  round: string;
-  /** How the line begins that tells of it. */
-  sign: string;
-  /** Only what is done outside in the end tells it. */
-  isSlow?: boolean;
-  /** Part of the short run too. */
-  isShort?: boolean;
-};
+import type { Change, PlantedBug } from './planted-bug.ts';
+import { ofCrowds } from './planted/crowds.ts';
+import { ofExternalServices } from './planted/external-services.ts';
+import { ofTables } from './planted/tables.ts';
 
 /** Between two steps that should be one: time enough for a fault to come between, on a slow machine too. */
 const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 1_000));';
 /** The same where somebody waits for it. */
 const SHORT_PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 
-const PATIENCE = 'server/src/platform/http/timeouts.ts';
+const TIMEOUTS = 'server/src/platform/http/timeouts.ts';
 const ENDS_AT_ONCE: Change = {
   file: 'server/src/platform/process/signals.ts',
   from: 'else void shutdown.begin(signal, 0);',
@@ -48,9 +36,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/features/follow-up/commands.ts',
-        from: `await writeNote(tx, ctx, old, { action: 'comment_added', comment, now: {} });`,
+        from: `await addRenewalComment(tx, ctx, old, { action: 'comment_added', comment, now: {} });`,
         to: `void (async () => { ${PAUSE} await ctx.db.transaction((later) =>
-          writeNote(later, ctx, old, { action: 'comment_added', comment, now: {} })); })();`,
+          addRenewalComment(later, ctx, old, { action: 'comment_added', comment, now: {} })); })();`,
       },
     ],
   },
@@ -74,10 +62,16 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/http/idempotency.ts',
-        from: 'if (isMarked) return db.transaction(work, config);',
+        from: 'if (isCompleted) return db.transaction(work, config);',
         to: `return db.transaction(work, config).then(async (said) => { ${SHORT_PAUSE} return said; });`,
       },
     ],
+  },
+  {
+    name: 'the click of a node that died is never taken up',
+    round: 'R-01',
+    sign: 'somebody waited for',
+    changes: [{ file: 'server/src/http/idempotency.ts', from: "interval '8 seconds'", to: "interval '1 hour'" }],
   },
   {
     name: 'a mail counts as sent before it is',
@@ -128,7 +122,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     round: 'R-03',
     sign: 'silent: an answer took',
     changes: [
-      { file: 'server/src/platform/db/connection/connect.ts', from: 'if (line) heedLine(pool, line);', to: '' },
+      { file: 'server/src/platform/db/connection/connect.ts', from: 'if (line) followHeartbeat(pool, line);', to: '' },
     ],
   },
   {
@@ -141,13 +135,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'who speaks slowly is waited for',
     round: 'R-12',
     sign: 'slow with the',
-    changes: [{ file: PATIENCE, from: 'head: 8_000, request: 11_000,', to: 'head: 60_000, request: 60_000,' }],
+    changes: [{ file: TIMEOUTS, from: 'head: 8_000, request: 11_000,', to: 'head: 60_000, request: 60_000,' }],
   },
   {
     name: 'who does not read is waited for',
     round: 'R-12',
     sign: 'slow with reading',
-    changes: [{ file: PATIENCE, from: 'reading: 6_000,', to: 'reading: 60_000,' }],
+    changes: [{ file: TIMEOUTS, from: 'reading: 6_000,', to: 'reading: 60_000,' }],
   },
   {
     name: 'what all cells hold together is not counted',
@@ -205,4 +199,19 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
   },
+  {
+    name: 'who comes without a cookie is known by the address',
+    round: 'R-18',
+    sign: 'a neighbour sets a password with the proof of another browser',
+    changes: [
+      {
+        file: 'server/src/http/cookies.ts',
+        from: 'challenge: challenge && `cookie:${hashed(challenge)}`,',
+        to: 'challenge: known === undefined ? `address:${request.ip}` : `cookie:${hashed(known)}`,',
+      },
+    ],
+  },
+  ...ofCrowds,
+  ...ofExternalServices,
+  ...ofTables,
 ];

@@ -4,6 +4,7 @@ import { databaseCrash } from './rounds/database-crash.ts';
 import { databaseUnreachable } from './rounds/database-unreachable.ts';
 import { googleFails } from './rounds/google-fails.ts';
 import { load } from './rounds/load.ts';
+import { hostileJson } from './rounds/hostile-bodies.ts';
 import { hostileUploads } from './rounds/hostile-files.ts';
 import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
@@ -36,6 +37,7 @@ export const rounds: readonly Round[] = [
   migrationsKilled,
   backupRestored,
   strangers,
+  hostileJson,
 ];
 
 /** Those of the short run: the faults first of which what they leave takes longest to be worked off. */

@@ -2,16 +2,20 @@ import { messageOf } from '../launcher/trouble.ts';
 import type { Database } from './database.ts';
 import { openDesk, type Desk } from './desk.ts';
 import type { Workload } from './ledger.ts';
+import type { PlantedBug } from './planted-bug.ts';
 import { objections, type Line } from './report.ts';
 import type { Length, Round, Reported } from './round.ts';
 import { clickLater, compared, drain } from './settle.ts';
 import { workloadsOf } from './writers.ts';
 
 /** The short run is a check like others, on machines that do other things at the same time. */
-const PATIENCE = { long: 1, short: 3 };
+const TIMEOUTS = { long: 1, short: 3 };
 
 /** A round that was played on a desk which still works off what is left. */
 export type RoundResult = { round: Round; desk: Desk; works: Workload[]; told: Reported; barMs: number };
+
+/** How much is told of what a round saw in place of a planted bug. */
+const SHOWN = 5;
 
 /** One round that cannot be played must not hide the others. */
 const failed = (error: unknown): Reported => ({
@@ -36,32 +40,37 @@ export async function runRound(round: Round, database: Database, main: string, l
   const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }) });
   const works = await workloadsOf(desk);
   const messages = await onDesk(desk, works, round, length).catch(failed);
-  return { round, desk, works, told: messages, barMs: round.barMs * PATIENCE[length] };
+  return { round, desk, works, told: messages, barMs: round.barMs * TIMEOUTS[length] };
 }
 
 const lineOf = async ({ round, works, told, barMs }: RoundResult): Promise<Line> => {
-  const acknowledged = works.flatMap(({ deeds }) => deeds).filter((action) => action.acknowledged).length;
+  const acknowledged = works.flatMap(({ actions }) => actions).filter((action) => action.acknowledged).length;
   return { ...told, ...(await compared(works)), round, acknowledged, barMs };
 };
 
 /** What came of it, once all is done outside; closes the desk. */
-export async function judge(played: RoundResult): Promise<Line> {
-  const { desk, works, told } = played;
+export async function judge(result: RoundResult): Promise<Line> {
+  const { desk, works, told } = result;
   try {
     // Nothing is worked off where the round could not go on.
     if (told.rounds > 0) await drain(works);
-    return await lineOf(played);
+    return await lineOf(result);
   } finally {
     await desk.close();
   }
 }
 
-/** Whether a planted bug is seen; closes the desk. */
-export async function shows(played: RoundResult, { sign, isSlow = false }: { sign: string; isSlow?: boolean }) {
-  const { desk, works } = played;
+/** Looks for a planted bug, by the bar that a round has on a machine of its own; closes the desk. @returns what was seen in its place, or undefined */
+export async function missed(
+  result: RoundResult,
+  { sign, isSlow = false }: Pick<PlantedBug, 'sign' | 'isSlow'>,
+): Promise<string | undefined> {
+  const { desk, works, round } = result;
   try {
     if (isSlow) await drain(works);
-    return objections(await lineOf(played)).some((line) => line.startsWith(sign));
+    const seen = objections({ ...(await lineOf(result)), barMs: round.barMs });
+    if (seen.some((line) => line.startsWith(sign))) return undefined;
+    return [`${round.id} did not see it`, ...seen.slice(0, SHOWN)].join('\n  ');
   } finally {
     await desk.close();
   }

@@ -9,8 +9,8 @@ const DRAIN_MS = 120_000;
 /** What was never answered is clicked once more, long after: by then no claim of the first click holds. */
 export async function clickLater(desk: Desk, works: readonly Workload[]): Promise<void> {
   await desk.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
-  for (const { deeds } of works) {
-    for (const action of deeds.filter(({ acknowledged }) => !acknowledged)) {
+  for (const { actions } of works) {
+    for (const action of actions.filter(({ acknowledged }) => !acknowledged)) {
       const { status } = await click(desk.address, action);
       if (status === 200) action.acknowledged = true;
     }

@@ -22,7 +22,7 @@ export async function writeOnce(desk: Desk, works: readonly Workload[]): Promise
   const work = works.find(({ name }) => name === 'comments');
   const action = await work?.next(desk.tokens[0] ?? '');
   if (work === undefined || action === undefined) throw new Error('There is nothing to comment on.');
-  work.deeds.push(action);
+  work.actions.push(action);
   await insist(desk.address, action, startProbe(), () => false);
 }
 
@@ -72,7 +72,7 @@ export function startWriters(desk: Desk, works: readonly Workload[]) {
     while (!isOver && !desk.isClosed()) {
       const acknowledged = await work.next(token);
       if (acknowledged !== undefined) {
-        work.deeds.push(acknowledged);
+        work.actions.push(acknowledged);
         await insist(desk.address, acknowledged, pulse, () => performance.now() < lastTry && !desk.isClosed(), who);
       }
       await pause(rest);

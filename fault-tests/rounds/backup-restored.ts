@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { renewals } from '../../contract/src/renewals.ts';
 import { until } from '../../launcher/processes.ts';
+import { messageOf } from '../../launcher/trouble.ts';
 import { click, insist } from '../clicks.ts';
 import { runCommand } from '../command.ts';
 import { ask } from '../database.ts';
 import type { Desk } from '../desk.ts';
-import type { Acknowledged, Workload } from '../ledger.ts';
+import { halfOf, type Acknowledged, type Workload } from '../ledger.ts';
 import { makeNode } from '../node.ts';
 import { startProbe } from '../probe.ts';
 import type { Round } from '../round.ts';
@@ -34,6 +35,30 @@ const queueOne = (desk: Desk) =>
     [WAITING],
   );
 
+/** A backup of several moments shows it in its rows, or in rows that refer to others which are not there. */
+const HALF = 'the backup is of no one moment';
+const ORDERS = 3;
+const PUT_OFF = `update seat_orders set next_try_at = now() + interval '1 hour'
+  where state = 'queued' and seats_after is null and next_try_at is not null returning id`;
+const MAKE_DUE = `update seat_orders set next_try_at = now() - interval '1 minute'
+  where state = 'queued' and seats_after is null and next_try_at is not null`;
+
+/** Google does not let us in for a moment: some orders wait, and nothing of them is written down yet. */
+async function letOrdersWait(desk: Desk): Promise<string[]> {
+  const { faults } = desk.simulators.google;
+  faults.add({ kind: 'unauthorized', method: 'subscriptions.get', times: Number.POSITIVE_INFINITY });
+  const isWaiting = await until(async () => (await desk.ask(PUT_OFF)).length >= ORDERS, SEND_MS, 200);
+  faults.clear();
+  return isWaiting ? [] : ['hardly an order of seats waited when the backup was taken'];
+}
+
+/** After the backup, and before the desk dies, they are carried out. */
+async function carryOut(desk: Desk, seats: Workload | undefined): Promise<string[]> {
+  await desk.ask(MAKE_DUE);
+  const isDone = await until(async () => (await seats?.open()) === 0, WORK_MS, 500);
+  return isDone ? [] : ['orders of seats that waited were not carried out after the backup'];
+}
+
 /** Everything that was acknowledged before the backup began is in it, once; and its tables are as long as it says. */
 async function compareRows(url: string, from: string, before: readonly Acknowledged[]): Promise<string[]> {
   const rows = await ask<{ mark: string }>(url, MARKS);
@@ -49,6 +74,13 @@ async function compareRows(url: string, from: string, before: readonly Acknowled
     if (found?.rows !== expected) problems.push(`${name} has ${found?.rows ?? 0} rows, ${expected} were backed up`);
   }
   return problems;
+}
+
+/** What was written while the backup was taken is in it whole or not at all. */
+async function compareMoment(restored: Desk): Promise<string[]> {
+  const own = await comments(restored);
+  const half = [...(await own.look())].flatMap(([mark, seen]) => halfOf(seen).map((what) => `${mark}: ${what}`));
+  return [...half, ...(await own.torn())].map((what) => `${HALF}: ${what}`);
 }
 
 /** Somebody writes a comment, and another browser is told. */
@@ -96,9 +128,7 @@ async function worksOff(restored: Desk): Promise<string[]> {
 }
 
 /** A node on the restored database: what it shows, takes and sends. */
-async function live(desk: Desk, name: string): Promise<string[]> {
-  const url = desk.database.straight(name);
-  const restored: Desk = { ...desk, ask: (text, values) => ask(url, text, values) };
+async function live(desk: Desk, restored: Desk, name: string): Promise<string[]> {
   const env = { ...desk.env, DATABASE_URL: desk.database.overLine(name) };
   const node = await makeNode(desk.main, env, join(desk.folder, 'restored.log'));
   try {
@@ -115,8 +145,22 @@ async function live(desk: Desk, name: string): Promise<string[]> {
   }
 }
 
+/** What is in the restored database, and what becomes of it. */
+async function objectionsTo(
+  desk: Desk,
+  name: string,
+  { backup, before }: { backup: string; before: readonly Acknowledged[] },
+): Promise<string[]> {
+  const url = desk.database.straight(name);
+  const failure = await runCommand(desk, 'restore', ['--from', backup], url).then(() => undefined, messageOf);
+  if (failure !== undefined) return [`${HALF}: ${failure}`];
+  const restored: Desk = { ...desk, ask: (text, values) => ask(url, text, values) };
+  const rows = await compareRows(url, backup, before);
+  return [...rows, ...(await compareMoment(restored)), ...(await live(desk, restored, name))];
+}
+
 const acknowledged = (works: readonly Workload[]): Acknowledged[] =>
-  works.flatMap(({ deeds }) => deeds.filter((deed) => deed.acknowledged));
+  works.flatMap(({ actions }) => actions.filter((action) => action.acknowledged));
 
 /** A backup is taken while people write, the desk dies, and another begins where the backup was. */
 export const backupRestored: Round = {
@@ -128,19 +172,21 @@ export const backupRestored: Round = {
     const backup = join(desk.folder, 'backup');
     await queueOne(desk);
     const { pulse, stop } = startWriters(desk, works);
-    await pause(3_000);
+    await pause(2_000);
+    const problems = await letOrdersWait(desk);
+    await pause(1_000);
     const before = acknowledged(works);
     await runCommand(desk, 'backup', ['--to', backup], desk.env.DATABASE_URL);
     await pause(1_000);
     await stop();
     const outages = pulse.outages();
+    const seats = works.find(({ name }) => name === 'seats');
+    problems.push(...(await carryOut(desk, seats)));
     await Promise.all(desk.nodes.map((node) => node.kill()));
 
     const name = await desk.database.empty();
     try {
-      const url = desk.database.straight(name);
-      await runCommand(desk, 'restore', ['--from', backup], url);
-      const problems = [...(await compareRows(url, backup, before)), ...(await live(desk, name))];
+      problems.push(...(await objectionsTo(desk, name, { backup, before })));
       await Promise.all(desk.nodes.map((node) => node.start()));
       const note = `${before.length} writes were acknowledged before the backup began; other answers: ${pulse.others()}`;
       return { rounds: 1, injected: 1, ...outages, problems: [...problems, ...pulse.problems()], note };

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../launcher/processes.ts';
 import type { FaultKind } from '../../simulators/google/faults.ts';
-import { insist } from '../clicks.ts';
+import { click, insist } from '../clicks.ts';
 import type { Desk } from '../desk.ts';
 import type { Acknowledged, Workload } from '../ledger.ts';
-import { startProbe } from '../probe.ts';
+import { startProbe, type Answer, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 
 const KINDS: readonly FaultKind[] = [
@@ -22,6 +22,9 @@ const KINDS: readonly FaultKind[] = [
 /** Purchases while each kind of fault is there, and how often that hits. */
 const EACH = { long: 10, short: 2 };
 const CLICKS = 3;
+/** Purchases of which nothing is known after the first try. */
+const UNKNOWN = { long: 4, short: 2 };
+const UNKNOWN_MS = 60_000;
 const DECIDED_MS = 600_000;
 const HURRY_MS = 5_000;
 
@@ -36,18 +39,44 @@ async function nextOf(seats: Workload, token: string): Promise<Acknowledged> {
   throw new Error('An order of seats is still open after all that time.');
 }
 
-/** Each purchase is clicked three times at once, over both nodes. */
-async function buy(
-  desk: Desk,
-  seats: Workload,
-  purchases: number,
-  pulse: ReturnType<typeof startProbe>,
-): Promise<void> {
+/** A purchase is clicked three times at once, over both nodes. */
+async function clickAtOnce(desk: Desk, seats: Workload, action: Acknowledged, pulse: Probe): Promise<void> {
+  seats.actions.push(action);
+  await Promise.all(Array.from({ length: CLICKS }, () => insist(desk.address, action, pulse, () => true)));
+}
+
+async function buy(desk: Desk, seats: Workload, purchases: number, pulse: Probe): Promise<void> {
   for (let n = 0; n < purchases; n++) {
-    const acknowledged = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
-    seats.deeds.push(acknowledged);
-    await Promise.all(Array.from({ length: CLICKS }, () => insist(desk.address, acknowledged, pulse, () => true)));
+    const action = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
+    await clickAtOnce(desk, seats, action, pulse);
   }
+}
+
+/**
+ * Google does what it is asked, its answer is lost, and the look that follows is refused for good: only a later try can
+ * learn that the seats are there. @returns how many faults that were
+ */
+async function leaveUnknown(desk: Desk, seats: Workload, purchases: number, pulse: Probe): Promise<number> {
+  const { faults } = desk.simulators.google;
+  for (let n = 0; n < purchases; n++) {
+    const action = await nextOf(seats, desk.tokens[0] ?? '');
+    faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
+    // It is looked at twice before, and asked again once with another token.
+    faults.add({ kind: 'unauthorized', method: 'subscriptions.get', after: 2, times: 2 });
+    await clickAtOnce(desk, seats, action, pulse);
+    pulse.hold();
+    await until(() => faults.waiting().length === 0, UNKNOWN_MS, 100);
+    pulse.release();
+  }
+  return 3 * purchases;
+}
+
+/** Whoever clicks once more, when all is long done, is told what was told then. */
+async function clickAgain(desk: Desk, { actions }: Workload): Promise<string[]> {
+  const statuses = new Set<Answer['status']>();
+  for (const action of actions) statuses.add((await click(desk.address, action)).status);
+  statuses.delete(200);
+  return statuses.size === 0 ? [] : [`clicks that were repeated long after were answered ${[...statuses].join(', ')}`];
 }
 
 /** Tries that are hours off come at once: the rows, and the jobs that wait for them. */
@@ -75,6 +104,7 @@ export const googleFails: Round = {
     const { faults } = desk.simulators.google;
     const pulse = startProbe();
     const purchases = EACH[length];
+    const left = await leaveUnknown(desk, seats, UNKNOWN[length], pulse);
     for (const kind of KINDS) {
       faults.add({ kind, method: 'subscriptions.get', times: purchases / 2 });
       faults.add({ kind, method: 'subscriptions.changeSeats', times: purchases / 2 });
@@ -82,15 +112,23 @@ export const googleFails: Round = {
     }
     const outages = pulse.outages();
     const hurrying = setInterval(() => void hurry(desk), HURRY_MS);
-    await until(async () => (await seats.open()) === 0, DECIDED_MS, 500).finally(() => clearInterval(hurrying));
+    const areDecided = () => until(async () => (await seats.open()) === 0, DECIDED_MS, 500);
+    const problems: string[] = [];
+    try {
+      await areDecided();
+      problems.push(...(await clickAgain(desk, seats)));
+      await areDecided();
+    } finally {
+      clearInterval(hurrying);
+    }
     const unmet = faults.waiting().reduce((sum, { times }) => sum + times, 0);
     faults.clear();
     return {
-      rounds: KINDS.length,
-      injected: KINDS.length * purchases - unmet,
+      rounds: KINDS.length + 1,
+      injected: left + KINDS.length * purchases - unmet,
       ...outages,
-      problems: [...(unmet === 0 ? [] : [`${unmet} faults met nobody`]), ...pulse.problems()],
-      note: `${seats.deeds.length} purchases, each clicked ${CLICKS} times; other answers: ${pulse.others()}`,
+      problems: [...problems, ...(unmet === 0 ? [] : [`${unmet} faults met nobody`]), ...pulse.problems()],
+      note: `${seats.actions.length} purchases, each clicked ${CLICKS} times at once and once long after; other answers: ${pulse.others()}`,
     };
   },
 };

@@ -51,7 +51,7 @@ function written(work: Workload | undefined, name: string, share: number): Write
   if (!work) throw new Error(`There is no work ${name}.`);
   const next = async (token: string): Promise<Acknowledged | undefined> => {
     const action = await work.next(token);
-    if (action !== undefined) work.deeds.push(action);
+    if (action !== undefined) work.actions.push(action);
     return action;
   };
   return { name, share, next };
@@ -96,9 +96,9 @@ async function clickOnce({ desk, reads, writes, pulse, felt }: Day, target: Targ
     return;
   }
   const { name, next } = byShare(writes);
-  const deed = await next(target.headers['authorization'] ?? '');
-  if (deed === undefined) throw new Error(`${name}: there is nothing left to write to.`);
-  const ms = await timed(() => insist(desk.address, deed, pulse, () => false));
+  const action = await next(target.headers['authorization'] ?? '');
+  if (action === undefined) throw new Error(`${name}: there is nothing left to write to.`);
+  const ms = await timed(() => insist(desk.address, action, pulse, () => false));
   felt.push({ kind: 'write', name, ms });
 }
 

@@ -73,7 +73,7 @@ export const mailFails: Round = {
     const refused: Acknowledged[] = [];
     for (const kind of KINDS) {
       const acknowledgedOnes = await remind(desk, reminders, kind, MESSAGES[length], pulse);
-      (kind === '550' ? refused : reminders.deeds).push(...acknowledgedOnes);
+      (kind === '550' ? refused : reminders.actions).push(...acknowledgedOnes);
     }
     faults.next({ kind: 'refuse', times: REFUSED });
     const outages = pulse.outages();

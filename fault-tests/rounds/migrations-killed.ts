@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../launcher/processes.ts';
 import { ask } from '../database.ts';
 import { makeNode } from '../node.ts';
 import type { Desk } from '../desk.ts';
@@ -8,6 +9,9 @@ import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
 const KILLS = { long: 20, short: 3 };
+/** Until a node has begun, and for how long at most it is left to it. */
+const BEGUN_MS = 20_000;
+const LONGEST_MS = 400;
 
 /** All that migrations make, as one text. */
 const SHAPE = `select md5(string_agg(line, chr(10) order by line collate "C")) as shape, count(*)::int as lines from (
@@ -21,7 +25,18 @@ const SHAPE = `select md5(string_agg(line, chr(10) order by line collate "C")) a
 
 const TABLES = `select count(*)::int as tables from information_schema.tables where table_schema in ('public', 'drizzle')`;
 
-const shapeOf = async (url: string): Promise<string> => JSON.stringify(await ask(url, SHAPE));
+/** Where tables are missing, what the database says of that. */
+const shapeOf = (url: string): Promise<string> =>
+  ask(url, SHAPE).then(JSON.stringify, (error: unknown) => String(error));
+
+/** Whether the node whose database this is has begun with the migrations. */
+const hasBegun = async (url: string): Promise<boolean> =>
+  (
+    await ask(
+      url,
+      `select from pg_stat_activity where datname = current_database() and application_name like '% migrations'`,
+    )
+  ).length > 0;
 
 /** A node prepares an empty database, dies at any moment of that, and another one goes on. */
 async function killedOnce(desk: Desk, shape: string): Promise<{ wasUnfinished: boolean; problems: string[] }> {
@@ -30,16 +45,20 @@ async function killedOnce(desk: Desk, shape: string): Promise<{ wasUnfinished: b
   const node = await makeNode(desk.main, { ...desk.env, DATABASE_URL: url }, join(desk.folder, 'migrating.log'));
   try {
     node.launch();
-    // Half of it is spent before the first statement.
-    await pause(randomInt(200, 1_500));
+    await until(() => hasBegun(url), BEGUN_MS, 5);
+    await pause(randomInt(LONGEST_MS));
     await node.kill();
     const [{ tables } = { tables: 0 }] = await ask<{ tables: number }>(url, TABLES);
     const isHalf = tables > 0 && (await shapeOf(url)) !== shape;
-    await node.start();
+    const goesOn = await node.start().then(
+      () => true,
+      () => false,
+    );
     await node.stop();
     const isOther = (await shapeOf(url)) !== shape;
     const problems = [
       ...(isHalf ? ['half: migrations that were killed left something'] : []),
+      ...(goesOn ? [] : ['no node starts after migrations that were killed']),
       ...(isOther ? ['the schema is not that of migrations that were left in peace'] : []),
     ];
     return { wasUnfinished: tables === 0, problems };

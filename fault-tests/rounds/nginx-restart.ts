@@ -27,7 +27,7 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Workload) {
   const write = async (token: string): Promise<void> => {
     const action = await comments.next(token);
     if (action === undefined) throw new Error('There is nothing to comment on.');
-    comments.deeds.push(action);
+    comments.actions.push(action);
     const answer = await click(address, action);
     action.acknowledged = answer.status === 200;
     pulse.felt(action.path, answer, token);

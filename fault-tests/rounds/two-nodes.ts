@@ -47,7 +47,7 @@ async function sharedEvents({ nodes, tokens }: Desk, comments: Workload): Promis
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
   const isHeard = await hears(other, tokens[0] ?? '', async () => {
     const action = await comments.next(tokens[0] ?? '');
-    if (action !== undefined) comments.deeds.push(action);
+    if (action !== undefined) comments.actions.push(action);
     if (action !== undefined) await insist(one, action, startProbe(), () => false);
   });
   return found(isHeard, 'what happens at one node is not told at the other');
@@ -59,7 +59,7 @@ async function manyMessages(desk: Desk, reminders: Workload, pulse: Probe): Prom
     for (let sent = n; sent < MESSAGES; sent += SENDERS) {
       const acknowledged = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
       if (acknowledged === undefined) throw new Error('There are not enough people to write to.');
-      reminders.deeds.push(acknowledged);
+      reminders.actions.push(acknowledged);
       await insist(desk.address, acknowledged, pulse, () => true);
     }
   };

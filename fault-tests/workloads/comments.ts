@@ -12,7 +12,7 @@ export async function comments(desk: Desk): Promise<Workload> {
   let turn = 0;
   return {
     name: 'comments',
-    deeds: actions,
+    actions,
     next: (token) => {
       const key = randomUUID();
       const mark = `fault test ${key}`;

@@ -3,23 +3,29 @@ import { UNANNOUNCED } from '../../contract/src/rules/announcements.ts';
 import { notifications } from '../../contract/src/notifications.ts';
 import type { Desk } from '../desk.ts';
 import type { Acknowledged, Workload } from '../ledger.ts';
+import { boughtFor } from './seats.ts';
 
 type Counted = { mark: string; rows: number; links: number; queued: number; sent: number };
 
-/** Reminders by mail, each to another person: an entry, a row of the outbox, and one mail in the end. */
+/**
+ * Reminders by mail, each to another person: an entry, a row of the outbox, and one mail in the end. Of other renewals than
+ * those that seats are bought for meanwhile: a reminder that tells of fewer than there are by now is rightly not sent.
+ */
 export async function reminders(desk: Desk): Promise<Workload> {
+  const changing = await boughtFor(desk);
   const people = await desk.ask<{ renewal_id: number; email: string }>(
     `select distinct on (k.email) r.id as renewal_id, k.email::text as email
      from contacts k join renewals r on r.customer_id = k.customer_id
-     where k.email like '%@fault-tests.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
+     where k.email like '%@torture.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
+       and not exists (select from subscriptions s where s.id = r.subscription_id and s.external_id = any($2))
      order by k.email, r.id`,
-    [[...UNANNOUNCED]],
+    [[...UNANNOUNCED], changing.map(({ id }) => id)],
   );
   const actions: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'reminders',
-    deeds: actions,
+    actions,
     next: (token) => {
       const person = people[turn++];
       if (person === undefined) return Promise.resolve(undefined);
@@ -50,7 +56,7 @@ export async function reminders(desk: Desk): Promise<Workload> {
       return new Map(
         rows.map(({ mark, rows, links, queued, sent }) => {
           const beside = { 'links to renewals': links, 'entries of the click': queued, 'entries of the sending': sent };
-          return [mark, { rows, clients: desk.mails.to(mark), beside }];
+          return [mark, { rows, effects: desk.mails.to(mark), beside }];
         }),
       );
     },

@@ -13,10 +13,10 @@ type Counted = { id: string; added: number; rows: number; entries: number; done:
 /** Orders of the same subscription differ in their number of seats: by it each is known again, at Google too. */
 const markOf = (id: string, added: number): string => `${id}+${added}`;
 
-/** Seats bought at Google: an order, an entry, and so many seats more in the end. */
-export async function seats(desk: Desk): Promise<Workload> {
+/** The subscriptions that seats are bought for. */
+export function boughtFor(desk: Desk): Promise<Held[]> {
   const { ledger } = desk.simulators.google.state;
-  const held = await desk.ask<Held>(
+  return desk.ask<Held>(
     `select s.external_id as id, d.name::text as domain from subscriptions s join domains d on d.id = s.domain_id
      where s.source = 'google' and s.status = 'ACTIVE' and s.ended_at is null and d.status = 'ACTIVE'
        and s.plan_name like 'ANNUAL%' and s.number_of_seats between 1 and 5000
@@ -25,11 +25,16 @@ export async function seats(desk: Desk): Promise<Workload> {
        and s.external_id = any($1) order by s.id limit $2`,
     [ledger.all().map(({ subscriptionId }) => subscriptionId), SUBSCRIPTIONS],
   );
+}
+
+/** Seats bought at Google: an order, an entry, and so many seats more in the end. */
+export async function seats(desk: Desk): Promise<Workload> {
+  const held = await boughtFor(desk);
   const actions: Acknowledged[] = [];
   let turn = 0;
   return {
     name: 'seats',
-    deeds: actions,
+    actions,
     next: async (token) => {
       const { id, domain } = held[turn % held.length] ?? { id: '', domain: '' };
       const added = 1 + Math.floor(turn / held.length);
@@ -66,7 +71,7 @@ export async function seats(desk: Desk): Promise<Workload> {
       return new Map(
         rows.map((row) => {
           const beside = { 'entries of the click': row.entries, 'orders that are done': row.done };
-          return [markOf(row.id, row.added), { rows: row.rows, clients: sold(row), beside }];
+          return [markOf(row.id, row.added), { rows: row.rows, effects: sold(row), beside }];
         }),
       );
     },

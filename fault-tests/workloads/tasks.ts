@@ -10,7 +10,7 @@ export function tasks(desk: Desk): Workload {
   const actions: Acknowledged[] = [];
   return {
     name: 'tasks',
-    deeds: actions,
+    actions,
     next: (token) => {
       const key = randomUUID();
       const mark = `fault test ${key}`;
@@ -37,7 +37,7 @@ export function tasks(desk: Desk): Workload {
       return new Map(
         rows.map(({ mark, rows, created, done }) => {
           const beside = { 'entries of the click': created, 'entries of its end': done };
-          return [mark, { rows, clients: made.get(mark) ?? 0, beside }];
+          return [mark, { rows, effects: made.get(mark) ?? 0, beside }];
         }),
       );
     },

@@ -23,7 +23,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
 const SHARED = ['contract/src', 'package-lock.json', 'launcher/build/outdated.ts', 'launcher/build/server-bundle.ts'];
 
-const SERVER_ENTRIES = [
+export const SERVER_ENTRIES = [
   'server/src/main.ts',
   'server/src/platform/files/read-thread.ts',
   'server/src/platform/files/xlsx/write-thread.ts',

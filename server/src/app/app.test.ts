@@ -40,6 +40,20 @@ describe('what a request may look like', () => {
     expect(answer.status).toBe(400);
   });
 
+  test.each([
+    ['a name of a megabyte', { ['k'.repeat(1_000_000)]: 1 }],
+    ['fifty thousand names', Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, 1]))],
+  ])('of %s that nobody knows little is sent back', async (_, body) => {
+    const answer = await desk.app.inject({
+      method: 'POST',
+      url: '/api/login/',
+      payload: JSON.stringify(body),
+      headers: json,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.length).toBeLessThan(2_000);
+  });
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json\ta', 'text/json'])(
     'a body sent as %s is refused',
     async (type) => {

@@ -1,0 +1,61 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const MAIL_PROBLEM = 'server/src/integrations/mail/problem.ts';
+const OUTCOME = "outcome: responseCode >= 500 ? 'failed' : 'retry'";
+
+/** Bugs under which something happens outside twice, or not at all. */
+export const ofExternalServices: readonly PlantedBug[] = [
+  {
+    name: 'a mail that was refused for good is tried again',
+    round: 'R-05',
+    sign: '0 of 2 refused messages ended as failed',
+    changes: [{ file: MAIL_PROBLEM, from: OUTCOME, to: "outcome: 'retry'" }],
+  },
+  {
+    name: 'a mail that was put off is given up',
+    round: 'R-05',
+    sign: 'lost: reminders',
+    changes: [{ file: MAIL_PROBLEM, from: OUTCOME, to: "outcome: 'failed'" }],
+  },
+  {
+    name: 'each try of a mail is a mail of its own',
+    round: 'R-05',
+    sign: 'doubled: reminders',
+    changes: [
+      {
+        file: 'server/src/features/outbox/rules.ts',
+        from: '`<desk-outbox-${id}@',
+        to: '`<desk-outbox-${id}-${crypto.randomUUID()}@',
+      },
+    ],
+  },
+  {
+    name: 'each try of an order decides anew how many seats there shall be',
+    round: 'R-06',
+    sign: 'doubled: seats',
+    changes: [
+      {
+        file: 'server/src/features/licences/commands.ts',
+        from: 'const totals = seatsBefore === null || seatsAfter === null ? decide() : { from: seatsBefore, to: seatsAfter };',
+        to: 'const totals = decide();',
+      },
+    ],
+  },
+  {
+    name: 'neither the key of a click nor the seats that it saw are looked at',
+    round: 'R-06',
+    sign: 'doubled: seats',
+    changes: [
+      {
+        file: 'server/src/http/loop.ts',
+        from: 'return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        to: 'return work(services.db);',
+      },
+      {
+        file: 'server/src/features/licences/commands.ts',
+        from: 'if (boughtSeats(known) !== seats) refuse(licences.add, 409);',
+        to: '',
+      },
+    ],
+  },
+];

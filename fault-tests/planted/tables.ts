@@ -1,0 +1,53 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+/** Bugs of migrations, of backups and of their restore. */
+export const ofTables: readonly PlantedBug[] = [
+  {
+    name: 'migrations are no transaction',
+    round: 'R-15a',
+    sign: 'half: migrations',
+    changes: [
+      {
+        file: 'server/src/db/migrate.ts',
+        from: 'await inTransaction(client, () => migrateTo(client, neededLevel())).catch(',
+        to: 'await migrateTo(client, neededLevel()).catch(',
+      },
+    ],
+  },
+  {
+    name: 'each table is backed up as it is when its turn comes',
+    round: 'R-15b',
+    sign: 'the backup is of no one moment',
+    changes: [
+      {
+        file: 'server/src/backup/snapshot.ts',
+        from: 'begin isolation level repeatable read read only',
+        to: 'begin isolation level read committed read only',
+      },
+    ],
+  },
+  {
+    name: 'a backup leaves out what people wrote',
+    round: 'R-15b',
+    sign: 'acknowledged before the backup and not there once: 0 × torture',
+    changes: [
+      {
+        file: 'server/src/backup/tables.ts',
+        from: "'throttles', 'service_tokens'",
+        to: "'throttles', 'service_tokens', 'renewal_comments'",
+      },
+    ],
+  },
+  {
+    name: 'what waited at the time of a backup is carried out after its restore',
+    round: 'R-15b',
+    sign: 'doubled: seats',
+    changes: [
+      {
+        file: 'server/src/backup/begin-anew.ts',
+        from: "where state in ('queued', 'unknown') and seats_after is null returning id",
+        to: 'where false returning id',
+      },
+    ],
+  },
+];
