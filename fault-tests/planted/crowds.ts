@@ -1,7 +1,7 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const CONNECT = 'server/src/db/connect.ts';
-const JSON_BODY = 'server/src/http/json-body.ts';
+const CONNECT = 'server/src/platform/db/connection/connect.ts';
+const JSON_BODY = 'server/src/platform/http/json-body.ts';
 
 /** Bugs under which those suffer who come at the same time as many others. */
 export const ofCrowds: readonly PlantedBug[] = [
@@ -17,7 +17,7 @@ export const ofCrowds: readonly PlantedBug[] = [
     sign: 'a login is',
     changes: [
       {
-        file: 'server/src/http/loop.ts',
+        file: 'server/src/app/handle-call.ts',
         from: 'const db = isPublic ? (options.doors ?? services.db) : services.db;',
         to: 'const db = services.db;',
       },
@@ -27,7 +27,7 @@ export const ofCrowds: readonly PlantedBug[] = [
     name: 'a slow upload is waited for',
     round: 'R-11',
     sign: 'a slow upload was cut after',
-    changes: [{ file: 'server/src/http/patience.ts', from: 'request: 11_000,', to: 'request: 60_000,' }],
+    changes: [{ file: 'server/src/platform/http/timeouts.ts', from: 'request: 11_000,', to: 'request: 60_000,' }],
   },
   {
     name: 'an upload that breaks off leaves its file',
@@ -35,7 +35,7 @@ export const ofCrowds: readonly PlantedBug[] = [
     sign: 'left in the temporary folder',
     changes: [
       {
-        file: 'server/src/http/uploads.ts',
+        file: 'server/src/platform/http/uploads.ts',
         from: 'bytes: await part.toBuffer() };',
         to: `bytes: await (async () => {
             const { readFile, rm, writeFile } = await import('node:fs/promises');
@@ -54,7 +54,7 @@ export const ofCrowds: readonly PlantedBug[] = [
     sign: 'p95 of a read is',
     changes: [
       {
-        file: 'server/src/http/sessions.ts',
+        file: 'server/src/auth/sessions.ts',
         from: 'const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash] });',
         to: `for (const end = performance.now() + 25; performance.now() < end; );
           const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash] });`,
@@ -77,6 +77,6 @@ export const ofCrowds: readonly PlantedBug[] = [
     name: 'a body may be of any size',
     round: 'R-19',
     sign: 'two megabytes at login/: answered',
-    changes: [{ file: 'server/src/app.ts', from: 'bodyLimit: 1024 * 1024,', to: 'bodyLimit: 1024 ** 3,' }],
+    changes: [{ file: 'server/src/app/app.ts', from: 'bodyLimit: 1024 * 1024,', to: 'bodyLimit: 1024 ** 3,' }],
   },
 ];

@@ -47,7 +47,7 @@ export const ofExternalServices: readonly PlantedBug[] = [
     sign: 'doubled: seats',
     changes: [
       {
-        file: 'server/src/http/loop.ts',
+        file: 'server/src/app/handle-call.ts',
         from: 'return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
         to: 'return work(services.db);',
       },

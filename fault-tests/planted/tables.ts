@@ -8,7 +8,7 @@ export const ofTables: readonly PlantedBug[] = [
     sign: 'half: migrations',
     changes: [
       {
-        file: 'server/src/db/migrate.ts',
+        file: 'server/src/platform/db/schema/migrate.ts',
         from: 'await inTransaction(client, () => migrateTo(client, neededLevel())).catch(',
         to: 'await migrateTo(client, neededLevel()).catch(',
       },

@@ -16,7 +16,7 @@ test('the first line says what runs here and with whom, and no password', async 
     node: process.version,
     database: 'db.example:5433',
     jobs: false,
-    neighbours: ['mail'],
+    external_services: ['mail'],
     rate_profile: 'production',
   });
   mailer.close();

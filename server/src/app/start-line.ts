@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { Clients } from '../platform/context.ts';
 
-/** The neighbours that this node speaks to. */
+/** The external services that this node speaks to. */
 function externalServicesOf(config: Config, { mailer, google, zoho, jumpcloud }: Clients): string[] {
   const configured: Readonly<Record<string, unknown>> = {
     mail: mailer,
@@ -25,6 +25,6 @@ export const startLine = (config: Config, clients: Clients) => ({
   // Without the name and the password.
   database: new URL(config.DATABASE_URL).host,
   jobs: config.JOBS,
-  externalServices: externalServicesOf(config, clients),
+  external_services: externalServicesOf(config, clients),
   rate_profile: config.RATE_PROFILE,
 });

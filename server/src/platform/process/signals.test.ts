@@ -8,12 +8,12 @@ const SRC = new URL('.', import.meta.url).href;
 async function processThat(does: string, report: (child: ReturnType<typeof spawn>) => void = () => undefined) {
   const script = `
     import { pino } from 'pino';
-    import { heedProcess } from '${SRC}signals.ts';
-    import { makeShutdown } from '${SRC}shutdown.ts';
+    import { handleSignals } from '${SRC}signals.ts';
+    import { createShutdown } from '${SRC}shutdown.ts';
     const log = pino(pino.destination({ dest: 1, sync: true }));
     const exit = (code) => process.exit(code);
-    const shutdown = makeShutdown({ log, exit, delay: () => Promise.resolve(), longestMs: 60_000 });
-    heedProcess(process, log, shutdown);
+    const shutdown = createShutdown({ log, exit, delay: () => Promise.resolve(), longestMs: 60_000 });
+    handleSignals(process, log, shutdown);
     setInterval(() => undefined, 1_000);
     const stopped = () => new Promise((ended) => setImmediate(ended)).then(() => log.info({ event: 'part_stopped' }));
     shutdown.add('part', stopped);
