@@ -49,7 +49,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        from: 'return withIdempotencyKey(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
         to: `return work(services.db).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
       },
     ],
@@ -81,7 +81,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/features/outbox/jobs.ts',
-        from: 'await courier.underLease(message, services, () => dispatch(message, services))',
+        from: 'await queue.underLease(message, services, () => dispatch(message, services))',
         to: `await (async () => { await finish(message, { outcome: 'sent', providerId: '' }, services); ${PAUSE}
           return dispatch(message, services); })()`,
       },
@@ -194,8 +194,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
       {
         file: 'server/src/auth/codes.ts',
-        from: "const isKnown = (purpose === 'register') === (instead !== undefined);",
-        to: 'const isKnown = false;',
+        from: "(purpose === 'register') === (instead !== undefined);",
+        to: 'false;',
       },
     ],
   },

@@ -18,7 +18,7 @@ export const ofCrowds: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'const db = isPublic ? (options.doors ?? services.db) : services.db;',
+        from: 'const db = isPublic ? (options.loginPool ?? services.db) : services.db;',
         to: 'const db = services.db;',
       },
     ],
@@ -65,13 +65,13 @@ export const ofCrowds: readonly PlantedBug[] = [
     name: 'nobody counts how deep a body is',
     round: 'R-19',
     sign: 'deep objects at login/: answered 500',
-    changes: [{ file: JSON_BODY, from: 'nestsDeeper(text, DEEPEST)', to: 'nestsDeeper(text, Infinity)' }],
+    changes: [{ file: JSON_BODY, from: 'exceedsDepth(text, DEEPEST)', to: 'exceedsDepth(text, Infinity)' }],
   },
   {
     name: 'a field that is named twice counts as its last',
     round: 'R-19',
     sign: 'a field named twice at login/: answered',
-    changes: [{ file: JSON_BODY, from: 'namesTwice(text)) done', to: `hasDuplicateKeys('{}')) done` }],
+    changes: [{ file: JSON_BODY, from: 'hasDuplicateKeys(text)) done', to: `hasDuplicateKeys('{}')) done` }],
   },
   {
     name: 'a body may be of any size',

@@ -48,7 +48,7 @@ export const ofExternalServices: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return once(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        from: 'return withIdempotencyKey(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
         to: 'return work(services.db);',
       },
       {

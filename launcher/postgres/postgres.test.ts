@@ -89,7 +89,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
 
   test('ends in order by itself when its launcher was killed', async () => {
     const dataDir = folder();
-    const script = `import { startPostgres } from './launcher/postgres.ts';
+    const script = `import { startPostgres } from './launcher/postgres/postgres.ts';
       const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined, temporary: true });
       console.log(url);`;
     const launcher = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
