@@ -2,7 +2,7 @@ import type { Db } from '../../server/src/platform/db/db.ts';
 import { acquireLock } from '../../server/src/platform/db/locks.ts';
 import { randomUUID } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import {
