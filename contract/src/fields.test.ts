@@ -3,7 +3,7 @@ import { emailAddress, line, paragraph } from './fields.ts';
 
 const HALF = '\ud83d';
 
-describe('what PostgreSQL or a terminal cannot take is refused at the door', () => {
+describe('what PostgreSQL or a terminal cannot take is refused at once', () => {
   test.each(['\0', '\u001b', '\u0085', HALF])('an e-mail address with %j', (bad) => {
     const field = emailAddress('blank');
     expect(field.safeParse(`asha${bad}rao@desk.example`).success).toBe(false);

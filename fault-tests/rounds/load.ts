@@ -151,7 +151,7 @@ function objectionsTo(felt: readonly Felt[], memory: { first: number; last: numb
   ];
 }
 
-/** R-13: a busy day at a full desk, and then a crowd at its door. */
+/** R-13: a busy day at a full desk, and then a crowd at its login. */
 export const load: Round = {
   id: 'R-13',
   title: `${CLIENTS} connections, mixed work`,

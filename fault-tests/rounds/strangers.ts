@@ -101,10 +101,10 @@ async function services(desk: Desk): Promise<string[]> {
   ];
 }
 
-/** what strangers do at the doors ends nobody's login, and gives them nobody's account. */
+/** what strangers try at the logins ends nobody's login, and gives them nobody's account. */
 export const strangers: Round = {
   id: 'R-18',
-  title: 'strangers at the doors',
+  title: 'strangers at the logins',
   barMs: 2_000,
   nodes: 2,
   async run(desk, works) {

@@ -34,7 +34,7 @@ export interface AppOptions {
   /** What the process knows of itself; in tests it runs and has no jobs. */
   state?: NodeState;
   /** Connections beside those of the services; in tests there are none. */
-  pools?: { readonly loginPool: Pool; readonly jobs: Pool };
+  pools?: { readonly logins: Pool; readonly jobs: Pool };
   timeouts?: Timeouts;
 }
 
@@ -81,7 +81,7 @@ export async function buildApp(services: Services, options: AppOptions) {
 
   const loop = createCallHandler(services, {
     checkReplies: options.checkReplies,
-    ...(pools && { loginPool: drizzle(pools.loginPool) }),
+    ...(pools && { loginPool: drizzle(pools.logins) }),
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, services);

@@ -20,7 +20,7 @@ async function node() {
   };
   const { pool, db } = own(12);
   const services = { ...desk.services, pool, db, sessionPool: own(2).pool };
-  const { app } = await buildApp(services, { checkReplies: true, pools: { loginPool: own(3).pool, jobs: pool } });
+  const { app } = await buildApp(services, { checkReplies: true, pools: { logins: own(3).pool, jobs: pool } });
   onTestFinished(() => app.close());
   const print = (call: Parameters<typeof pathOf>[0], payload: object, authorization = '') =>
     app.inject({ method: 'POST', url: pathOf(call, desk.services.config), payload, headers: { authorization } });

@@ -35,7 +35,7 @@ function dayLimits({ config }: Context, email: string, { name, isDevice }: Own) 
   return isDevice ? [one, [`${key}:devices`, limit.loginByDevices] as const] : [one];
 }
 
-/** Counts an attempt at a password. @returns the seconds to wait once any of its limits is reached. Before any hashing, whatever the door. */
+/** Counts an attempt at a password. @returns the seconds to wait once any of its limits is reached. Before any hashing, for both logins. */
 async function waitBeforePassword(ctx: Context, email: string, own: Own): Promise<number> {
   const { db, client, config } = ctx;
   const limit = limits(config.RATE_PROFILE);
@@ -57,7 +57,7 @@ type PasswordAttempt =
   | { refused: 'busy' | 'unknown' | 'wrong' | 'not active' };
 
 /**
- * Tries a password at the door of staff or of customers; who belongs to the other one is unknown. An unknown e-mail
+ * Tries a password of staff or of a customer; who belongs to the other login is unknown. An unknown e-mail
  * costs a hash like a known one, and how an account stands is told only after the right password.
  */
 export async function attemptPassword(

@@ -147,7 +147,7 @@ test('the session in the storage is read back whole, or not at all', () => {
   localStorage.setItem('token', '{"login_token":7}');
   expect(readSession()).toBeUndefined();
   clearSession();
-  // Not who was signed in, only by which door.
+  // Not who was signed in, only by which login.
   expect(Object.entries(localStorage)).toEqual([['desk:entrance', '/adminpanel']]);
 });
 

@@ -106,7 +106,7 @@ const logout = createRoute({
   component: lazyRouteComponent(() => loadCode(() => import('../features/access/logout.screen.tsx')), 'LogoutScreen'),
 });
 
-/** Where somebody logs in who follows a link: at the door of those who have such screens. */
+/** Where somebody logs in who follows a link: at the login of those who have such screens. */
 function doorOf(path: string): '/' | '/adminpanel' {
   const route = /^\/home\/([\w-]+)$/.exec(path)?.[1];
   if (route === undefined) return entrance();

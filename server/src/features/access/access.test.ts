@@ -52,7 +52,7 @@ test('a suspended account is told so only with the right password', async () => 
   expect((await login(desk, { otp: '123456', password: 'wrong password' })).status).toBe(401);
 });
 
-test('a customer never gets in through the door of staff', async () => {
+test('a customer never gets in through the login of staff', async () => {
   const desk = await testServer();
   await desk.account({ email, kind: 'customer' });
 

@@ -44,40 +44,40 @@ export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOt
   return {};
 }
 
-type LoginKind = typeof access.login | typeof access.adminLogin;
+type LoginCall = typeof access.login | typeof access.adminLogin;
 
 /** Refuses a login and records it. */
-function denyLogin(kind: LoginKind, email: string, status: 401 | 403 | 404 | 422): never {
-  return denyAndAudit<LoginKind>(kind, status, { action: 'login_failed', email });
+function denyLogin(kind: LoginCall, email: string, status: 401 | 403 | 404 | 422): never {
+  return denyAndAudit<LoginCall>(kind, status, { action: 'login_failed', email });
 }
-const denyLoginForNow = (loginPage: LoginKind, email: string, wait: number): never =>
-  denyForNow<LoginKind>(loginPage, wait, { action: 'login_failed', email });
+const denyLoginForNow = (loginPage: LoginCall, email: string, wait: number): never =>
+  denyForNow<LoginCall>(loginPage, wait, { action: 'login_failed', email });
 
 /** The active account behind an e-mail and its password. */
 async function authenticate(
   ctx: Context,
-  door: LoginKind,
+  call: LoginCall,
   credentials: { email: string; password: string },
 ): Promise<Account> {
   const { email } = credentials;
-  const tried = await attemptPassword(ctx, door === access.login ? 'customer' : 'staff', credentials);
+  const tried = await attemptPassword(ctx, call === access.login ? 'customer' : 'staff', credentials);
   if ('account' in tried) return tried.account;
   switch (tried.refused) {
     case 'busy':
-      return refuse(door, 503);
+      return refuse(call, 503);
     case 'throttled':
-      return denyLoginForNow(door, email, tried.wait);
+      return denyLoginForNow(call, email, tried.wait);
     case 'unknown':
     case 'wrong': {
       const answer = await answerUnknownAccount(ctx, email, tried.refused === 'wrong');
-      return typeof answer === 'number' ? denyLogin(door, email, answer) : denyLoginForNow(door, email, answer.wait);
+      return typeof answer === 'number' ? denyLogin(call, email, answer) : denyLoginForNow(call, email, answer.wait);
     }
     case 'not active':
-      return denyLogin(door, email, 403);
+      return denyLogin(call, email, 403);
   }
 }
 
-async function signIn(ctx: Context, door: LoginKind, account: Account, password: string) {
+async function signIn(ctx: Context, call: LoginCall, account: Account, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
   await clearClientAttempts(ctx, email);
@@ -89,7 +89,7 @@ async function signIn(ctx: Context, door: LoginKind, account: Account, password:
     const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
     const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > clock_timestamp(), true)`);
     const held = await tx.select({ id: a.id }).from(a).where(unchanged).for('no key update');
-    if (held.length === 0) refuse(door, 503);
+    if (held.length === 0) refuse(call, 503);
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
     const token = await openSession(tx, id, { ip: client.ip, firstLogin, hours: config.SESSION_HOURS });
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });

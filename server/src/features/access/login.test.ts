@@ -79,7 +79,7 @@ test.each(['PENDING', 'SUSPENDED', 'REJECTED'] as const)(
   },
 );
 
-test('staff and customers are unknown at the door of the others, and no code is sent there', async () => {
+test('staff and customers are unknown at the login of the others, and no code is sent there', async () => {
   const desk = await testServer();
   await desk.account(customer());
   await desk.account({ email: 'asha@desk.example' });
@@ -90,7 +90,7 @@ test('staff and customers are unknown at the door of the others, and no code is 
   expect(await codeFor(desk, email)).toBe('no code was sent');
 });
 
-test('an unknown e-mail costs one hash like a known one, at every door', async () => {
+test('an unknown e-mail costs one hash like a known one, at both logins', async () => {
   const desk = await testServer();
   await desk.account(customer());
   await desk.account({ email: 'asha@desk.example' });
@@ -108,7 +108,7 @@ test('an unknown e-mail costs one hash like a known one, at every door', async (
   expect(costs).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('where existence is hidden, unknown e-mails, other doors and wrong passwords are answered alike', async () => {
+test('where existence is hidden, unknown e-mails, other logins and wrong passwords are answered alike', async () => {
   const desk = await testServer({ env: { HIDE_ACCOUNT_EXISTENCE: 'true' } });
   await desk.account(customer());
   await desk.account({ email: 'asha@desk.example' });
@@ -122,7 +122,7 @@ test('where existence is hidden, unknown e-mails, other doors and wrong password
   );
 });
 
-test('both doors count together, whoever knocks: after five wrong passwords the account rests for that address', async () => {
+test('both logins count together, whoever tries: after five wrong passwords the account rests for that address', async () => {
   const desk = await testServer();
   await desk.account(customer());
   const attempts = [...Array.from({ length: 6 }, () => login), ...Array.from({ length: 6 }, () => adminLogin)];

@@ -1,6 +1,6 @@
 import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
-/** @param kind at whose door the account logs in. */
+/** @param kind as whom the account logs in. */
 export const passwordChangedMail = (sender: Sender, kind: 'staff' | 'customer') =>
   composeMail(
     `${sender.brand}: your password was changed`,

@@ -116,7 +116,7 @@ export const SENTENCES = {
     'Somebody else changed the seats while the order was under way. ' +
     `Google has ${seats} seats now; look whether yours are among them.`,
   /** To customers, of an order that goes on by itself. */
-  patience: 'Google has not confirmed it yet. It is tried again by itself.',
+  pending: 'Google has not confirmed it yet. It is tried again by itself.',
 } as const;
 
 interface Ended {
@@ -189,7 +189,7 @@ function giverOf({ order, orderedBy }: Ordered, reader: Reader): string {
 
 /** What is wrong between us and Google is for staff; a customer waits. */
 const reasonFor = ({ reason, finishedAt }: Ordered['order'], { kind }: Reader): string | null =>
-  kind === 'customer' && finishedAt === null && reason !== null ? SENTENCES.patience : reason;
+  kind === 'customer' && finishedAt === null && reason !== null ? SENTENCES.pending : reason;
 
 /** An order as the reader may see it. */
 export function onWire(row: Ordered, reader: Reader): SeatOrder {

@@ -13,7 +13,7 @@ const FROM = 'Desk <desk@reseller.example>';
 const ASHA = 'asha@desk.example';
 
 function mailerTo(url: string, timeouts?: number): Mailer {
-  const made = makeMailer({ url, from: FROM, ...(timeouts !== undefined && { patience: timeouts }) });
+  const made = makeMailer({ url, from: FROM, ...(timeouts !== undefined && { timeoutMs: timeouts }) });
   onTestFinished(() => made.close());
   return made;
 }

@@ -57,7 +57,7 @@ test('with the voucher from an administrator somebody registers as one, without 
   expect(entry).toMatchObject({ actor: email, subjectId: accounts[0]?.id });
 });
 
-test('the new administrator logs in at the door of staff with a code', async () => {
+test('the new administrator logs in as staff with a code', async () => {
   const { desk } = await deskWithInviter();
   await ask(desk);
   await adminSignup(desk, { voucher: await voucherFor(desk) });

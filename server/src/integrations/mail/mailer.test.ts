@@ -17,7 +17,7 @@ let mailer: ReturnType<typeof makeMailer>;
 
 beforeAll(async () => {
   mailbox = await startMailbox();
-  mailer = makeMailer({ url: mailbox.smtpUrl, from: FROM, patience: 5_000 });
+  mailer = makeMailer({ url: mailbox.smtpUrl, from: FROM, timeoutMs: 5_000 });
 });
 afterEach(async () => {
   mailbox.faults.clear();
@@ -86,7 +86,7 @@ test('a mail server that refuses connections is tried again later', async () => 
 
 test('a mail server that never answers is given up and tried again later', async () => {
   mailbox.faults.next({ kind: 'tarpit' });
-  const hasty = makeMailer({ url: mailbox.smtpUrl, from: FROM, patience: 200 });
+  const hasty = makeMailer({ url: mailbox.smtpUrl, from: FROM, timeoutMs: 200 });
 
   expect(await hasty.send(mail)).toEqual({
     outcome: 'retry',
@@ -102,7 +102,7 @@ test('a mail server that keeps the line alive without an end is given up too', a
   });
   await new Promise<void>((ready) => dripping.listen(0, '127.0.0.1', ready));
   const url = `smtp://127.0.0.1:${(dripping.address() as AddressInfo).port}`;
-  const hasty = makeMailer({ url, from: FROM, patience: 200 });
+  const hasty = makeMailer({ url, from: FROM, timeoutMs: 200 });
 
   expect(await hasty.send(mail)).toMatchObject({ outcome: 'retry' });
   hasty.close();

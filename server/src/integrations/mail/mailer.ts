@@ -37,9 +37,9 @@ function refusalOf({ to, messageId }: Mail): Unsent | undefined {
 
 /**
  * A mailer over the SMTP server at `url` (`smtp://` or `smtps://`, user and password inside; see `smtpOptions`).
- * @param patience milliseconds of silence after which a server is given up; a mail gets four times that in all.
+ * @param timeoutMs milliseconds of silence after which a server is given up; a mail gets four times that in all.
  */
-export function makeMailer({ url, from, patience = 15_000 }: { url: string; from: string; patience?: number }): Mailer {
+export function makeMailer({ url, from, timeoutMs = 15_000 }: { url: string; from: string; timeoutMs?: number }): Mailer {
   const transport = createTransport({
     ...smtpOptions(url),
     pool: true,
@@ -48,9 +48,9 @@ export function makeMailer({ url, from, patience = 15_000 }: { url: string; from
     maxMessages: 100,
     // The outbox repeats, not the pool: a line that is cut after the mail was taken must not send it again at once.
     maxRequeues: 0,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -70,7 +70,7 @@ export function makeMailer({ url, from, patience = 15_000 }: { url: string; from
           ...(mail.replyTo !== undefined && ADDRESS.test(mail.replyTo) && { replyTo: mail.replyTo }),
           messageId: mail.messageId,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(4 * patience),
+          signal: AbortSignal.timeout(4 * timeoutMs),
         });
         return { outcome: 'sent', response };
       } catch (error) {

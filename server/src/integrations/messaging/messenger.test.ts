@@ -106,7 +106,7 @@ test.each([
 
 test('a service that never answers may have the message: it is not tried again', async () => {
   services.faults.next({ kind: 'timeout' });
-  expect(await send(sms, { patience: 100 })).toEqual({
+  expect(await send(sms, { timeoutMs: 100 })).toEqual({
     outcome: 'failed',
     reason: `SMS: the service did not answer in time, ${UNKNOWN}`,
   });

@@ -18,20 +18,20 @@ interface Accounts {
   sms?: SmsAccount | undefined;
   whatsapp?: WhatsappAccount | undefined;
   /** Milliseconds to wait for an answer. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 const failed = (reason: string): Promise<MessageResult> => Promise.resolve({ outcome: 'failed', reason });
 
-export function makeMessenger({ sms, whatsapp, patience = 15_000 }: Accounts): Messenger {
+export function makeMessenger({ sms, whatsapp, timeoutMs = 15_000 }: Accounts): Messenger {
   return {
     send(message) {
       const to = normalisePhone(message.to);
       if (to === undefined) return failed(`Not a phone number: ${message.to.slice(0, 40)}`);
       if (message.channel === 'sms') {
-        return sms ? sendSms(sms, { ...message, to }, patience) : failed('SMS is not configured');
+        return sms ? sendSms(sms, { ...message, to }, timeoutMs) : failed('SMS is not configured');
       }
-      return whatsapp ? sendWhatsapp(whatsapp, { ...message, to }, patience) : failed('WhatsApp is not configured');
+      return whatsapp ? sendWhatsapp(whatsapp, { ...message, to }, timeoutMs) : failed('WhatsApp is not configured');
     },
   };
 }

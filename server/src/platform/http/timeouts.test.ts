@@ -13,7 +13,7 @@ const LARGE = 30 * 1024 * 1024;
 const PIECE = 64 * 1024;
 const HURRIED = { head: 1_000, request: 1_500, look: 100, reading: 100, answer: 60_000 };
 
-/** A server with little patience and two large answers, and a client that says what it likes. */
+/** A server with short timeouts and two large answers, and a client that says what it likes. */
 async function hurried(retryContext = HURRIED) {
   const desk = await testServer();
   const { app } = await buildApp(desk.services, { checkReplies: true, timeouts: retryContext });

@@ -15,7 +15,7 @@ test('every queue hears of new jobs again after its line was dead without a word
   const log = pino({ level: 'silent' });
   const line = await startFaultyConnection(() => Number(new URL(databaseUrl).port));
   const over = Object.assign(new URL(databaseUrl), { port: String(line.port) }).href;
-  const watched = startHeartbeat(over, log, { look: 20, patience: 3_000 });
+  const watched = startHeartbeat(over, log, { look: 20, timeoutMs: 3_000 });
   const silences: boolean[] = [];
   watched.follow((isSilent) => silences.push(isSilent));
   const { db, pool } = connectQueue(over, log, watched);

@@ -16,7 +16,7 @@ export const PHONE = '+919800000001';
 
 export const mailbox = await startMailbox();
 export const messaging = await startMessaging();
-export const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', patience: 5_000 });
+export const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
 
 const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = messaging.env;
 const messenger = makeMessenger({

@@ -16,7 +16,7 @@ const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
 async function overALine() {
   const line = await startFaultyConnection(() => Number(new URL(url).port));
   const over = Object.assign(new URL(url), { port: String(line.port) }).href;
-  const watched = startHeartbeat(over, log, { look: 20, patience: 3_000 });
+  const watched = startHeartbeat(over, log, { look: 20, timeoutMs: 3_000 });
   const { pool } = connect(over, log, 2, watched);
   onTestFinished(async () => {
     await line.become('pass');

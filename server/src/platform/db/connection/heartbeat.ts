@@ -6,7 +6,7 @@ import { withKeepalive } from './keepalive.ts';
 
 /** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 /** The driver's words for a connection that nobody answered to. */
 const UNANSWERED = /connection timeout|timeout expired/;
 
@@ -23,7 +23,7 @@ export interface Heartbeat {
 export function startHeartbeat(
   url: string,
   log: FastifyBaseLogger,
-  { look = LOOK_MS, patience = PATIENCE_MS } = {},
+  { look = LOOK_MS, timeoutMs = TIMEOUT_MS } = {},
 ): Heartbeat {
   const followers: ((isSilent: boolean) => void)[] = [];
   const sources: (() => Unanswered[])[] = [];
@@ -39,7 +39,7 @@ export function startHeartbeat(
   const open = async (): Promise<pg.Client> => {
     const mine = new pg.Client({
       ...withKeepalive(url),
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: timeoutMs,
       application_name: 'reseller-desk watch',
     });
     mine.on('error', () => {
@@ -67,7 +67,7 @@ export function startHeartbeat(
   };
   const answers = async (asked: pg.Client): Promise<boolean> => {
     const asking = question(asked).then(() => true);
-    const isInTime = await Promise.race([asking, pause(patience, false, { ref: false })]);
+    const isInTime = await Promise.race([asking, pause(timeoutMs, false, { ref: false })]);
     // After a long turn of our own the answer may lie there unread.
     return isInTime || Promise.race([asking, turn(false)]);
   };
