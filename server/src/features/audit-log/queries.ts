@@ -1,52 +1,52 @@
 import type { auditLog, AuditEntry } from '@desk/contract/audit-log';
 import type { BodyOf } from '@desk/contract/call';
+import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../platform/context.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
+import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
 
 type Filter = BodyOf<typeof auditLog.export>;
-/** Puts a value into the text of a query: as a parameter, or as a literal. */
-type Put = (value: string | number) => string;
 
 const PAGE = 50;
 
 /** Every different value of a column, few among many rows: each is one step in the index that begins with the column. */
-const eachValueOf = (column: 'actor' | 'subject'): string => `(
+const eachValueOf = (column: 'actor' | 'subject'): SQL =>
+  sql.raw(`(
   with recursive steps(value) as (
     (select ${column} from audit_log order by ${column} limit 1)
     union all
     select (select ${column} from audit_log where ${column} > steps.value order by ${column} limit 1)
     from steps where steps.value is not null
-  ) select value from steps where value is not null)`;
+  ) select value from steps where value is not null)`);
 
 /** Who is meant by a part of an e-mail, under the alias `p`. */
-const people = (person: string, put: Put): string =>
-  `${eachValueOf('actor')} p where p.value ilike ${put(containsPattern(person))}`;
+const people = (person: string): SQL => sql`${eachValueOf('actor')} p where p.value ilike ${containsPattern(person)}`;
 
 /** What an entry must hold, under the alias `l`. Both days count. */
-function conditionsOf({ thing, from, to }: Filter, put: Put, timeZone: string): string[] {
+function conditionsOf({ thing, from, to }: Filter, timeZone: string): SQL[] {
   const beginOf = (day: string, later: number) =>
-    `(${put(day)}::date + ${later})::timestamp at time zone ${put(timeZone)}::text`;
+    sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;
   return [
-    ...(thing === undefined || thing === '' ? [] : [`l.subject = ${put(thing)}`]),
-    ...(from === undefined ? [] : [`l.at >= ${beginOf(from, 0)}`]),
-    ...(to === undefined ? [] : [`l.at < ${beginOf(to, 1)}`]),
+    ...(thing === undefined || thing === '' ? [] : [sql`l.subject = ${thing}`]),
+    ...(from === undefined ? [] : [sql`l.at >= ${beginOf(from, 0)}`]),
+    ...(to === undefined ? [] : [sql`l.at < ${beginOf(to, 1)}`]),
   ];
 }
 
-const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' and '));
+const all = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** The newest entries; of several people the newest of each, so that seldom and busy ones are found alike. */
-function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, put: Put, timeZone: string): string {
-  const conditions = conditionsOf(filter, put, timeZone);
+function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, timeZone: string): SQL {
+  const conditions = conditionsOf(filter, timeZone);
   if (before !== undefined)
-    conditions.push(`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${put(before)}::bigint)`);
-  const newest = (more: string[]) =>
-    `(select l.* from audit_log l where ${all([...conditions, ...more])} order by l.at desc, l.id desc limit ${PAGE + 1})`;
-  if (filter.person === undefined || filter.person === '') return `${newest([])} e`;
-  return `(select value from ${people(filter.person, put)}) who cross join lateral ${newest(['l.actor = who.value'])} e`;
+    conditions.push(sql`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${before}::bigint)`);
+  const newest = (...more: SQL[]) =>
+    sql`(select l.* from audit_log l where ${all([...conditions, ...more])} order by l.at desc, l.id desc limit ${PAGE + 1})`;
+  if (filter.person === undefined || filter.person === '') return sql`${newest()} e`;
+  return sql`(select value from ${people(filter.person)}) who cross join lateral ${newest(sql`l.actor = who.value`)} e`;
 }
 
 interface Row {
@@ -61,20 +61,21 @@ interface Row {
 }
 
 export async function pageOfEntries(asked: BodyOf<typeof auditLog.entries>, { pool, config }: ActorContext) {
-  const values: (string | number)[] = [];
-  const newest = newestOf(asked, (value) => `$${values.push(value)}`, config.BUSINESS_TIME_ZONE);
+  const newest = newestOf(asked, config.BUSINESS_TIME_ZONE);
   const { rows } = await pool.query<Row>(
-    `select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor, e.action, e.subject,
+    compiled(sql`
+    select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor, e.action, e.subject,
        e.subject_id, e.changes, e.ip
-     from ${newest} order by e.at desc, e.id desc limit ${PAGE + 1}`,
-    values,
+     from ${newest} order by e.at desc, e.id desc limit ${PAGE + 1}`),
   );
   const entries = rows.slice(0, PAGE).map(({ id, actor, ...row }) => ({ entry_id: Number(id), by: actor, ...row }));
   return { entries, more: rows.length > PAGE };
 }
 
 export async function thingsWithEntries(_body: unknown, { pool }: ActorContext) {
-  const { rows } = await pool.query<{ value: string }>(`select value from ${eachValueOf('subject')} t order by value`);
+  const { rows } = await pool.query<{ value: string }>(
+    compiled(sql`select value from ${eachValueOf('subject')} t order by value`),
+  );
   return { things: rows.map(({ value }) => value) };
 }
 
@@ -97,15 +98,14 @@ const exportedColumns = (timeZone: string): DatabaseColumn[] => [
 /** A line for each field that changed; an entry without any has one line. */
 export function exportEntries(filter: Filter, ctx: ActorContext) {
   const { DATABASE_URL: url, BUSINESS_TIME_ZONE: timeZone } = ctx.config;
-  const put: Put = (value) => escapeLiteral(String(value));
-  const conditions = conditionsOf(filter, put, timeZone);
+  const conditions = conditionsOf(filter, timeZone);
   const { person } = filter;
-  if (person !== undefined && person !== '') conditions.push(`l.actor in (select value from ${people(person, put)})`);
+  if (person !== undefined && person !== '') conditions.push(sql`l.actor in (select value from ${people(person)})`);
   return Promise.resolve(
     databaseSheet({
       url,
       columns: exportedColumns(timeZone),
-      from: `from audit_log l
+      from: sql`from audit_log l
         left join lateral jsonb_array_elements(l.changes) with ordinality as c(change, place) on true
         where ${all(conditions)} order by l.at desc, l.id desc, c.place`,
       finished: auditExport(ctx, 'audit_log', filter),

@@ -1,14 +1,15 @@
 import type { boards, BoardCount, BoardRow } from '@desk/contract/boards';
 import type { BodyOf } from '@desk/contract/call';
 import { AgreementStatus, Flag, RenewalStatus, Segment } from '@desk/contract/words/lists';
-import { escapeLiteral, type Pool } from 'pg';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
 import { revisionCache } from '../../platform/db/revision-cache.ts';
 import { monthRevision } from '../../domain/renewals/list-cache.ts';
-import { searchCondition } from '../../domain/renewals/filter.ts';
+import { allOf, searchCondition } from '../../domain/renewals/filter.ts';
 import { kindOf, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
 import { PrebuiltJson } from '../../platform/http/implement.ts';
 import { countsOf, daysOf, EXPORT_COLUMNS, EXPORTED_BESIDE, type Days } from './rules.ts';
@@ -57,40 +58,33 @@ export const countsBy =
   async ({ month }: { month: string }, { pool }: ActorContext): Promise<PrebuiltJson> =>
     new PrebuiltJson((await monthCounts(pool, month, await monthRevision(pool, month)))[panel]);
 
-/** Puts a value into the text of a query: as a parameter, or as a literal. */
-type Put = (value: string | number) => string;
-/** What a renewal of a list must hold beyond its month, under the alias `r`. */
-type Which = (put: Put) => string;
 type Asked = Omit<Days, 'month'> & {
   month?: string | undefined;
   search?: string | undefined;
   page?: number | undefined;
 };
 
-const holds =
-  (column: string, value: string): Which =>
-  (put) =>
-    value === '' ? `${column} is null` : `${column} = ${put(value)}`;
-const isAssignedTo =
-  (email: string): Which =>
-  (put) =>
-    email === ''
-      ? 'r.assigned_to_id is null'
-      : `r.assigned_to_id = (select id from accounts where email = ${put(email)}::citext)`;
+/** What a renewal of a list must hold beyond its month, under the alias `r`. */
+const holds = (column: string, value: string): SQL =>
+  value === '' ? sql`${sql.raw(column)} is null` : sql`${sql.raw(column)} = ${value}`;
+const isAssignedTo = (email: string): SQL =>
+  email === ''
+    ? sql`r.assigned_to_id is null`
+    : sql`r.assigned_to_id = (select id from accounts where email = ${email}::citext)`;
 const RESELLER = `coalesce((select rs.company_name from customers c join resellers rs on rs.id = c.reseller_id
   where c.id = r.customer_id), '')`;
 
 const thisMonth = ({ config, now }: ActorContext): string => dayIn(config.BUSINESS_TIME_ZONE, now()).slice(0, 7);
 
-function conditionOf(asked: Asked & { month: string }, which: Which, put: Put): string {
+function conditionOf(asked: Asked & { month: string }, which: SQL): SQL {
   const { from, to } = daysOf(asked);
   const { search = '' } = asked;
-  return [
-    "r.product = 'licence'",
-    `r.term_end between ${put(from)}::date and ${put(to)}::date`,
-    which(put),
-    ...(search === '' ? [] : [searchCondition(search, put)]),
-  ].join(' and ');
+  return allOf([
+    sql`r.product = 'licence'`,
+    sql`r.term_end between ${from}::date and ${to}::date`,
+    which,
+    ...(search === '' ? [] : [searchCondition(search)]),
+  ]);
 }
 
 const SEATS = 'coalesce(r.number_of_seats, r.licensed_seats, 0)';
@@ -100,22 +94,18 @@ const SELECT = COLUMNS.map((name) => `${valueOf(name)} as ${name}`).join(', ');
 const PAGE = 15;
 
 /** One page of a list, by renewal date, and how many there are in all. */
-async function pageOf(asked: Asked, which: Which, ctx: ActorContext): Promise<{ rows: BoardRow[]; total: number }> {
-  const values: (string | number)[] = [];
+async function pageOf(asked: Asked, which: SQL, ctx: ActorContext): Promise<{ rows: BoardRow[]; total: number }> {
   const month = asked.month ?? thisMonth(ctx);
-  const where = conditionOf({ ...asked, month }, which, (value) => `$${values.push(value)}`);
-  const offset = values.push(((asked.page ?? 1) - 1) * PAGE);
-  const { rows } = await ctx.pool.query<{ rows: BoardRow[]; total: number }>(
-    `select (select count(*)::int from renewals r where ${where}) as total,
+  const where = conditionOf({ ...asked, month }, which);
+  const { rows } = await ctx.db.execute<{ rows: BoardRow[]; total: number }>(sql`
+    select (select count(*)::int from renewals r where ${where}) as total,
        coalesce(json_agg(page order by page.renewal_date, page.renewal_id), '[]') as rows
-     from (select ${SELECT} from renewals r ${RENEWAL_JOINS} where ${where}
-       order by r.term_end, r.id limit ${PAGE} offset $${offset}::int) page`,
-    values,
-  );
+     from (select ${sql.raw(SELECT)} from renewals r ${sql.raw(RENEWAL_JOINS)} where ${where}
+       order by r.term_end, r.id limit ${PAGE} offset ${((asked.page ?? 1) - 1) * PAGE}::int) page`);
   return rows[0] ?? { rows: [], total: 0 };
 }
 
-const domainsOf = async (asked: Asked, which: Which, ctx: ActorContext) => {
+const domainsOf = async (asked: Asked, which: SQL, ctx: ActorContext) => {
   const { rows, total } = await pageOf(asked, which, ctx);
   return { domains: rows, total };
 };
@@ -141,12 +131,11 @@ export const statusList = (body: BodyOf<typeof boards.statusList>, ctx: ActorCon
 
 export const ownList = (body: BodyOf<typeof boards.ownList>, ctx: ActorContext) => {
   const { comment, reseller } = body;
-  const which: Which = (put) =>
-    [
-      `r.assigned_to_id = ${put(ctx.actor.id)}`,
-      ...(comment === undefined ? [] : [holds('r.confirmation_status', comment)(put)]),
-      ...(reseller === undefined ? [] : [`${RESELLER} = ${put(reseller)}`]),
-    ].join(' and ');
+  const which = allOf([
+    sql`r.assigned_to_id = ${ctx.actor.id}`,
+    ...(comment === undefined ? [] : [holds('r.confirmation_status', comment)]),
+    ...(reseller === undefined ? [] : [sql`${sql.raw(RESELLER)} = ${reseller}`]),
+  ]);
   return domainsOf(body, which, ctx);
 };
 
@@ -175,12 +164,12 @@ const EXPORTED = [...EXPORT_COLUMNS, ...EXPORTED_BESIDE].map(({ label, name, typ
 });
 
 export function teamExport(asked: BodyOf<typeof boards.teamExport>, ctx: ActorContext) {
-  const where = conditionOf(asked, isAssignedTo(asked.admin_email), (value) => escapeLiteral(String(value)));
+  const where = conditionOf(asked, isAssignedTo(asked.admin_email));
   return Promise.resolve(
     databaseSheet({
       url: ctx.config.DATABASE_URL,
       columns: EXPORTED,
-      from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      from: sql`from renewals r ${sql.raw(RENEWAL_JOINS)} where ${where} order by r.term_end, r.id`,
       finished: auditExport(ctx, 'renewals', asked),
     }),
   );

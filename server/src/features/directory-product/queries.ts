@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { directoryProduct, DirectoryRenewal, Organization } from '@desk/contract/directory-product';
-import { escapeLiteral } from 'pg';
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { compiled } from '../../platform/db/sql/compile.ts';
 import { monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -26,18 +26,15 @@ import { BATCH, EXPORT_COLUMNS } from './rules.ts';
 const PAGE = 10;
 
 type Filter = BodyOf<typeof directoryProduct.exportMonthly>;
-/** Puts a value into the text of a query: as a parameter, or as a literal. */
-type Put = (value: string) => string;
-
 /** The index of the product's renewals needs its condition word for word. */
-function conditionOf({ month, domain = '' }: Filter, put: Put): string {
+function conditionOf({ month, domain = '' }: Filter): SQL {
   const { from, to } = monthRange(month);
-  const sought =
+  const found =
     domain === ''
-      ? ''
-      : ` and (${searchCondition(domain, put)} or r.subscription_id in (select subscription_id from directory_organizations
-          where name ilike ${put(containsPattern(domain))}))`;
-  return `r.product = 'directory' and r.term_end between ${put(from)}::date and ${put(to)}::date${sought}`;
+      ? sql``
+      : sql` and (${searchCondition(domain)} or r.subscription_id in (select subscription_id from directory_organizations
+          where name ilike ${containsPattern(domain)}))`;
+  return sql`r.product = 'directory' and r.term_end between ${from}::date and ${to}::date${found}`;
 }
 
 const JOINS = `${RENEWAL_JOINS} join subscriptions s on s.id = r.subscription_id
@@ -79,19 +76,17 @@ export async function renewalsOfMonth(
   { page = 1, ...filter }: BodyOf<typeof directoryProduct.monthly>,
   { pool, actor }: ActorContext,
 ): Promise<ReplyOf<typeof directoryProduct.monthly>> {
-  const values: (string | number)[] = [];
-  const where = conditionOf(filter, (value) => `$${values.push(value)}`);
+  const where = conditionOf(filter);
   const [{ rows }, counted] = await Promise.all([
     pool.query<(string | null)[]>({
-      text: `select ${RENEWAL_SELECT}, ${OWN_SELECT}
+      ...compiled(sql`select ${sql.raw(RENEWAL_SELECT)}, ${sql.raw(OWN_SELECT)}
         from (select r.id as page_id from renewals r where ${where} order by r.term_end, r.id
-          limit ${PAGE} offset $${values.length + 1}::int) page
-        join renewals r on r.id = page.page_id ${JOINS} order by r.term_end, r.id`,
-      values: [...values, (page - 1) * PAGE],
+          limit ${PAGE} offset ${(page - 1) * PAGE}::int) page
+        join renewals r on r.id = page.page_id ${sql.raw(JOINS)} order by r.term_end, r.id`),
       rowMode: 'array',
       types: AS_TEXT,
     }),
-    pool.query<{ total: number }>(`select count(*)::int as total from renewals r where ${where}`, values),
+    pool.query<{ total: number }>(compiled(sql`select count(*)::int as total from renewals r where ${where}`)),
   ]);
   return {
     customer: rows.map(rowOf),
@@ -114,13 +109,13 @@ const EXPORTED = EXPORT_COLUMNS.map(({ label, name, typed = false }): DatabaseCo
 }));
 
 export function exportMonth(asked: Filter, ctx: ActorContext) {
-  const where = conditionOf(asked, escapeLiteral);
+  const where = conditionOf(asked);
   return Promise.resolve(
     databaseSheet({
       url: ctx.config.DATABASE_URL,
       columns: EXPORTED,
       currency: sqlOf('currency'),
-      from: `from renewals r ${JOINS} where ${where} order by r.term_end, r.id`,
+      from: sql`from renewals r ${sql.raw(JOINS)} where ${where} order by r.term_end, r.id`,
       finished: auditExport(ctx, 'directory_renewals', { month: asked.month, domain: asked.domain ?? '' }),
     }),
   );
@@ -145,31 +140,32 @@ const STATES = {
 
 export async function pageOfOrganizations(
   { search = '', state, page = 1 }: BodyOf<typeof directoryProduct.organizations>,
-  { pool }: ActorContext,
+  { db }: ActorContext,
 ): Promise<ReplyOf<typeof directoryProduct.organizations>> {
-  const values: (string | number)[] = [];
-  const pattern = search === '' ? undefined : `$${values.push(containsPattern(search))}`;
-  const where = [
-    ...(state === undefined ? [] : [STATES[state]]),
-    ...(pattern === undefined
-      ? []
-      : [`(o.name ilike ${pattern} or o.email::text ilike ${pattern} or d.name::text ilike ${pattern})`]),
-  ].join(' and ');
-  const from = `directory_organizations o left join domains d on d.id = o.domain_id where ${where === '' ? 'true' : where}`;
+  const pattern = containsPattern(search);
+  const where = sql.join(
+    [
+      sql`true`,
+      ...(state === undefined ? [] : [sql.raw(STATES[state])]),
+      ...(search === ''
+        ? []
+        : [sql`(o.name ilike ${pattern} or o.email::text ilike ${pattern} or d.name::text ilike ${pattern})`]),
+    ],
+    sql` and `,
+  );
+  const from = sql`directory_organizations o left join domains d on d.id = o.domain_id where ${where}`;
   const [{ rows }, counted] = await Promise.all([
-    pool.query<Organization>(
-      `select o.id, o.organization_id, o.name as customer_name, o.email::text as customer_email, o.plan_name,
+    db.execute<Organization & Record<string, unknown>>(sql`
+      select o.id, o.organization_id, o.name as customer_name, o.email::text as customer_email, o.plan_name,
          o.licences as no_of_lic, o.gone_at is not null as gone, d.name::text as domain_name,
-         case when o.domain_id is null then ${SUGGESTED} end as suggested_domain,
+         case when o.domain_id is null then ${sql.raw(SUGGESTED)} end as suggested_domain,
          coalesce(r.term_end, s.own_renewal_date)::text as end_date,
          o.contract_licences, s.price::text as price, s.currency, s.status as customer_status, o.version
-       from (select o.id from ${from} order by lower(o.name), o.id limit ${PAGE} offset $${values.length + 1}::int) page
+       from (select o.id from ${from} order by lower(o.name), o.id limit ${PAGE} offset ${(page - 1) * PAGE}::int) page
        join directory_organizations o on o.id = page.id left join domains d on d.id = o.domain_id
        left join subscriptions s on s.id = o.subscription_id
-       left join renewals r on r.subscription_id = s.id and r.state = 'open' order by lower(o.name), o.id`,
-      [...values, (page - 1) * PAGE],
-    ),
-    pool.query<{ total: number }>(`select count(*)::int as total from ${from}`, values),
+       left join renewals r on r.subscription_id = s.id and r.state = 'open' order by lower(o.name), o.id`),
+    db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
   ]);
   return { organizations: rows, total: counted.rows[0]?.total ?? 0 };
 }

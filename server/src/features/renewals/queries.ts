@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@desk/contract/call';
 import { SOLD_PRODUCTS, renewals } from '@desk/contract/renewals';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { escapeLiteral, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
 import { monthAnswer, monthRevision } from '../../domain/renewals/list-cache.ts';
@@ -26,23 +27,22 @@ const { AS_TEXT, kindOf, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewal
 /** Staff who can work renewals; the alias `m` is the account. */
 export const IS_MEMBER = "m.kind = 'staff' and m.status = 'ACTIVE' and m.role in ('RMEMBER', 'ADMIN')";
 
-interface PageText {
-  where: string;
-  order: string;
+interface PageQuery {
+  where: SQL;
+  order: SQL;
   from: string;
   size: number;
-  /** Which parameter the offset is. */
-  offset: number;
+  skipped: number;
   /** The total comes with the page; else the revision does, by which totals are remembered. */
   isCounted: boolean;
 }
 /** The page is found by its keys alone, then read. */
-const pageText = ({ where, order, from, size, offset, isCounted }: PageText): string =>
-  `select ${RENEWAL_SELECT}, ${isCounted ? 'page.total' : 'v.revision'}
-   from (select ${isCounted ? "''" : ALL_REVISIONS} as revision) v left join (
-     (select r.id as page_id ${isCounted ? ', count(*) over () as total' : ''}
-      from ${from} where ${where} order by ${order} limit ${size} offset $${offset}::int) page
-     join renewals r on r.id = page.page_id ${RENEWAL_JOINS}) on true
+const pageQuery = ({ where, order, from, size, skipped, isCounted }: PageQuery): SQL => sql`
+  select ${sql.raw(RENEWAL_SELECT)}, ${sql.raw(isCounted ? 'page.total' : 'v.revision')}
+   from (select ${sql.raw(isCounted ? "''" : ALL_REVISIONS)} as revision) v left join (
+     (select r.id as page_id ${sql.raw(isCounted ? ', count(*) over () as total' : '')}
+      from ${sql.raw(from)} where ${where} order by ${order} limit ${sql.raw(String(size))} offset ${skipped}::int) page
+     join renewals r on r.id = page.page_id ${sql.raw(RENEWAL_JOINS)}) on true
    order by ${order}`;
 
 /** One page of what the filter finds, as a JSON array, and how many that are. */
@@ -52,27 +52,20 @@ async function pageOf(
   size: number,
   ownerId?: number,
 ): Promise<{ rows: Buffer; total: number }> {
-  const values: (string | number)[] = [];
-  const where = conditionOf(asked, (value) => `$${values.push(value)}`, ownerId);
+  const where = conditionOf(asked, ownerId);
   const skipped = ((asked.page ?? 1) - 1) * size;
   const isOfMonth = asked.month !== undefined;
   // A search in a month reads few rows and is seldom asked twice: its total comes with its first page.
   const isCounted = isOfMonth && asked.domain !== undefined && skipped === 0;
   const from = asked.sort === 'company_name' ? 'renewals r join customers c on c.id = r.customer_id' : 'renewals r';
-  const text = pageText({ where, order: orderOf(asked), from, size, offset: values.length + 1, isCounted });
+  const query = compiled(pageQuery({ where, order: orderOf(asked), from, size, skipped, isCounted }));
   // Planned once for each combination of filters, but for a search in all months: its best plan hangs on what is searched.
   const isPlannedOnce = asked.domain === undefined || isOfMonth;
-  const named = isPlannedOnce && { name: `page-${createHash('sha256').update(text).digest('base64url')}` };
-  const { rows } = await pool.query<(string | null)[]>({
-    ...named,
-    text,
-    values: [...values, skipped],
-    rowMode: 'array',
-    types: AS_TEXT,
-  });
+  const named = isPlannedOnce && { name: `page-${createHash('sha256').update(query.text).digest('base64url')}` };
+  const { rows } = await pool.query<(string | null)[]>({ ...named, ...query, rowMode: 'array', types: AS_TEXT });
   const found = renewalsJson(rows.filter((row) => row[0] !== null));
   const last = rows[0]?.at(-1) ?? '';
-  return { rows: found, total: isCounted ? Number(last) : await totalOf(pool, last, { where, values }) };
+  return { rows: found, total: isCounted ? Number(last) : await totalOf(pool, last, where) };
 }
 
 const pageJson = (name: 'customer' | 'domains', { rows, total }: { rows: Buffer; total: number }): PrebuiltJson =>
@@ -110,12 +103,10 @@ type Exported = BodyOf<typeof renewals.exportMonthly>;
 /** The rows of a month as JSON; a longer time is a file's. */
 async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<PrebuiltJson> {
   const month = asked.month ?? dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()).slice(0, 7);
-  const values: (string | number)[] = [];
-  const ownerId = asked.mine === true ? ctx.actor.id : undefined;
-  const where = conditionOf({ ...asked, month }, (value) => `$${values.push(value)}`, ownerId);
+  const where = conditionOf({ ...asked, month }, asked.mine === true ? ctx.actor.id : undefined);
   const { rows } = await ctx.pool.query<(string | null)[]>({
-    text: `select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
-    values,
+    ...compiled(sql`select ${sql.raw(RENEWAL_SELECT)} from renewals r ${sql.raw(RENEWAL_JOINS)}
+      where ${where} order by r.term_end, r.id`),
     rowMode: 'array',
     types: AS_TEXT,
   });
@@ -125,19 +116,15 @@ async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<Prebu
 
 export function exportRenewals(asked: Exported, ctx: ActorContext) {
   if (ctx.wantsJson === true) return renewalsAsJson(asked, ctx);
-  const filtered = conditionOf(
-    asked,
-    (value) => escapeLiteral(String(value)),
-    asked.mine === true ? ctx.actor.id : undefined,
-  );
+  const filtered = conditionOf(asked, asked.mine === true ? ctx.actor.id : undefined);
   const { renewal_ids: chosen, ...filter } = asked;
-  const where = chosen ? `${filtered} and r.id = any('{${chosen.join(',')}}'::int[])` : filtered;
+  const where = chosen ? sql`${filtered} and r.id = any(${`{${chosen.join(',')}}`}::int[])` : filtered;
   return Promise.resolve(
     databaseSheet({
       url: ctx.config.DATABASE_URL,
       columns: EXPORT_COLUMNS.map(exportedColumn),
       currency: sqlOf('currency'),
-      from: `from renewals r ${RENEWAL_JOINS} where ${where} order by r.term_end, r.id`,
+      from: sql`from renewals r ${sql.raw(RENEWAL_JOINS)} where ${where} order by r.term_end, r.id`,
       finished: auditExport(ctx, 'renewals', { ...filter, ...(chosen && { chosen: chosen.length }) }),
     }),
   );

@@ -1,7 +1,6 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { RenewalReseller, ResellerRenewal, resellers } from '@desk/contract/resellers';
 import { sql, type SQL } from 'drizzle-orm';
-import { escapeLiteral } from 'pg';
 import { monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -13,33 +12,30 @@ import type { Line } from './rules.ts';
 const PAGE = 10;
 
 type OfMonth = BodyOf<typeof resellers.exportMonth>;
-/** Puts a value into the text of a query: as a parameter, or as a literal. */
-type Put = (value: string) => string;
 
 const FROM = `from renewals r join customers c on c.id = r.customer_id join resellers e on e.id = c.reseller_id
   left join accounts a on a.id = r.assigned_to_id`;
 const SELECT = `e.company_name, e.email::text as email, string_agg(distinct a.email::text, ', ' order by a.email::text) as assigned_to,
   count(*)::int as count`;
 
-function whereOf({ month, search = '' }: OfMonth, put: Put): string {
+function whereOf({ month, search = '' }: OfMonth): SQL {
   const { from, to } = monthRange(month);
-  const found = search === '' ? '' : ` and e.company_name ilike ${put(containsPattern(search))}`;
-  return `r.product = 'licence' and r.term_end between ${put(from)}::date and ${put(to)}::date${found}`;
+  const found = search === '' ? sql`` : sql` and e.company_name ilike ${containsPattern(search)}`;
+  return sql`r.product = 'licence' and r.term_end between ${from}::date and ${to}::date${found}`;
 }
+/** A row for each reseller of the month that the search finds. */
+const foundOf = (asked: OfMonth): SQL =>
+  sql`(select ${sql.raw(SELECT)} ${sql.raw(FROM)} where ${whereOf(asked)} group by e.id)`;
 
 export async function resellersOfMonth(
   { page = 1, ...asked }: BodyOf<typeof resellers.ofMonth>,
-  { pool }: ActorContext,
+  { db }: ActorContext,
 ): Promise<{ domain: RenewalReseller[]; total: number }> {
-  const values: (string | number)[] = [];
-  const where = whereOf(asked, (value) => `$${values.push(value)}`);
-  const offset = values.push((page - 1) * PAGE);
-  const { rows } = await pool.query<RenewalReseller & { total: number }>(
-    `with found as (select ${SELECT} ${FROM} where ${where} group by e.id)
+  const { rows } = await db.execute<RenewalReseller & { total: number } & Record<string, unknown>>(sql`
+    with found as ${foundOf(asked)}
      select shown.*, (select count(*)::int from found) as total from (select 1) as one
-     left join lateral (select * from found order by company_name, email limit ${PAGE} offset $${offset}::int) as shown on true`,
-    values,
-  );
+     left join lateral (select * from found order by company_name, email
+       limit ${PAGE} offset ${(page - 1) * PAGE}::int) as shown on true`);
   const domain = rows
     .filter(({ email }) => (email as string | null) !== null)
     .map(({ company_name, email, assigned_to, count }) => ({ company_name, email, assigned_to, count }));
@@ -55,8 +51,7 @@ const COLUMNS: readonly DatabaseColumn[] = [
 
 /** data.csv: all resellers of the month that the search finds. */
 export function exportMonth(asked: OfMonth, ctx: ActorContext) {
-  const where = whereOf(asked, (value) => escapeLiteral(value));
-  const from = `from (select ${SELECT} ${FROM} where ${where} group by e.id) as found order by found.company_name, found.email`;
+  const from = sql`from ${foundOf(asked)} as found order by found.company_name, found.email`;
   const finished = auditExport(ctx, 'resellers', { month: asked.month, search: asked.search ?? '' });
   return Promise.resolve(databaseSheet({ url: ctx.config.DATABASE_URL, columns: COLUMNS, from, finished }));
 }

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import { inlined } from '../sql/compile.ts';
 import type { Sheet, SheetColumn } from '../../files/sheet.ts';
 import { csvCopy, guardedSql, type CsvCopy } from './csv-copy.ts';
 
@@ -9,8 +11,8 @@ export interface DatabaseColumn extends SheetColumn {
 
 export interface DatabaseExport extends Pick<CsvCopy, 'url' | 'finished'> {
   columns: readonly DatabaseColumn[];
-  /** All of the query that follows its select list, without parameters. */
-  from: string;
+  /** All of the query that follows its select list; its values become literals, since COPY takes no parameters. */
+  from: SQL;
   /** The currency of the amounts of a row; all are in rupees where it is left out. */
   currency?: string;
 }
@@ -29,7 +31,7 @@ export const databaseSheet = ({ url, finished, columns, from, currency }: Databa
       header,
       // A workbook has no lines: the loop is spared the work.
       ...(form === 'xlsx' && { lineEnd: 'LF' }),
-      select: `select ${[...columns.map(exportedSql), ...more].join(', ')} ${from}`,
+      select: `select ${[...columns.map(exportedSql), ...more].join(', ')} ${inlined(from)}`,
     });
   },
 });
