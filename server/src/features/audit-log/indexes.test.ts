@@ -1,5 +1,6 @@
 import { auditLog } from '@desk/contract/audit-log';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { plansOf } from '../../testing/plans.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 let desk: TestServer;
@@ -13,17 +14,10 @@ beforeAll(async () => {
   await desk.pool.query('analyze audit_log');
 });
 
-/** How the database reads the log for what is done meanwhile. */
+/** How the database answers the one statement of some work that reads the log. */
 async function planOf(work: () => Promise<{ status: number }>): Promise<string> {
-  const spy = vi.spyOn(desk.services.pool, 'query');
-  expect((await work()).status).toBe(200);
-  const [text, values] = spy.mock.calls.find(([sql]) => /audit_log/.test(sql)) as unknown as [string, unknown[]?];
-  spy.mockRestore();
-  const { rows } = await desk.pool.query<Record<'QUERY PLAN', string>>(
-    `explain (analyze, costs off, timing off, summary off) ${text}`,
-    values,
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+  const [plan] = await plansOf(desk, 'audit_log', work);
+  return plan ?? expect.unreachable('the log is read');
 }
 
 test.each([
