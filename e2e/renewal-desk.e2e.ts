@@ -161,9 +161,22 @@ test('the history tells what was said and what was changed, by whom', async () =
   await dialog().waitFor({ state: 'detached' });
 });
 
+/** Opens the dialog of the first of these of whose renewal somebody can still be told: which ones are over hangs on the day. */
+async function openNotificationOf(domains: readonly string[]): Promise<string> {
+  for (const domain of domains) {
+    await action('Send Notification', domain).click();
+    const recipient = dialog().getByRole('checkbox').first();
+    await recipient.or(dialog().getByText('it is not due any more')).waitFor();
+    if (await recipient.isVisible()) return domain;
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  }
+  throw new Error('No renewal of the page is due.');
+}
+
 test('a notification shows what it will say, is sent once, and arrives', async () => {
-  const domain = worked[1] ?? '';
-  await action('Send Notification', domain).click();
+  const [, commented = ''] = worked;
+  const domain = await openNotificationOf([commented, ...worked.slice(6)]);
   const recipient = dialog().getByRole('checkbox').first();
   await recipient.check();
   const address = (

@@ -42,8 +42,8 @@ function holdingOf(n: number, { customer, domain, world }: Sold, row: Organizati
 }
 
 /** The row of an organisation as the last sync read it. */
-const rowOf = (id: number, message: ProviderOrganization): OrganizationRow => {
-  const { id: organizationId, name, email, planName, productCode, licences } = message;
+const rowOf = (id: number, organization: ProviderOrganization): OrganizationRow => {
+  const { id: organizationId, name, email, planName, productCode, licences } = organization;
   return { id, organizationId, name, email, planName, productCode, licences };
 };
 
@@ -67,8 +67,8 @@ export function makeContracts(world: World, { customers, domains }: Books, subsc
   };
 
   const buyers = directoryCustomersOf(world);
-  organizationsOf(world).forEach((messages, n) => {
-    const row = rowOf(n + 1, Organization.parse(wholeOf(messages, '')));
+  organizationsOf(world).forEach((organization, n) => {
+    const row = rowOf(n + 1, Organization.parse(wholeOf(organization, '')));
     const sold = isUnlinked(n) ? undefined : soldTo(buyers[n]);
     const contracted = { ...row, contractLicences: differs(n) ? (row.licences ?? 0) - 2 : row.licences };
     organizations.push(sold ? sell(n, sold, contracted) : row);

@@ -45,24 +45,24 @@ function messagesOf({ renewal, at, by, messages = [] }: Done): Omit<MessageRow, 
 
 const numbered = <T>(rows: readonly T[]): (T & { id: number })[] => rows.map((row, n) => ({ ...row, id: n + 1 }));
 
-/** Writes down what was done: the renewals as they stand after it, and what the product keeps of each deed. */
+/** Writes down what was done: the renewals as they stand after it, and what the product keeps of each action. */
 export function keepLedger(
   staff: readonly Person[],
-  stories: readonly { renewal: RenewalRow; deeds: readonly DemoAction[] }[],
+  stories: readonly { renewal: RenewalRow; actions: readonly DemoAction[] }[],
 ) {
   const emails = new Map(staff.map(({ id, email }) => [id, email]));
   const emailOf = (id: number | null) => (id === null ? null : (emails.get(id) ?? null));
   const renewals: RenewalRow[] = [];
   const done: Done[] = [];
-  for (const { renewal, deeds } of stories) {
+  for (const { renewal, actions } of stories) {
     let now = renewal;
-    for (const acknowledged of deeds) {
-      done.push({ ...acknowledged, renewal, old: now });
+    for (const action of actions) {
+      done.push({ ...action, renewal, old: now });
       // A message is no edit of the renewal.
       now = {
         ...now,
-        ...acknowledged.changes,
-        version: (now.version ?? 1) + (acknowledged.messages === undefined ? 1 : 0),
+        ...action.changes,
+        version: (now.version ?? 1) + (action.messages === undefined ? 1 : 0),
       };
     }
     renewals.push(now);
@@ -70,15 +70,15 @@ export function keepLedger(
   done.sort((one, other) => one.at.getTime() - other.at.getTime());
 
   const audit = numbered(
-    done.map((deed) => ({
-      at: deed.at,
-      actorId: deed.by.id,
-      actor: deed.by.email,
-      action: deed.action,
+    done.map((action) => ({
+      at: action.at,
+      actorId: action.by.id,
+      actor: action.by.email,
+      action: action.action,
       subject: 'renewal',
-      subjectId: deed.renewal.id,
-      changes: changesOf(deed, emailOf),
-      ip: `192.0.2.${deed.by.id}`,
+      subjectId: action.renewal.id,
+      changes: changesOf(action, emailOf),
+      ip: `192.0.2.${action.by.id}`,
       requestId: null,
     })),
   ) satisfies AuditRow[];

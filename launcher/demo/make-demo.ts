@@ -98,7 +98,7 @@ export function makeDemo(world: World, today: string) {
   const stories = terms.map(({ holding, term }, n) => {
     const renewal: RenewalRow = { id: n + 1, ...renewalOf(holding, term) };
     const stage = stageOf(renewal, holding);
-    return { renewal, deeds: storyOf({ renewal, holding, stage, today, team, dice }) };
+    return { renewal, actions: storyOf({ renewal, holding, stage, today, team, dice }) };
   });
   const subscriptions = holdings.map(({ subscription }) => subscription);
   return { ...portfolio, subscriptions, contracts, ...makeSyncs(holdings, today), ...keepLedger(staff, stories) };
