@@ -134,19 +134,19 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
   };
 
   const run = async ({ call, handle }: Route, body: unknown, ctx: Context, db: Context['db'] = ctx.db) => {
-    const output = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
+    const result = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
       await auditDenied(ctx, error);
       throw error;
     });
-    if (options.checkReplies && (call.download === undefined || output instanceof PrebuiltJson)) {
+    if (options.checkReplies && (call.download === undefined || result instanceof PrebuiltJson)) {
       const plain: unknown = JSON.parse(
-        output instanceof PrebuiltJson ? output.json.toString() : JSON.stringify(output),
+        result instanceof PrebuiltJson ? result.json.toString() : JSON.stringify(result),
       );
       const checked = call.reply.safeParse(plain);
       if (!checked.success) throw new Error(`${call.path} answers out of contract: ${z.prettifyError(checked.error)}`);
       if (!isDeepStrictEqual(checked.data, plain)) throw new Error(`${call.path} answers more than its contract says`);
     }
-    return output;
+    return result;
   };
 
   /** The write of a request that may be repeated. */

@@ -119,8 +119,8 @@ async function complete(client: Client, manifest: Manifest, { from, signal, fini
  * anything of it: a restore that is killed leaves the database empty, or marked where pg_restore was at work.
  * @throws BackupProblem where the backup or the database is not as it must be; LeftBehind where it does not stay empty.
  */
-export async function restoreBackup(request: RestoreOptions): Promise<Manifest> {
-  const { url, from, signal } = request;
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { url, from, signal } = options;
   const manifest = await readManifest(from);
   await checkFiles(from, manifest, signal);
   const work = async (client: Client) => {
@@ -130,11 +130,11 @@ export async function restoreBackup(request: RestoreOptions): Promise<Manifest> 
     await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
     await refuseUnlessEmpty(client);
     const { dump } = manifest;
-    if (dump === undefined) return complete(client, manifest, request);
+    if (dump === undefined) return complete(client, manifest, options);
     compareTables(await tablesAt(client, manifest.migration.level), manifest);
     try {
-      await restoreDump(client, dump, request);
-      await complete(client, manifest, request);
+      await restoreDump(client, dump, options);
+      await complete(client, manifest, options);
     } catch (error) {
       throw error instanceof LeftBehind ? error : new LeftBehind(error, CUT_OFF);
     }

@@ -128,8 +128,8 @@ async function reserveName(folder: string): Promise<void> {
  * Writes a backup into a new folder that only its owner can read. The folder has its name when it is whole; what was begun
  * and not ended is removed.
  */
-export async function takeBackup(request: BackupOptions): Promise<Manifest> {
-  const to = resolve(request.to);
+export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+  const to = resolve(options.to);
   const refuse = () => {
     if (existsSync(to)) throw new BackupProblem(`${to} is there already. Name a folder that is not.`);
   };
@@ -137,7 +137,7 @@ export async function takeBackup(request: BackupOptions): Promise<Manifest> {
   if (!existsSync(dirname(to))) throw new BackupProblem(`There is no folder ${dirname(to)} to put the backup into.`);
   const half = await mkdtemp(join(dirname(to), `.${basename(to)}.half-`));
   try {
-    const manifest = await fill(half, request);
+    const manifest = await fill(half, options);
     await reserveName(half);
     refuse();
     await rename(half, to);

@@ -117,9 +117,9 @@ async function restore(config: Config, url: string, { from, holdsMail }: Options
 }
 
 await rolledBackOnSignal(async (config, signal) => {
-  const request = optionsOf(process.argv.slice(2));
+  const options = optionsOf(process.argv.slice(2));
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
-  if (!request.isRehearsal) return restore(config, url, request, signal);
-  tellCounts(await rehearse({ url, from: request.from, signal }));
+  if (!options.isRehearsal) return restore(config, url, options, signal);
+  tellCounts(await rehearse({ url, from: options.from, signal }));
   print('The backup can be restored: every row is there as it was. The scratch database is gone again.');
 });

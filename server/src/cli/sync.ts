@@ -44,12 +44,12 @@ async function runToFollow(services: Services): Promise<number> {
 
 /** Works on the run whenever it is due; while a server has it, it is only watched. */
 async function follow(services: Services, runId: number, stopping: AbortSignal): Promise<number> {
-  let answer = '';
+  let outcome = '';
   const look = async () => {
     const run = await syncRun(services.db, runId);
-    const line = run ? lineOf(run) : answer;
-    if (line !== answer) print(line);
-    answer = line;
+    const line = run ? lineOf(run) : outcome;
+    if (line !== outcome) print(line);
+    outcome = line;
     return run;
   };
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);

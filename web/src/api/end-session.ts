@@ -12,8 +12,8 @@ const unknownThere = (error: unknown) => error instanceof Refused && error.statu
  */
 export async function endSession(how: 'left' | 'ended'): Promise<boolean> {
   const held = readSession() ?? heldFirstLogin();
-  const message = held ? send(access.logout, {}).then(() => true, unknownThere) : true;
+  const ending = held ? send(access.logout, {}).then(() => true, unknownThere) : true;
   clearSession(how);
   holdFirstLogin(undefined);
-  return message;
+  return ending;
 }

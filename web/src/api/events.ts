@@ -11,15 +11,15 @@ const listeners = new Map<string, Set<Heard>>();
 let isAsleep = false;
 let tuned: { readonly as: string; readonly leave: () => void } | undefined;
 
-function report(event: ServerEvent | undefined): void {
+function emit(event: ServerEvent | undefined): void {
   if (!event) {
-    for (const one of [...listeners.values()].flatMap((received) => [...received])) one(undefined);
+    for (const one of [...listeners.values()].flatMap((handlers) => [...handlers])) one(undefined);
     return;
   }
-  const events = listeners.get(event.name);
-  if (!events) return;
+  const handlers = listeners.get(event.name);
+  if (!handlers) return;
   const parsed: unknown = JSON.parse(event.data);
-  for (const one of [...events]) one(parsed);
+  for (const one of [...handlers]) one(parsed);
 }
 
 const listener = () => {
@@ -35,7 +35,7 @@ function updateConnection(): void {
   const wanted = listener();
   if (wanted?.as === tuned?.as) return;
   tuned?.leave();
-  tuned = wanted && { as: wanted.as, leave: shareStream(wanted.name, report) };
+  tuned = wanted && { as: wanted.as, leave: shareStream(wanted.name, emit) };
 }
 
 function sleep(): void {
@@ -47,7 +47,7 @@ function wake(): void {
   if (!isAsleep) return;
   isAsleep = false;
   updateConnection();
-  report(undefined);
+  emit(undefined);
 }
 
 onSessionChange(updateConnection);
@@ -60,17 +60,17 @@ window.addEventListener('pageshow', wake);
  * Hears what the server tells this session (one connection for all tabs of the browser). Keep `heard` stable. Without a name
  * nothing is listened for; to customers the server tells nothing, they ask again by themselves.
  */
-export function useServerEvent(name: string | undefined, lines: Heard): void {
+export function useServerEvent(name: string | undefined, handler: Heard): void {
   useEffect(() => {
     if (name === undefined || readSession()?.role === 'CUSTOMER') return undefined;
     const all = listeners.get(name) ?? new Set<Heard>();
-    listeners.set(name, all.add(lines));
+    listeners.set(name, all.add(handler));
     updateConnection();
     return () => {
-      all.delete(lines);
+      all.delete(handler);
       if (all.size === 0) listeners.delete(name);
       // The next screen may listen as well: it comes in the same turn.
       queueMicrotask(updateConnection);
     };
-  }, [name, lines]);
+  }, [name, handler]);
 }

@@ -23,8 +23,8 @@ export function readSession(): Session | undefined {
   return known.session;
 }
 
-const report = () => {
-  for (const received of [...listeners]) received();
+const emit = () => {
+  for (const listener of [...listeners]) listener();
 };
 
 const ENTRANCE = 'desk:entrance';
@@ -45,7 +45,7 @@ export function storeSession({ user, token, menu, role }: Session): void {
   browserStorage.keep('token', token);
   browserStorage.keep('menu', menu);
   browserStorage.keepText('role', role);
-  report();
+  emit();
 }
 
 /** Takes the session out of the storage; every tab hears of it. Where to log in again is left, and whether it `ended` by itself. */
@@ -53,16 +53,16 @@ export function clearSession(how: 'left' | 'ended' = 'left'): void {
   if (how === 'ended') browserStorage.keepText(ENDED, 'true');
   else browserStorage.remove(ENDED);
   for (const key of KEYS) browserStorage.remove(key);
-  report();
+  emit();
 }
 
 /** Hears when the session of this browser changes or goes, in whichever tab that happened. */
-export function onSessionChange(events: () => void): () => void {
-  listeners.add(events);
-  window.addEventListener('storage', events);
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(events);
-    window.removeEventListener('storage', events);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 }
 
@@ -110,10 +110,10 @@ export const forgetTab = (): void => tabStorage.clear();
 const doubted = new Set<() => void>();
 
 /** Hears when the server refuses what the menu offers: it may be another one by now. */
-export function onMenuDoubted(lines: () => void): () => void {
-  doubted.add(lines);
+export function onMenuDoubted(listener: () => void): () => void {
+  doubted.add(listener);
   return () => {
-    doubted.delete(lines);
+    doubted.delete(listener);
   };
 }
 

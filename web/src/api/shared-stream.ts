@@ -38,7 +38,7 @@ export function shareStream(name: string, onMessage: OnMessage): () => void {
   const channel = new BroadcastChannel(name);
   let isHolder = false;
   let heardAt = performance.now();
-  const report = (message: Message) => {
+  const post = (message: Message) => {
     // A line may say its last while the tab leaves.
     if (!leaving.signal.aborted) channel.postMessage(message);
   };
@@ -61,13 +61,13 @@ export function shareStream(name: string, onMessage: OnMessage): () => void {
         opened: (isBack) => {
           // Whose page was just opened has just asked for everything.
           if (isBack || !isFirst) onMessage(undefined);
-          report({ kind: 'missed' });
+          post({ kind: 'missed' });
         },
         event: (event) => {
           onMessage(event);
-          report({ kind: 'event', event });
+          post({ kind: 'event', event });
         },
-        alive: () => report({ kind: 'alive' }),
+        alive: () => post({ kind: 'alive' }),
       });
     };
     try {

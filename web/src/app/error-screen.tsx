@@ -14,11 +14,11 @@ export function ErrorScreen() {
   const session = useSession();
   const failed = failedLoad();
   const text = failed?.text ?? COULD_NOT_FETCH;
-  const answer = useToasts();
+  const toasts = useToasts();
   // The page says it from now on: the message that led here would stand beside it, and stay after a Retry that works.
   useEffect(() => {
-    for (const one of answer) if (one.kind === 'failed' && one.text === text) dismiss(one.id);
-  }, [answer, text]);
+    for (const one of toasts) if (one.kind === 'failed' && one.text === text) dismiss(one.id);
+  }, [toasts, text]);
   const route = /^\/home\/([\w-]+)/.exec(failed?.from ?? '')?.[1];
   // It failed because the menu was taken away, which is told a moment later.
   if (route !== undefined && session && !session.menu.some(({ to_route }) => to_route === route))

@@ -37,8 +37,8 @@ async function addContact(tx: Db, customerId: number, asked: AskedCustomer): Pro
     sql`${contactsTable.customerId} = ${customerId} and (${contactsTable.email} = ${email} or ${contactsTable.name} = ${name})`,
   );
   if (known > 0) return [];
-  const answer = { customerId, name, email, phone, role: 'Google contact' };
-  const made = await tx.insert(contactsTable).values(answer).returning({ id: contactsTable.id });
+  const contact = { customerId, name, email, phone, role: 'Google contact' };
+  const made = await tx.insert(contactsTable).values(contact).returning({ id: contactsTable.id });
   return made.map(({ id }) =>
     entryOf('contact', 'contact_created', id, { customer_id: customerId, name, email, phone }),
   );

@@ -54,8 +54,8 @@ export async function change(
 ): Promise<{ decision_id: number }> {
   await tx.update(d).set(now).where(eq(d.id, domain.id));
   const messageIds = [];
-  for (const message of [{ personId, mail }, ...formerOwner])
-    messageIds.push(...(await notify(tx, ctx, message.personId, message.mail, { later: true })));
+  for (const recipient of [{ personId, mail }, ...formerOwner])
+    messageIds.push(...(await notify(tx, ctx, recipient.personId, recipient.mail, { later: true })));
   const decision_id = await recordDecision(tx, ctx, {
     ...{ subject: 'domain', subjectId: domain.id, action, name: domain.name, messageIds },
     ...{ person: await emailOf(tx, personId), before: standing(domain), after: standing({ ...domain, ...now }) },

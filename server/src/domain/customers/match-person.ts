@@ -46,16 +46,16 @@ const nameOf = ({ fullName, firstName, lastName }: CrmContact, old: Old): string
  */
 export function factsOf(person: CrmContact, known: KnownPerson | undefined, isOurs = false): PersonFacts {
   const old: Old = known ?? STRANGER;
-  const message = isOurs ? old : reachedBy(person, old);
+  const facts = isOurs ? old : reachedBy(person, old);
   return {
     zohoId: person.id,
     name: nameOf(person, old),
     firstName: cleaned(person.firstName) ?? old.firstName,
     lastName: cleaned(person.lastName) ?? old.lastName,
     companyName: cleaned(person.companyName) ?? old.companyName,
-    email: message.email ?? old.email,
-    phone: message.phone ?? old.phone,
-    mobile: message.mobile ?? old.mobile,
+    email: facts.email ?? old.email,
+    phone: facts.phone ?? old.phone,
+    mobile: facts.mobile ?? old.mobile,
   };
 }
 

@@ -105,13 +105,13 @@ export async function syncPeople(
   const { isAwaited, isOurs } = await unheard(tx, known, askedAt);
   const matched = matchPeople(people, known);
   // Somebody whom the CRM is about to hear of for the first time is left to that.
-  const message = people.filter((person) => {
+  const readable = people.filter((person) => {
     const contact = matched.get(person.id);
     return !contact || contact.zohoId !== null || !isAwaited.has(contact.id);
   });
-  const strangers = message.filter((person) => (matched.get(person.id)?.customerId ?? null) === null);
-  const customers = await customersOf(tx, strangers);
-  const rows = message.map((person) => {
+  const unknown = readable.filter((person) => (matched.get(person.id)?.customerId ?? null) === null);
+  const customers = await customersOf(tx, unknown);
+  const rows = readable.map((person) => {
     const old = matched.get(person.id);
     const customer = old?.customerId ?? customers.get(person.id) ?? null;
     const now = { ...factsOf(person, old, old && isOurs.has(old.id)), customerId: customer };

@@ -91,25 +91,25 @@ const billedKey = (subscriptionId: number, day: string): string => `${subscripti
  * is the own date in the year of that renewal.
  */
 export function withoutBilledDay<Said extends Pick<OwnSaid, 'ownRenewalDate'>>(
-  answer: Said,
+  values: Said,
   known: KnownSubscription | undefined,
   { billed }: Index,
 ): Said {
-  const { ownRenewalDate: day } = answer;
-  if (!known || day === null || !billed.has(billedKey(known.id, day))) return answer;
-  return providerDateFor(known.ownRenewalDate, day) === day ? { ...answer, ownRenewalDate: null } : answer;
+  const { ownRenewalDate: day } = values;
+  if (!known || day === null || !billed.has(billedKey(known.id, day))) return values;
+  return providerDateFor(known.ownRenewalDate, day) === day ? { ...values, ownRenewalDate: null } : values;
 }
 
 /** The facts of a line, with what is known where it says nothing. */
-export function factsOf(result: SubscriptionValues, known: KnownSubscription | undefined): Facts {
+export function factsOf(values: SubscriptionValues, known: KnownSubscription | undefined): Facts {
   return {
-    domain: result.domain,
-    skuName: result.skuName,
-    skuId: result.skuId ?? (known?.skuName === result.skuName ? known.skuId : result.skuName),
-    planName: result.planName,
-    status: result.status ?? known?.status ?? 'ACTIVE',
-    ...filled(result, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
-    ...ownFactsOf(result, known),
+    domain: values.domain,
+    skuName: values.skuName,
+    skuId: values.skuId ?? (known?.skuName === values.skuName ? known.skuId : values.skuName),
+    planName: values.planName,
+    status: values.status ?? known?.status ?? 'ACTIVE',
+    ...filled(values, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
+    ...ownFactsOf(values, known),
   };
 }
 
@@ -117,15 +117,15 @@ const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
 type OwnSaid = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
 
 /** The facts that are the reseller's own, whoever the subscription comes from. */
-export const ownFactsOf = (output: OwnSaid, known: Facts | undefined) => ({
-  ...filled(output, known, OWN_FACTS),
-  currency: output.currency ?? known?.currency ?? HOME_CURRENCY,
+export const ownFactsOf = (values: OwnSaid, known: Facts | undefined) => ({
+  ...filled(values, known, OWN_FACTS),
+  currency: values.currency ?? known?.currency ?? HOME_CURRENCY,
 });
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: Facts): number | null => numberOfSeats ?? licensedSeats;
 /** The seats that the price of the facts is for: those of the line where it tells a price, else those known so far. */
-export const pricedSeatsOf = (shown: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
-  shown.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
+export const pricedSeatsOf = (values: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
+  values.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
 
 /** Some facts as the line says them, else as they are known. */
 function filled<K extends keyof Facts>(

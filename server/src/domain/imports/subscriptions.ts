@@ -15,8 +15,8 @@ export function validateSubscription(work: SubscriptionWork): Outcome {
   if (termStart !== null && ownRenewalDate !== null && termStart > ownRenewalDate) {
     throw new LineError('Term Start', 'The term starts after its renewal date');
   }
-  const answer = { ...work, values: withoutBilledDay(work.values, known, index) };
-  const outcome = known?.source === 'google' ? validateGoogles(answer, known) : validateOurs(answer, known);
+  const unbilled = { ...work, values: withoutBilledDay(work.values, known, index) };
+  const outcome = known?.source === 'google' ? validateGoogles(unbilled, known) : validateOurs(unbilled, known);
   const which = known?.id ?? work.values.subscriptionId;
   claimed.takeOnce('subscription', which, line, { column: 'Subscription Id', isNews: outcome.effect !== null });
   return outcome;

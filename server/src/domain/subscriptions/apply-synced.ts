@@ -158,12 +158,8 @@ async function refresh(tx: Db, only?: string): Promise<Entry[]> {
     from google_subscriptions g where g.external_id = s.external_id and ${stale}`);
   const names = Object.values(factColumns).map((column) => column.name);
   return rows.map(({ id, old: before, now }) => {
-    const message = Object.fromEntries(names.map((name) => [name, now[name]]));
-    return entryOf(
-      'subscription_changed',
-      id,
-      changesBetween(before, { ...message, ended_at: null, source: 'google' }),
-    );
+    const facts = Object.fromEntries(names.map((name) => [name, now[name]]));
+    return entryOf('subscription_changed', id, changesBetween(before, { ...facts, ended_at: null, source: 'google' }));
   });
 }
 

@@ -78,8 +78,8 @@ export function placeOf(named: KnownOrganization | undefined, onDomain: KnownOrg
 }
 
 /** The plan that is sold: the provider's word for it where there is one. */
-export function planOf({ row, taken }: Place, answer: string | null | undefined, productName: string): string {
+export function planOf({ row, taken }: Place, named: string | null | undefined, productName: string): string {
   const listed = row?.organizationId ? row.planName : null;
   const known = (row?.contract ?? taken?.contract)?.plan;
-  return [listed, answer, known].find((plan) => plan) ?? productName;
+  return [listed, named, known].find((plan) => plan) ?? productName;
 }

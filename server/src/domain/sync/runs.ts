@@ -160,8 +160,8 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
     async finish(tx: Db, run: HeldRun, counts: Partial<Row> = {}): Promise<void> {
       const done = { ...counts, state: 'done', error: null, finishedAt: sql`now()`, pageToken: null };
       const { subscriptions, changed, skipped } = await setHeld(tx, run, done);
-      const message = skipped > 0 ? { subscriptions, changed, skipped } : { subscriptions, changed };
-      const changes = changesBetween({}, { ...message, ...counts });
+      const totals = skipped > 0 ? { subscriptions, changed, skipped } : { subscriptions, changed };
+      const changes = changesBetween({}, { ...totals, ...counts });
       await audit(tx, run.author, { action, subject: 'sync', subjectId: run.id, changes });
     },
 

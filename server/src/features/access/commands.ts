@@ -50,8 +50,8 @@ type LoginCall = typeof access.login | typeof access.adminLogin;
 function denyLogin(kind: LoginCall, email: string, status: 401 | 403 | 404 | 422): never {
   return denyAndAudit<LoginCall>(kind, status, { action: 'login_failed', email });
 }
-const denyLoginForNow = (loginPage: LoginCall, email: string, wait: number): never =>
-  denyForNow<LoginCall>(loginPage, wait, { action: 'login_failed', email });
+const denyLoginForNow = (call: LoginCall, email: string, wait: number): never =>
+  denyForNow<LoginCall>(call, wait, { action: 'login_failed', email });
 
 /** The active account behind an e-mail and its password. */
 async function authenticate(

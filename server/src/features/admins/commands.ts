@@ -168,16 +168,16 @@ export async function update(edit: Edit, ctx: ActorContext) {
   return {};
 }
 
-export async function setMenus(request: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
+export async function setMenus(body: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
   await ctx.db.transaction(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
-    const admin = (await lockAdmin(tx, request.admin_id)) ?? refuse(admins.setMenus, 404);
+    const admin = (await lockAdmin(tx, body.admin_id)) ?? refuse(admins.setMenus, 404);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
     const present = idsOf(await menusOf(tx, admin.id));
-    if (!isSame(present, new Set(request.initialAdminMenu))) refuse(admins.setMenus, 409);
+    if (!isSame(present, new Set(body.initialAdminMenu))) refuse(admins.setMenus, 409);
     const menus = await staffMenus(tx);
     const { role } = admin;
-    const wanted = new Set(request.menu_id);
+    const wanted = new Set(body.menu_id);
     const choice = { own, from: role, to: role, present, wanted, member: memberMenus(menus) };
     const next = menusFor(choice) ?? refuse(admins.setMenus, 403);
     if (isUnusable(menus, present, next, role)) refuse(admins.setMenus, 412);

@@ -94,7 +94,7 @@ async function insertSubscription(tx: Db, ctx: ActorContext, domainId: number, p
       comments,
     })
     .returning({ id: s.id });
-  const message = {
+  const facts = {
     ...{ ticket_number, user_count, product, comments, order_id, billing_frequency, renewal_date },
     ...{ selling_price, buying_price, margin_percent, requested_by, field_distributor },
   };
@@ -102,7 +102,7 @@ async function insertSubscription(tx: Db, ctx: ActorContext, domainId: number, p
     action: 'subscription_added',
     subject: 'axima subscription',
     subjectId: made?.id ?? null,
-    changes: changesBetween({}, message),
+    changes: changesBetween({}, facts),
   });
 }
 
@@ -121,8 +121,8 @@ export async function addDomain(form: BodyOf<typeof axima.addDomain>, ctx: Actor
     };
     const [made] = await tx.insert(d).values(domain).onConflictDoNothing().returning({ id: d.id });
     if (!made) refuse(axima.addDomain, 409);
-    const messages = { domain_name: name, customer_name, customer_email, phone_number, company_name, tenant_name };
-    const changes = changesBetween({}, messages);
+    const facts = { domain_name: name, customer_name, customer_email, phone_number, company_name, tenant_name };
+    const changes = changesBetween({}, facts);
     await audit(tx, ctx, { action: 'domain_added', subject: 'axima domain', subjectId: made.id, changes });
     await insertSubscription(tx, ctx, made.id, product, form);
   });
@@ -140,31 +140,31 @@ export async function addSubscription(form: BodyOf<typeof axima.addSubscription>
   return {};
 }
 
-const ofDomain = (request: AximaChanges) => ({
-  customerName: request.name,
-  customerEmail: request.email,
-  companyName: request.companyName,
-  phone: request.phoneNumber,
-  tenantName: request.tenant_name,
+const ofDomain = (changes: AximaChanges) => ({
+  customerName: changes.name,
+  customerEmail: changes.email,
+  companyName: changes.companyName,
+  phone: changes.phoneNumber,
+  tenantName: changes.tenant_name,
 });
-const ofSubscription = (options: AximaChanges) => ({
-  ticketNumber: options.ticket_number,
-  userCount: options.user_count,
-  comments: options.comments,
-  orderId: options.order_id,
-  startDate: orNull(options.start_date),
-  requestedBy: options.requested_by,
-  fieldDistributor: options.field_distributor,
-  billingFrequency: options.billing_frequency,
-  status: orNull(options.status),
-  sellingPrice: orNull(options.selling_price),
-  buyingPrice: orNull(options.buying_price),
-  marginPercent: orNull(options.margin_percent),
+const ofSubscription = (changes: AximaChanges) => ({
+  ticketNumber: changes.ticket_number,
+  userCount: changes.user_count,
+  comments: changes.comments,
+  orderId: changes.order_id,
+  startDate: orNull(changes.start_date),
+  requestedBy: changes.requested_by,
+  fieldDistributor: changes.field_distributor,
+  billingFrequency: changes.billing_frequency,
+  status: orNull(changes.status),
+  sellingPrice: orNull(changes.selling_price),
+  buyingPrice: orNull(changes.buying_price),
+  marginPercent: orNull(changes.margin_percent),
 });
 
 /** The product that the subscription has after the wish; undefined where it cannot have it. */
-async function productAfter(tx: Db, held: Held, input: AximaChanges): Promise<number | undefined> {
-  const { axima_product_name: name = held.axima_product_name, status = held.status } = input;
+async function productAfter(tx: Db, held: Held, changes: AximaChanges): Promise<number | undefined> {
+  const { axima_product_name: name = held.axima_product_name, status = held.status } = changes;
   const product = await productOf(tx, name);
   if (product === undefined || status === 'Cancelled') return product;
   return (await hasProduct(tx, held.domainId, product, held.axima_subscription_id)) ? undefined : product;

@@ -14,9 +14,9 @@ export const isLikelyStart = (day: string, today: string): boolean =>
 type Known = Readonly<Record<AximaField, string | number | null>>;
 
 /** The fields to which the wish gives another value; null and the empty text are the same. */
-export const changedFields = (known: Known, request: AximaChanges): AximaField[] =>
-  (Object.keys(request) as AximaField[]).filter(
-    (field) => request[field] !== undefined && request[field] !== (known[field] ?? ''),
+export const changedFields = (known: Known, changes: AximaChanges): AximaField[] =>
+  (Object.keys(changes) as AximaField[]).filter(
+    (field) => changes[field] !== undefined && changes[field] !== (known[field] ?? ''),
   );
 
 /** Whether somebody of that role may change the field. */
@@ -31,5 +31,5 @@ export const seesPrices = (role: Role): boolean => role === 'SALESC' || role ===
 const PRICES: readonly AximaField[] = ['selling_price', 'buying_price', 'margin_percent'];
 
 /** Whether somebody who sees no prices sends one: an answer that tells right from wrong would give it away. */
-export const guessesPrices = (role: Role, options: AximaChanges): boolean =>
-  !seesPrices(role) && PRICES.some((field) => options[field] !== undefined);
+export const guessesPrices = (role: Role, changes: AximaChanges): boolean =>
+  !seesPrices(role) && PRICES.some((field) => changes[field] !== undefined);

@@ -34,21 +34,21 @@ function readingOf(modifiedAt: Date | null, isTold: boolean, old: Reading | unde
 }
 
 /** What a list does not tell stays as it was. */
-const toldOr = (message: string | null | undefined, old: string | null | undefined): string | null =>
-  message === undefined ? (old ?? null) : cleaned(message);
+const valueOr = (value: string | null | undefined, old: string | null | undefined): string | null =>
+  value === undefined ? (old ?? null) : cleaned(value);
 
-function contactFacts(messages: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
-  const { gstNumber, crmContactId, modifiedAt } = messages;
+function contactFacts(contact: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
+  const { gstNumber, crmContactId, modifiedAt } = contact;
   const isTold = isWhole || (gstNumber !== undefined && crmContactId !== undefined);
   return {
-    zohoId: messages.id,
-    name: cleaned(messages.name) ?? 'Nameless',
-    companyName: cleaned(messages.companyName),
-    email: cleaned(messages.email)?.toLowerCase() ?? null,
-    phone: cleaned(messages.phone),
-    mobile: cleaned(messages.mobile),
-    gstNumber: toldOr(gstNumber, old?.gstNumber),
-    crmContactId: toldOr(crmContactId, old?.crmContactId),
+    zohoId: contact.id,
+    name: cleaned(contact.name) ?? 'Nameless',
+    companyName: cleaned(contact.companyName),
+    email: cleaned(contact.email)?.toLowerCase() ?? null,
+    phone: cleaned(contact.phone),
+    mobile: cleaned(contact.mobile),
+    gstNumber: valueOr(gstNumber, old?.gstNumber),
+    crmContactId: valueOr(crmContactId, old?.crmContactId),
     ...readingOf(modifiedAt, isTold, old),
   };
 }
@@ -125,13 +125,13 @@ export async function storeContacts(
   listed: readonly BooksContact[],
   isWhole = false,
 ): Promise<Kept> {
-  const reported = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
-  if (reported.length === 0) return { changed: 0, months: [] };
+  const contacts = [...new Map(listed.map((contact) => [contact.id, contact])).values()];
+  if (contacts.length === 0) return { changed: 0, months: [] };
   await acquireSyncLock(tx);
-  const ids = reported.map(({ id }) => id);
+  const ids = contacts.map(({ id }) => id);
   const known = await tx.select().from(b).where(inArray(b.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
-  const facts = reported.map((contact) => contactFacts(contact, old.get(contact.id), isWhole));
+  const facts = contacts.map((contact) => contactFacts(contact, old.get(contact.id), isWhole));
   const customers = await customersOf(tx, facts);
   const rows = facts.map((row) => ({ ...row, customerId: customers.get(row.zohoId) ?? null }));
   const changed = rows.filter((row) => !isSame(row, old.get(row.zohoId)));
@@ -160,22 +160,22 @@ function rateOf({ currency, exchangeRate }: BooksInvoice, old: Invoice | undefin
 
 type InvoiceFacts = Omit<Invoice, 'customerId' | 'runId'>;
 
-function invoiceFacts(received: BooksInvoice | WholeInvoice, old: Invoice | undefined): InvoiceFacts {
-  const own = 'planName' in received ? received : undefined;
+function invoiceFacts(invoice: BooksInvoice | WholeInvoice, old: Invoice | undefined): InvoiceFacts {
+  const own = 'planName' in invoice ? invoice : undefined;
   return {
-    zohoId: received.id,
-    booksContactId: received.customerId,
-    number: cleaned(received.number) ?? '',
-    status: cleaned(received.status) ?? '',
-    date: received.date,
-    dueOn: received.dueOn,
-    currency: received.currency,
-    exchangeRate: rateOf(received, old),
-    total: money(received.total),
-    balance: money(received.balance),
-    planName: toldOr(own?.planName, old?.planName),
-    productType: toldOr(own?.productType, old?.productType),
-    ...readingOf(received.modifiedAt, own !== undefined, old),
+    zohoId: invoice.id,
+    booksContactId: invoice.customerId,
+    number: cleaned(invoice.number) ?? '',
+    status: cleaned(invoice.status) ?? '',
+    date: invoice.date,
+    dueOn: invoice.dueOn,
+    currency: invoice.currency,
+    exchangeRate: rateOf(invoice, old),
+    total: money(invoice.total),
+    balance: money(invoice.balance),
+    planName: valueOr(own?.planName, old?.planName),
+    productType: valueOr(own?.productType, old?.productType),
+    ...readingOf(invoice.modifiedAt, own !== undefined, old),
   };
 }
 

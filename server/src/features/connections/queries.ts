@@ -11,7 +11,7 @@ const NEVER = {
   ...{ read: 0, changed: 0, skipped: 0, attempts: 0 },
 };
 
-const message = ({ run, startedBy, doneAt }: Newest) => ({
+const runOf = ({ run, startedBy, doneAt }: Newest) => ({
   state: run.state,
   started_at: run.startedAt.toISOString(),
   finished_at: run.finishedAt?.toISOString() ?? null,
@@ -29,7 +29,7 @@ async function connection(service: Service, services: Services): Promise<Connect
   const configured = isConfigured(services.clients);
   const newest = await newestRun(services, service);
   const next_run = configured ? await nextNight(services, nightlyAt) : null;
-  return { service, configured, ...(newest ? message(newest) : NEVER), next_run };
+  return { service, configured, ...(newest ? runOf(newest) : NEVER), next_run };
 }
 
 export async function connectionsOf(services: Services): Promise<{ connections: Connection[] }> {

@@ -12,9 +12,9 @@ import { PAUSES, referenceOf, SENTENCES } from './rules.ts';
 
 type Task = Leased<typeof t>;
 type Result =
-  | { outcome: 'done'; zohoId: string; said: string }
-  | { outcome: 'retry'; said: string; afterMs?: number | undefined }
-  | { outcome: 'refused'; said: string };
+  | { outcome: 'done'; zohoId: string; reason: string }
+  | { outcome: 'retry'; reason: string; afterMs?: number | undefined }
+  | { outcome: 'refused'; reason: string };
 
 const queue = createLeasedQueue({
   table: t,
@@ -26,26 +26,26 @@ const queue = createLeasedQueue({
 const isFinal = (error: ZohoProblem) => error.kind === 'refused' || error.kind === 'not-found';
 
 function failed(error: unknown, { log }: Services, signal: AbortSignal): Result {
-  if (signal.aborted) return { outcome: 'retry', said: SENTENCES.restarted };
+  if (signal.aborted) return { outcome: 'retry', reason: SENTENCES.restarted };
   if (error instanceof ZohoProblem) {
-    const { message: output, retryAfterMs: afterMs } = error;
-    return isFinal(error) ? { outcome: 'refused', said: output } : { outcome: 'retry', said: output, afterMs };
+    const { message: reason, retryAfterMs: afterMs } = error;
+    return isFinal(error) ? { outcome: 'refused', reason } : { outcome: 'retry', reason, afterMs };
   }
   log.error({ event: 'crm_task_error', ...errorForLog(error) });
-  return { outcome: 'retry', said: SENTENCES.internal };
+  return { outcome: 'retry', reason: SENTENCES.internal };
 }
 
 /** Zoho's client looks for the task before it asks, so that an unknown outcome too is only a matter of another try. */
 async function send(task: Task, services: Services, signal: AbortSignal): Promise<Result> {
   const { zoho } = services.clients;
-  if (!zoho) return { outcome: 'retry', said: SENTENCES.notConfigured };
+  if (!zoho) return { outcome: 'retry', reason: SENTENCES.notConfigured };
   const { subject, description, createdAt: askedAt } = task;
   try {
-    const { id, said } = await zoho.crm.createTask(
+    const { id, said: reason } = await zoho.crm.createTask(
       { reference: referenceOf(task), askedAt, subject, description },
       { signal },
     );
-    return { outcome: 'done', zohoId: id, said: said ?? 'found in the CRM' };
+    return { outcome: 'done', zohoId: id, reason: reason ?? 'found in the CRM' };
   } catch (error) {
     return failed(error, services, signal);
   }
@@ -56,7 +56,7 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
   if (result.outcome === 'retry') {
     const delay = signal.aborted ? 0 : retryDelay(PAUSES, task.attempts, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
-      await queue.retryLater(tx, task, result.said, Math.max(delay, result.afterMs ?? 0));
+      await queue.retryLater(tx, task, result.reason, Math.max(delay, result.afterMs ?? 0));
       return;
     }
   }
@@ -64,7 +64,7 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
     result.outcome === 'done' ? { state: 'done' as const, zohoId: result.zohoId } : { state: 'refused' as const };
   const [ended] = await tx
     .update(t)
-    .set({ ...end, reason: result.said, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .set({ ...end, reason: result.reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
     .where(queue.thisTry(task))
     .returning({ state: t.state, zoho_id: t.zohoId, answer: t.reason });
   if (!ended) return;

@@ -58,30 +58,30 @@ function amountsOf({ contract_licences, price, currency }: ContractForm, taken: 
 }
 
 /** The contract as it is wished for, in its place. */
-async function contractFromForm(tx: Db, request: ContractForm, { config }: ActorContext): Promise<Contract> {
-  const place = await placeFor(tx, request);
+async function contractFromForm(tx: Db, form: ContractForm, { config }: ActorContext): Promise<Contract> {
+  const place = await placeFor(tx, form);
   return {
     ...place,
     terms: {
       domain: place.domain.name,
       organization: place.row?.organizationId ?? null,
-      plan: planOf(place, request.plan_name, config.DIRECTORY_PRODUCT_NAME),
-      endsOn: request.end_date,
-      ...amountsOf(request, place.taken),
-      status: request.customer_status,
+      plan: planOf(place, form.plan_name, config.DIRECTORY_PRODUCT_NAME),
+      endsOn: form.end_date,
+      ...amountsOf(form, place.taken),
+      status: form.customer_status,
     },
   };
 }
 
-export async function setContract(options: ContractForm, ctx: ActorContext) {
+export async function setContract(form: ContractForm, ctx: ActorContext) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
   const { row, months } = await ctx.db.transaction(async (tx) => {
     await acquireSyncLock(tx);
-    const contract = await contractFromForm(tx, options, ctx);
+    const contract = await contractFromForm(tx, form, ctx);
     const known = contract.row?.contract ? contract.row : contract.taken;
     const old = known && termsOf(known);
-    const isNewEnd = options.end_date !== old?.endsOn;
-    if (isNewEnd && !isPlausibleEnd(options.end_date, today)) refuse(directoryProduct.setContract, 400);
+    const isNewEnd = form.end_date !== old?.endsOn;
+    if (isNewEnd && !isPlausibleEnd(form.end_date, today)) refuse(directoryProduct.setContract, 400);
     if (known && old && changesOfTerms(old, contract.terms).length === 0) return { row: known, months: [] };
     const written = await writeContracts(tx, [contract], { author: ctx, today });
     return { row: written.rows[0], months: written.months };
@@ -119,12 +119,12 @@ export async function removeContract(
 type Answers = readonly Answer<ProviderOrganization>[];
 type Row = typeof o.$inferSelect;
 
-const factsOf = (message: ProviderOrganization) => ({
-  name: cleaned(message.name) ?? message.id,
-  email: cleaned(message.email)?.toLowerCase() ?? null,
-  planName: cleaned(message.planName),
-  productCode: cleaned(message.productCode),
-  licences: message.licences,
+const factsOf = (organization: ProviderOrganization) => ({
+  name: cleaned(organization.name) ?? organization.id,
+  email: cleaned(organization.email)?.toLowerCase() ?? null,
+  planName: cleaned(organization.planName),
+  productCode: cleaned(organization.productCode),
+  licences: organization.licences,
 });
 const { name, email, planName, productCode, licences } = getTableColumns(o);
 const FACTS = { name, email, planName, productCode, licences };
@@ -213,9 +213,9 @@ interface Keeping {
 }
 
 /** Brings our organisations to what the provider said of some of them. Part of the transaction that marks it as read. */
-export async function storeOrganizations(tx: Db, messages: Answers, { runId, ...by }: Keeping) {
+export async function storeOrganizations(tx: Db, listed: Answers, { runId, ...by }: Keeping) {
   await acquireSyncLock(tx);
-  const answers = [...new Map(messages.map((answer) => [answer.id, answer])).values()];
+  const answers = [...new Map(listed.map((answer) => [answer.id, answer])).values()];
   const ids = answers.map(({ id }) => id);
   const known = await tx.select().from(o).where(inArray(o.organizationId, ids));
   const byId = new Map(known.map((row) => [row.organizationId ?? '', row]));

@@ -48,7 +48,7 @@ async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<n
     .orderBy(sql`${d.status} = 'ACTIVE' desc`, asc(d.id))
     .limit(1);
   if (earlier) return earlier.customerId;
-  const answer = tx
+  const owner = tx
     .select({
       companyName: sql<string>`coalesce(${p.companyName}, ${a.email})`.as('company_name'),
       email: a.email,
@@ -57,7 +57,7 @@ async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<n
     .from(a)
     .leftJoin(p, eq(p.accountId, a.id))
     .where(eq(a.id, personId));
-  const [person = { companyName: '', email: '', phone: '' }] = await answer;
+  const [person = { companyName: '', email: '', phone: '' }] = await owner;
   const [made] = await tx.insert(c).values(person).returning({ id: c.id });
   const id = made?.id ?? 0;
   const changes = changesBetween({}, { company_name: person.companyName, email: person.email, phone: person.phone });
@@ -134,22 +134,22 @@ async function lockRequest(tx: Db, id: number): Promise<Domain> {
   return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
 }
 
-export function decide(input: DomainRequest, ctx: ActorContext) {
-  const { domain_id, domain_name, status } = input;
+export function decide(request: DomainRequest, ctx: ActorContext) {
+  const { domain_id, domain_name, status } = request;
   return ctx.db.transaction(async (tx) => {
     const domain = await lockRequest(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
     const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
-    await refuseUnlessSeen(tx, domain, personId, input);
+    await refuseUnlessSeen(tx, domain, personId, request);
     // What we sold there stays with the company that bought it.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    const messages = { name: domain.name, ...senderOf(ctx.config) };
+    const facts = { name: domain.name, ...senderOf(ctx.config) };
     return change(tx, ctx, {
-      ...{ domain, now, action, personId, mail: decisionMail(status, messages) },
-      formerOwner: [{ personId: formerOwnerId, mail: removalMail(messages) }],
+      ...{ domain, now, action, personId, mail: decisionMail(status, facts) },
+      formerOwner: [{ personId: formerOwnerId, mail: removalMail(facts) }],
     });
   });
 }
@@ -189,12 +189,12 @@ function standingBefore({ before, after }: Decision, domain: Domain) {
 /** Tells those who were told of the decision that it holds no longer. */
 async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
   const was = before as Standing;
-  const reported = { name: old.name, ...senderOf(ctx.config) };
-  if (now.ownerId !== old.ownerId) await notify(tx, ctx, now.ownerId, givenBackMail(reported));
+  const facts = { name: old.name, ...senderOf(ctx.config) };
+  if (now.ownerId !== old.ownerId) await notify(tx, ctx, now.ownerId, givenBackMail(facts));
   if (action === 'owner_removed') return;
   const waits = now.status === 'PENDING' || now.claimedById === was.claimedById;
   const asker = was.claimedById ?? was.ownerId;
-  await notify(tx, ctx, asker, waits ? takenBackMail(reported) : endedRequestMail(now, asker, reported));
+  await notify(tx, ctx, asker, waits ? takenBackMail(facts) : endedRequestMail(now, asker, facts));
 }
 
 export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {

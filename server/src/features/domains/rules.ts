@@ -83,41 +83,37 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
   return { ...claim, set, takesOver: isRevived || ownerId !== null, formerOwnerId: ownerId };
 }
 
-interface Told extends Sender {
+interface MailFacts extends Sender {
   name: string;
   reason?: string | undefined;
 }
 
-const mail = (message: Told, subject: string, ...answer: string[]) =>
-  composeMail(`${message.brand}: ${subject}`, ...answer, {
+const mail = (facts: MailFacts, subject: string, ...lines: string[]) =>
+  composeMail(`${facts.brand}: ${subject}`, ...lines, {
     button: 'Open your domains',
-    href: pageUrl(message, '/home/map_domain'),
+    href: pageUrl(facts, '/home/map_domain'),
   });
 
 /** Tells somebody what became of their wish. */
-export const decisionMail = (decision: Decision, messages: Told) =>
+export const decisionMail = (decision: Decision, facts: MailFacts) =>
   decision === 'ACTIVE'
-    ? mail(
-        messages,
-        'your domain was approved',
-        `The domain ${messages.name} was approved and is now among your domains.`,
-      )
-    : mail(messages, 'your domain was declined', `The domain ${messages.name} was looked at and declined. ${MISTAKE}`);
+    ? mail(facts, 'your domain was approved', `The domain ${facts.name} was approved and is now among your domains.`)
+    : mail(facts, 'your domain was declined', `The domain ${facts.name} was looked at and declined. ${MISTAKE}`);
 
 /** Tells somebody that a domain which was taken from them is theirs again. */
-export const givenBackMail = (reported: Told) =>
-  mail(reported, 'your domain is yours again', `The domain ${reported.name} is among your domains again.`);
+export const givenBackMail = (facts: MailFacts) =>
+  mail(facts, 'your domain is yours again', `The domain ${facts.name} is among your domains again.`);
 
 /** Tells somebody that what they were told of their wish holds no longer. */
-export const takenBackMail = (received: Told) =>
+export const takenBackMail = (facts: MailFacts) =>
   mail(
-    received,
+    facts,
     'your domain is looked at again',
-    `What we told you about the domain ${received.name} was taken back: your request is looked at again, and we will write to you.`,
+    `What we told you about the domain ${facts.name} was taken back: your request is looked at again, and we will write to you.`,
   );
 
 /** Tells the owner that a domain is no longer theirs. */
-export const removalMail = (told: Told) =>
+export const removalMail = (told: MailFacts) =>
   mail(
     told,
     'a domain was removed',
@@ -127,7 +123,7 @@ export const removalMail = (told: Told) =>
   );
 
 /** Tells the owner how a domain stands now. */
-export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
+export function statusMail(status: Exclude<Status, 'PENDING'>, told: MailFacts) {
   if (status === 'ACTIVE') return mail(told, 'your domain is active again', `The domain ${told.name} is active again.`);
   const word = status === 'SUSPENDED' ? 'suspended' : 'declined';
   return mail(
@@ -143,5 +139,5 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
 export const endedRequestMail = (
   { status, ownerId }: Omit<Domain, 'claimedById'>,
   personId: number | null,
-  told: Told,
+  told: MailFacts,
 ) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told));

@@ -28,7 +28,7 @@ interface Newest {
   readonly failures: number;
 }
 
-const message = (newest: Newest | undefined) =>
+const runOf = (newest: Newest | undefined) =>
   newest
     ? {
         state: newest.run.state,
@@ -61,12 +61,12 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
 async function standing(job: ScheduledJob, services: Services): Promise<JobStanding> {
   if (job === 'keep_renewals' || job === 'tidy_up') {
     const newest = await newestOwnRun(services, job);
-    return { job, configured: true, ...message(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
+    return { job, configured: true, ...runOf(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
   }
   const { isConfigured, nightlyAt } = SYNC_SERVICES[job];
   const configured = isConfigured(services.clients);
   const next_run = configured ? await nextNight(services, nightlyAt) : null;
-  return { job, configured, ...message(await newestRun(services, job)), next_run };
+  return { job, configured, ...runOf(await newestRun(services, job)), next_run };
 }
 
 /**

@@ -31,15 +31,15 @@ function refuseBecause(reason: string): never {
 
 async function insertOrder(tx: Db, ctx: ActorContext, known: Held, addedSeats: number) {
   const price = seatPrice(known, dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now()));
-  const message = { estimate: price && costOf(addedSeats, price), currency: price && price.currency };
+  const cost = { estimate: price && costOf(addedSeats, price), currency: price && price.currency };
   // One order of a subscription at a time: the database decides.
   const [order] = await tx
     .insert(o)
-    .values({ ...message, subscriptionId: known.id, accountId: ctx.actor.id, addedSeats, createdBy: ctx.actor.email })
+    .values({ ...cost, subscriptionId: known.id, accountId: ctx.actor.id, addedSeats, createdBy: ctx.actor.email })
     .onConflictDoNothing()
     .returning({ id: o.id });
   if (!order) return refuse(licences.add, 409);
-  const changes = changesBetween({}, { order_id: order.id, added_seats: addedSeats, ...message });
+  const changes = changesBetween({}, { order_id: order.id, added_seats: addedSeats, ...cost });
   await audit(tx, ctx, { action: 'seats_ordered', subject: 'subscription', subjectId: known.id, changes });
   return order.id;
 }

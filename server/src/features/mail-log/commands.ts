@@ -35,8 +35,8 @@ async function sendCopy(tx: Db, { actor }: ActorContext, message: MessageToResen
   // told that a copy waits.
   await releaseDedupeKeys(tx, [dedupeKey], ['failed', 'sent']);
   const text = { subject, body, sealed, letter, sealedLetter, template, parameters };
-  const answer = { channel, purpose, recipient, replyTo, ...text, expiresAt };
-  const copy = { ...answer, dedupeKey, createdBy: actor.email };
+  const original = { channel, purpose, recipient, replyTo, ...text, expiresAt };
+  const copy = { ...original, dedupeKey, createdBy: actor.email };
   const [id] = await (renewalIds.length > 0 ? queueRenewalMessages(tx, renewalIds, copy) : queueMessages(tx, copy));
   return id;
 }
@@ -72,7 +72,7 @@ function notify(ctx: ActorContext, renewals: Renewals): void {
 }
 
 export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx: ActorContext) {
-  const reported = await ctx.db.transaction(async (tx) => {
+  const renewals = await ctx.db.transaction(async (tx) => {
     const { renewals, message } = await heldToResend(tx, message_id);
     const sent = await sendOnceMore(tx, ctx, message, renewals);
     const { channel: notification_type, recipient: recipients } = message;
@@ -87,7 +87,7 @@ export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx:
     );
     return renewals;
   });
-  notify(ctx, reported);
+  notify(ctx, renewals);
   return {};
 }
 

@@ -70,7 +70,7 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
 }
 
 export async function resend({ message_id }: BodyOf<typeof notifications.resend>, ctx: ActorContext) {
-  const reported = await ctx.db.transaction(async (tx) => {
+  const renewals = await ctx.db.transaction(async (tx) => {
     const about = await lockRenewalsOf(tx, message_id);
     if (about.length === 0) return refuse(notifications.resend, 404);
     if (!about.every(isDue)) refuse(notifications.resend, 410);
@@ -81,6 +81,6 @@ export async function resend({ message_id }: BodyOf<typeof notifications.resend>
     await audit(tx, ctx, ...auditEntriesAbout('notification_queued_again', about, message));
     return about;
   });
-  for (const renewal of reported) notify(ctx, renewal);
+  for (const renewal of renewals) notify(ctx, renewal);
   return {};
 }

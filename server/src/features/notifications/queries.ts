@@ -123,8 +123,8 @@ export function messagesTo(
     const known = new Set(type === 'Email' ? emails : phones);
     return { to, recipients: wanted.filter((one) => known.has(one)) };
   });
-  const message = groups.filter((group) => group.recipients.length > 0);
-  return (message.length > 0 ? message : groups.slice(0, 1)).map(({ to, recipients: its }) => {
+  const reached = groups.filter((group) => group.recipients.length > 0);
+  return (reached.length > 0 ? reached : groups.slice(0, 1)).map(({ to, recipients: its }) => {
     const { subject, text } = textOf(type, { renewal, to }, writer);
     const isAround = to === 'customer' && renewal.reseller !== null;
     const warning = isAround ? throughReseller(renewal.reseller?.companyName ?? '') : null;

@@ -106,9 +106,9 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
       renewals.map(({ id }) => id),
     );
     if (!ended) return renewals;
-    const messages = { notification_type: message.channel, recipients: message.recipient, reason: ended.reason };
+    const facts = { notification_type: message.channel, recipients: message.recipient, reason: ended.reason };
     const entries = renewals.map(({ id, notification: was }): Entry => {
-      const changes = changesBetween({ notification: was }, { notification: words.get(id) ?? was, ...messages });
+      const changes = changesBetween({ notification: was }, { notification: words.get(id) ?? was, ...facts });
       return { action: `notification_${ended.state}`, subject: 'renewal', subjectId: id, changes };
     });
     await audit(tx, {}, ...entries);

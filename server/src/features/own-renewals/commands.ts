@@ -42,17 +42,17 @@ async function notifyAssignee(
 
 export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: ActorContext) {
   const accountId = ctx.actor.id;
-  const request = decisionOf(asked);
+  const decision = decisionOf(asked);
   const decided = await ctx.db.transaction(async (tx) => {
     const renewal = await lockOwn(tx, ctx, asked.renewal_id);
     const before = await newestDecision(tx, renewal.id);
-    if (before?.accountId === accountId && isRepeated(request, before, renewal.confirmationStatus)) return undefined;
+    if (before?.accountId === accountId && isRepeated(decision, before, renewal.confirmationStatus)) return undefined;
     const [made] = await tx
       .insert(k)
-      .values({ ...request, renewalId: renewal.id, accountId })
+      .values({ ...decision, renewalId: renewal.id, accountId })
       .returning({ id: k.id });
-    const sentence = sentenceOf(request);
-    const now = workAfter(request, renewal);
+    const sentence = sentenceOf(decision);
+    const now = workAfter(decision, renewal);
     await addRenewalComment(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
     await notifyAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
     return renewal;

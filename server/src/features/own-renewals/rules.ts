@@ -51,10 +51,11 @@ export const workAfter = (
 });
 
 /** Whether somebody says what was said before, and staff have not gone on to something else since. */
-export const isRepeated = (options: CustomerDecision, before: object | undefined, status: Status | null): boolean => {
-  const answer: Partial<Record<string, unknown>> = { ...before };
+export const isRepeated = (decision: CustomerDecision, before: object | undefined, status: Status | null): boolean => {
+  const previous: Partial<Record<string, unknown>> = { ...before };
   return (
-    status === statusAfter(options, status) && Object.entries(options).every(([key, value]) => answer[key] === value)
+    status === statusAfter(decision, status) &&
+    Object.entries(decision).every(([key, value]) => previous[key] === value)
   );
 };
 
@@ -70,7 +71,7 @@ function changeInWords({ seats, planName }: CustomerDecision): string {
   return `change at renewal to ${[...count, ...plan].join(' on ')}`;
 }
 
-const WORDS: Record<Decision, (input: CustomerDecision) => string> = {
+const WORDS: Record<Decision, (decision: CustomerDecision) => string> = {
   renew: () => 'renew as it is',
   change: changeInWords,
   talk: () => 'wants to talk before the renewal',

@@ -14,10 +14,10 @@ import { resellerMail } from './rules.ts';
 type Selection = BodyOf<typeof resellers.notify>;
 
 /** The renewals that are meant and the reseller who has them all. */
-async function meantBy(request: Selection, tx: Db) {
-  const { subscriptionIds, renewalDates, reseller_email: asked } = request;
+async function meantBy(selection: Selection, tx: Db) {
+  const { subscriptionIds, renewalDates, reseller_email: asked } = selection;
   if (renewalDates && renewalDates.length !== subscriptionIds.length) refuse(resellers.notify, 400);
-  const renewals = (await renewalsToAnnounce(tx, request)) ?? refuse(resellers.notify, 404);
+  const renewals = (await renewalsToAnnounce(tx, selection)) ?? refuse(resellers.notify, 404);
   const [reseller, ...others] = new Map(renewals.map((one) => [one.reseller?.id, one.reseller])).values();
   if (!reseller || others.length > 0) return refuse(resellers.notify, 422);
   if (asked !== undefined && asked !== reseller.email.toLowerCase()) refuse(resellers.notify, 422);
@@ -25,8 +25,8 @@ async function meantBy(request: Selection, tx: Db) {
   return { renewals, reseller };
 }
 
-export async function preview(options: Selection, { db, config }: ActorContext) {
-  const { renewals, reseller } = await meantBy(options, db);
+export async function preview(selection: Selection, { db, config }: ActorContext) {
+  const { renewals, reseller } = await meantBy(selection, db);
   const { subject, body: text } = resellerMail(reseller.name, renewals, config.BRAND_NAME);
   return { recipient: reseller.email, subject, text };
 }
@@ -43,23 +43,23 @@ const keyOf = (resellerId: number, renewals: readonly Announced[], today: string
   return `reseller:${resellerId}:${createHash('sha256').update(ids.join(',')).digest('base64url')}:${today}`;
 };
 
-export async function notify(input: Selection, ctx: ActorContext) {
+export async function notify(selection: Selection, ctx: ActorContext) {
   const { db, config, actor } = ctx;
   const renewals = await db.transaction(async (tx) => {
-    const { renewals: message, reseller } = await meantBy(input, tx);
+    const { renewals, reseller } = await meantBy(selection, tx);
     const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
-    const ids = message.map(({ id }) => id);
+    const ids = renewals.map(({ id }) => id);
     const written = await queueRenewalMessages(tx, ids, {
       channel: 'Email',
       purpose: 'renewal',
       recipient: reseller.email,
-      ...resellerMail(reseller.name, message, config.BRAND_NAME),
-      replyTo: assigneeOf(message),
-      dedupeKey: keyOf(reseller.id, message, today),
+      ...resellerMail(reseller.name, renewals, config.BRAND_NAME),
+      replyTo: assigneeOf(renewals),
+      dedupeKey: keyOf(reseller.id, renewals, today),
       createdBy: actor.email,
     });
     if (written.length === 0) refuse(resellers.notify, 409);
-    const entries = message.map(({ id }): Entry => {
+    const entries = renewals.map(({ id }): Entry => {
       const changes = [
         { field: 'notification_type', old: null, new: 'Email' },
         { field: 'recipients', old: null, new: reseller.email },
@@ -67,7 +67,7 @@ export async function notify(input: Selection, ctx: ActorContext) {
       return { action: 'reseller_notified', subject: 'renewal', subjectId: id, changes };
     });
     await audit(tx, ctx, ...entries);
-    return message;
+    return renewals;
   });
   for (const month of new Set(renewals.map(({ renewsOn }) => renewsOn.slice(0, 7))))
     ctx.announce({ kind: 'month', month });

@@ -44,9 +44,9 @@ export function resellerMail(reseller: string, lines: readonly Line[], brand: st
     `${one.renewsOn} ${one.domain}` < `${other.renewsOn} ${other.domain}` ? -1 : 1,
   );
   const asked = sorted.filter((line) => announcementOf(line) === 'asks');
-  const message = sorted.filter((line) => announcementOf(line) === 'tells');
+  const recorded = sorted.filter((line) => announcementOf(line) === 'tells');
   const due = `${some(asked)} of your customers`;
-  const written = `the renewal of ${some(message)} of your customers`;
+  const written = `the renewal of ${some(recorded)} of your customers`;
   const subject = asked.length > 0 ? `${due} due for renewal` : `recorded for ${written}`;
   return composeMail(
     `${oneLine(brand)}: ${subject}`,
@@ -54,9 +54,9 @@ export function resellerMail(reseller: string, lines: readonly Line[], brand: st
     ...(asked.length === 0
       ? []
       : [`${due} ${are(asked)} due for renewal:`, tableOf(asked), 'Please confirm the renewals with us.']),
-    ...(message.length === 0
+    ...(recorded.length === 0
       ? []
-      : [`This is recorded for ${written}:`, tableOf(message), 'You need not do anything about it.']),
+      : [`This is recorded for ${written}:`, tableOf(recorded), 'You need not do anything about it.']),
     `Regards,\n${oneLine(brand)}`,
   );
 }

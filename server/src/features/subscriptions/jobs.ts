@@ -58,7 +58,7 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
   const { google } = clients;
   if (!google) throw new Stopped(SENTENCES.notConfigured);
   const asked = new Set<string>();
-  const report = (months: readonly string[]) => {
+  const announceMonths = (months: readonly string[]) => {
     for (const month of months) announce({ kind: 'month', month });
   };
   await readPages(OF_GOOGLE, run, services, {
@@ -67,10 +67,10 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
     keep: async (page, askedAt) => {
       const customers = await newCustomers(services, google, page, asked, signal);
       const { subscriptions, nextPageToken } = page;
-      report(await recordPage(db, run, { askedAt, subscriptions, nextPageToken, customers }));
+      announceMonths(await recordPage(db, run, { askedAt, subscriptions, nextPageToken, customers }));
     },
   });
-  report(await finishRun(services, run));
+  announceMonths(await finishRun(services, run));
 }
 
 const googleSync: Sync = { ...OF_GOOGLE, isProblem: (error) => error instanceof GoogleProblem, read };

@@ -69,15 +69,15 @@ interface MemberChange {
 async function write(
   tx: Db,
   ctx: ActorContext,
-  { member, wish }: { member: Member; wish: MemberChange },
+  { member, change }: { member: Member; change: MemberChange },
 ): Promise<boolean> {
-  const { segments, zones } = wish;
-  const manager = await managerOf(tx, member, wish.manager);
+  const { segments, zones } = change;
+  const manager = await managerOf(tx, member, change.manager);
   if (manager === undefined) return false;
   const { name, phone } = member;
   const changes = changesBetween(
     { name, phone, ...readable(tagsOf(member)) },
-    { name, phone, ...wish.person, ...readable({ segments, zones, manager: manager?.email ?? null }) },
+    { name, phone, ...change.person, ...readable({ segments, zones, manager: manager?.email ?? null }) },
   );
   if (member.tags !== null && changes.length === 0) return true;
   const tags = { segments, zones, managerId: manager?.id ?? null };
@@ -85,7 +85,7 @@ async function write(
     .insert(t)
     .values({ accountId: member.id, ...tags })
     .onConflictDoUpdate({ target: t.accountId, set: tags });
-  if (wish.person) await tx.update(a).set(wish.person).where(eq(a.id, member.id));
+  if (change.person) await tx.update(a).set(change.person).where(eq(a.id, member.id));
   await audit(tx, ctx, { action: 'member_changed', subject: 'account', subjectId: member.id, changes });
   return true;
 }
@@ -95,8 +95,8 @@ export async function tagMember(body: BodyOf<typeof team.tag>, ctx: ActorContext
     await lockTeam(tx);
     const found = await lockMember(tx, and(canBeTagged, eq(a.email, body.admin_email)));
     const member = found ?? refuse(team.tag, 404);
-    const request = { segments: body.segmentList, zones: body.zoneList, manager: body.manager };
-    if (!(await write(tx, ctx, { member, wish: request }))) refuse(team.tag, 422);
+    const change = { segments: body.segmentList, zones: body.zoneList, manager: body.manager };
+    if (!(await write(tx, ctx, { member, change }))) refuse(team.tag, 422);
   });
   return {};
 }
@@ -118,8 +118,8 @@ export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorC
     const isOther =
       person !== undefined && changesBetween({ name: member.name, phone: member.phone }, person).length > 0;
     if (isOther && !(await couldHaveInvited(tx, ctx.actor, member))) refuse(team.update, 424);
-    const options = { segments: body.segment, zones: body.zone, manager: body.manager, person };
-    if (!(await write(tx, ctx, { member, wish: options }))) refuse(team.update, 422);
+    const change = { segments: body.segment, zones: body.zone, manager: body.manager, person };
+    if (!(await write(tx, ctx, { member, change }))) refuse(team.update, 422);
   });
   return {};
 }

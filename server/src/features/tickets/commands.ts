@@ -28,21 +28,21 @@ function domainOf({ customFields }: DeskTicket, email: string | null): string | 
 const statusOf = ({ status }: DeskTicket): string =>
   cleaned(status?.slice(0, LONGEST_TICKET_STATUS) ?? null) ?? NO_STATUS;
 
-function ticketFacts(message: DeskTicket, { departments, timeZone }: Surroundings): Facts {
-  const email = cleaned(message.email)?.toLowerCase() ?? null;
+function ticketFacts(ticket: DeskTicket, { departments, timeZone }: Surroundings): Facts {
+  const email = cleaned(ticket.email)?.toLowerCase() ?? null;
   return {
-    zohoId: message.id,
-    number: cleaned(message.number) ?? '',
-    department: departmentOf(departments.get(message.departmentId) ?? ''),
-    subject: cleaned(message.subject) ?? '',
+    zohoId: ticket.id,
+    number: cleaned(ticket.number) ?? '',
+    department: departmentOf(departments.get(ticket.departmentId) ?? ''),
+    subject: cleaned(ticket.subject) ?? '',
     email,
-    status: statusOf(message),
-    statusType: cleaned(message.statusType) ?? (message.closedAt ? 'Closed' : 'Open'),
-    domainName: domainOf(message, email),
-    openedAt: message.createdAt,
-    closedAt: message.closedAt,
-    closureDate: dayOf(message.customFields['cf_ticket_closure_date'], timeZone),
-    modifiedAt: message.modifiedAt,
+    status: statusOf(ticket),
+    statusType: cleaned(ticket.statusType) ?? (ticket.closedAt ? 'Closed' : 'Open'),
+    domainName: domainOf(ticket, email),
+    openedAt: ticket.createdAt,
+    closedAt: ticket.closedAt,
+    closureDate: dayOf(ticket.customFields['cf_ticket_closure_date'], timeZone),
+    modifiedAt: ticket.modifiedAt,
   };
 }
 
@@ -71,11 +71,11 @@ export async function storeTickets(
   listed: readonly DeskTicket[],
   surroundings: Surroundings,
 ): Promise<number> {
-  const messages = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
-  const ids = messages.map(({ id }) => id);
+  const tickets = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
+  const ids = tickets.map(({ id }) => id);
   const known = await tx.select().from(t).where(inArray(t.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
-  const changed = messages
+  const changed = tickets
     .map((ticket) => ticketFacts(ticket, surroundings))
     .filter((row) => changesBetween({ ...old.get(row.zohoId) }, { ...row }).length > 0);
   if (changed.length > 0) {

@@ -87,13 +87,13 @@ const standing = (status: User['status'], menus: readonly Menu[]) => ({
   menus: menus.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-export async function decide(request: Approval, ctx: ActorContext) {
-  const { user_id, status } = request;
+export async function decide(approval: Approval, ctx: ActorContext) {
+  const { user_id, status } = approval;
   return ctx.db.transaction(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
     if (user.status !== 'PENDING') refuse(users.decide, 409);
     const before = await menusOf(tx, user.id);
-    const menus = await menusAfter(tx, request, before);
+    const menus = await menusAfter(tx, approval, before);
     if (menus !== before) await replaceMenus(tx, user.id, menus);
     await tx.update(a).set({ status }).where(eq(a.id, user.id));
     const messageIds = await queueMessagesDelayed(tx, mailTo(user, ctx, decisionMail(status, notificationFrom(ctx))));

@@ -7,40 +7,40 @@ type Status = UserRow['status'];
 /** The decisions about a person that can be taken back. */
 export const DECISIONS: readonly string[] = ['user_approved', 'user_rejected'];
 
-interface Told extends Sender {
+interface MailFacts extends Sender {
   reason?: string | undefined;
 }
 
-const wayIn = (message: Told) => ({ button: 'Log in', href: pageUrl(message, '/') });
+const wayIn = (facts: MailFacts) => ({ button: 'Log in', href: pageUrl(facts, '/') });
 
 /** Tells somebody what became of their registration. */
-export const decisionMail = (status: 'ACTIVE' | 'REJECTED', messages: Told) =>
+export const decisionMail = (status: 'ACTIVE' | 'REJECTED', facts: MailFacts) =>
   status === 'ACTIVE'
     ? composeMail(
-        `${messages.brand}: your account was approved`,
+        `${facts.brand}: your account was approved`,
         'Your account was approved. You can log in now.',
-        wayIn(messages),
+        wayIn(facts),
       )
     : composeMail(
-        `${messages.brand}: your registration was declined`,
+        `${facts.brand}: your registration was declined`,
         'Your registration was looked at and declined.',
-        ...reasonLine(messages.reason),
+        ...reasonLine(facts.reason),
         MISTAKE,
       );
 
 /** Tells somebody that what they were told of their registration holds no longer. */
-export const takenBackMail = ({ brand }: Told) =>
+export const takenBackMail = ({ brand }: MailFacts) =>
   composeMail(
     `${brand}: your registration is looked at again`,
     'What we told you about your registration was taken back: it is looked at again, and we will write to you.',
   );
 
 /** Tells somebody how their account stands now; undefined where nothing of it concerns them. */
-export function statusMail(from: Status, to: Status, reported: Told) {
-  const { brand, reason } = reported;
+export function statusMail(from: Status, to: Status, facts: MailFacts) {
+  const { brand, reason } = facts;
   if (from === to) return undefined;
-  if (to === 'PENDING') return takenBackMail(reported);
-  if (to === 'REJECTED') return decisionMail('REJECTED', reported);
+  if (to === 'PENDING') return takenBackMail(facts);
+  if (to === 'REJECTED') return decisionMail('REJECTED', facts);
   if (to === 'SUSPENDED')
     return composeMail(
       `${brand}: your account was suspended`,
@@ -52,9 +52,9 @@ export function statusMail(from: Status, to: Status, reported: Told) {
     ? composeMail(
         `${brand}: your account is active again`,
         'Your account is active again. You can log in now.',
-        wayIn(reported),
+        wayIn(facts),
       )
-    : decisionMail('ACTIVE', reported);
+    : decisionMail('ACTIVE', facts);
 }
 
 /** Whether two lists of keys, each key once, hold the same. */

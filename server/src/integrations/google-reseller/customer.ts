@@ -58,7 +58,7 @@ export type ProviderCustomer =
 const isManaged = (wire: Wire) =>
   wire.postalAddress !== undefined ||
   wire.customerDomainVerified !== undefined ||
-  [wire.alternateEmail, wire.phoneNumber, wire.primaryAdmin.primaryEmail].some((message) => message !== null);
+  [wire.alternateEmail, wire.phoneNumber, wire.primaryAdmin.primaryEmail].some((value) => value !== null);
 
 function addressOf(address: z.output<typeof Address>) {
   const { addressLine1, addressLine2, addressLine3, ...rest } = address;

@@ -37,12 +37,12 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
 };
 
 /** Google's own words, one line and not too long. */
-const answer = (text: string | undefined): string =>
+const quoted = (text: string | undefined): string =>
   text ? ` Google says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
 
 /** A problem in the sentence of its kind, with what Google says about it. */
 export const problemOf = (kind: ProblemKind, details: ProblemDetails, words?: string): GoogleProblem =>
-  new GoogleProblem(kind, SENTENCES[kind] + answer(words), details);
+  new GoogleProblem(kind, SENTENCES[kind] + quoted(words), details);
 
 function errorIn(body: unknown) {
   const envelope = Envelope.safeParse(body);

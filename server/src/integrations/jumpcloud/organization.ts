@@ -6,7 +6,7 @@ const MOST = 2_147_483_647;
 const count = z.nullish(
   z.pipe(
     z.int().check(z.nonnegative()),
-    z.transform((message: number) => (message > MOST ? null : message)),
+    z.transform((count: number) => (count > MOST ? null : count)),
   ),
 );
 const Product = z.object({ name: text, productCode: text, committedUsers: count });
@@ -18,8 +18,8 @@ const Whole = z.object({
 });
 type Whole = z.output<typeof Whole>;
 
-const answer = (words: string | null | undefined): string[] => [words?.trim() ?? ''].filter((one) => one !== '');
-export const textOr = (words: string | null | undefined, other: string): string => answer(words)[0] ?? other;
+const nonEmpty = (words: string | null | undefined): string[] => [words?.trim() ?? ''].filter((one) => one !== '');
+export const textOr = (words: string | null | undefined, other: string): string => nonEmpty(words)[0] ?? other;
 
 /** Nothing is committed where users are billed as they come, and nothing entitled where nobody set it: 0 tells no number. */
 function licencesOf({ settings, entitlement }: Whole): number | null {
@@ -33,15 +33,15 @@ export const Organization = z.pipe(
   Whole,
   z.transform((whole: Whole) => {
     const products = whole.entitlement?.entitlementProducts ?? [];
-    const names = products.flatMap(({ name }) => answer(name));
+    const names = products.flatMap(({ name }) => nonEmpty(name));
     return {
       id: whole._id,
       name: textOr(whole.displayName, whole._id),
-      email: answer(whole.settings?.contactEmail)[0] ?? null,
+      email: nonEmpty(whole.settings?.contactEmail)[0] ?? null,
       /** The names of its products, joined by ' + '. */
       planName: names.length > 0 ? names.join(' + ') : null,
       /** Of the first product. */
-      productCode: products.flatMap(({ productCode }) => answer(productCode))[0] ?? null,
+      productCode: products.flatMap(({ productCode }) => nonEmpty(productCode))[0] ?? null,
       /** The most committed users of a product, else the users it is entitled to, else those it may create. */
       licences: licencesOf(whole),
     };

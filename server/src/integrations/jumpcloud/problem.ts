@@ -16,8 +16,8 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
 
 /** A problem in the sentence of its kind; `words` are JumpCloud's own about it. */
 export function problemOf(kind: ProblemKind, details: ProblemDetails = {}, words = ''): JumpCloudProblem {
-  const answer = words.replace(/\s+/g, ' ').trim().slice(0, 300);
-  return new JumpCloudProblem(kind, SENTENCES[kind] + (answer === '' ? '' : ` JumpCloud says: "${answer}"`), details);
+  const quoted = words.replace(/\s+/g, ' ').trim().slice(0, 300);
+  return new JumpCloudProblem(kind, SENTENCES[kind] + (quoted === '' ? '' : ` JumpCloud says: "${quoted}"`), details);
 }
 
 /** What an answer means that is no success. */

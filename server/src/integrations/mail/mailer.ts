@@ -39,7 +39,15 @@ function refusalOf({ to, messageId }: Mail): Unsent | undefined {
  * A mailer over the SMTP server at `url` (`smtp://` or `smtps://`, user and password inside; see `smtpOptions`).
  * @param timeoutMs milliseconds of silence after which a server is given up; a mail gets four times that in all.
  */
-export function makeMailer({ url, from, timeoutMs = 15_000 }: { url: string; from: string; timeoutMs?: number }): Mailer {
+export function makeMailer({
+  url,
+  from,
+  timeoutMs = 15_000,
+}: {
+  url: string;
+  from: string;
+  timeoutMs?: number;
+}): Mailer {
   const transport = createTransport({
     ...smtpOptions(url),
     pool: true,

@@ -60,7 +60,7 @@ const Invoice = z.object({
   last_modified_time: changedAt,
 });
 
-const message = (wire: z.output<typeof Invoice>) => ({
+const invoiceOf = (wire: z.output<typeof Invoice>) => ({
   id: wire.invoice_id,
   customerId: wire.customer_id,
   number: wire.invoice_number,
@@ -75,7 +75,7 @@ const message = (wire: z.output<typeof Invoice>) => ({
   modifiedAt: wire.last_modified_time,
 });
 
-export const BooksInvoice = z.pipe(Invoice, z.transform(message));
+export const BooksInvoice = z.pipe(Invoice, z.transform(invoiceOf));
 /** An invoice; days are `YYYY-MM-DD`, `balance` is what is not yet paid. */
 export type BooksInvoice = z.output<typeof BooksInvoice>;
 
@@ -87,7 +87,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export const WholeInvoice = z.pipe(
   z.extend(Invoice, { line_items: list(z.object({ name: text })), custom_fields: list(CustomField) }),
   z.transform((wire) => ({
-    ...message(wire),
+    ...invoiceOf(wire),
     /** Of the first line. */
     planName: wire.line_items?.[0]?.name ?? null,
     productType:

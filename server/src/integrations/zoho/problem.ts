@@ -16,12 +16,12 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
 };
 
 /** Zoho's own words, one line and not too long. */
-const answer = (text: string | undefined): string =>
+const quoted = (text: string | undefined): string =>
   text ? ` Zoho says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
 
 /** A problem in the sentence of its kind, with what Zoho says about it. */
 export const problemOf = (kind: ProblemKind, details: ProblemDetails = {}, words?: string): ZohoProblem =>
-  new ZohoProblem(kind, SENTENCES[kind] + answer(words), details);
+  new ZohoProblem(kind, SENTENCES[kind] + quoted(words), details);
 
 /** CRM says `code` in words, Books in a number, Desk `errorCode`. */
 const Envelope = z.object({

@@ -56,13 +56,13 @@ function tableOf(worker: Worker, milliseconds: number): Promise<Table> {
       if (left > 0) worker.postMessage('more');
       else if (table) resolve(table);
     };
-    worker.on('message', (answer: ThreadMessage) => {
+    worker.on('message', (message: ThreadMessage) => {
       clearTimeout(late);
-      if (answer === 'begun') late = setTimeout(isLate, milliseconds);
-      else if ('problem' in answer) reject(new FileProblem(answer.problem.reason, answer.problem.place));
-      else if ('rows' in answer) goOn(answer.rows);
+      if (message === 'begun') late = setTimeout(isLate, milliseconds);
+      else if ('problem' in message) reject(new FileProblem(message.problem.reason, message.problem.place));
+      else if ('rows' in message) goOn(message.rows);
       else {
-        const { count, ...head } = answer.head;
+        const { count, ...head } = message.head;
         table = { ...head, rows };
         left = count;
         goOn([]);

@@ -11,7 +11,7 @@ const { kind, bytes, limits } = workerData as ReadRequest;
 const ROWS_AT_ONCE = 250;
 const CHARACTERS_AT_ONCE = 200_000;
 
-const send = (answer: ThreadMessage) => parentPort?.postMessage(answer);
+const send = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 /** Tells the rows piece by piece; what was told is let go. */
 function sendRows(rows: TableRow[]): void {

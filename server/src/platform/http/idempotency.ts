@@ -91,10 +91,10 @@ function commitWithKey(db: Db, mine: Claim): Db {
   const transaction: Db['transaction'] = async (work, config) => {
     if (isCompleted) return db.transaction(work, config);
     const result = await db.transaction(async (tx) => {
-      const output = await work(tx);
+      const result = await work(tx);
       const marked = await tx.update(k).set({ status: DONE }).where(mine).returning({ key: k.key });
       if (marked.length === 0) throw underWay();
-      return output;
+      return result;
     }, config);
     isCompleted = true;
     return result;

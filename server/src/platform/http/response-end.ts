@@ -7,14 +7,14 @@ type Tell = (isWhole: boolean) => void;
 const waiting = new WeakMap<ServerResponse, Tell[]>();
 
 /** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
-export function onResponseEnd(raw: ServerResponse, report: Tell): void {
+export function onResponseEnd(raw: ServerResponse, listener: Tell): void {
   const known = waiting.get(raw);
   if (known) {
-    known.push(report);
+    known.push(listener);
     return;
   }
   // However many want to know, the answer is listened to once: Node warns of many listeners.
-  const listeners = [report];
+  const listeners = [listener];
   waiting.set(raw, listeners);
   const over = (isWhole: boolean) => {
     if (waiting.delete(raw)) for (const each of listeners) each(isWhole);

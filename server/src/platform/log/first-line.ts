@@ -4,8 +4,8 @@ const LONGEST = 300;
  * The first line of what an error says. The query builder says the query, often from the second line on, and behind it the
  * values: those are data, and left out.
  */
-export const firstLine = (answer: string): string => {
-  const [first = ''] = answer
+export const firstLine = (text: string): string => {
+  const [first = ''] = text
     .replace(/\nparams:.*$/s, '')
     .replace(/^Failed query:\s+/, 'Failed query: ')
     .split('\n');

@@ -30,12 +30,12 @@ export function LogoutScreen() {
   });
   const hasEnded = useRouterState({ select: (state) => state.location.state.hasEnded === true });
   const end = async () => {
-    const message = endSession(ended ? 'ended' : 'left');
+    const ending = endSession(ended ? 'ended' : 'left');
     forgetChanges();
     queries.clear();
     if (!ended) forgetTab();
     await navigate({ to: '/logout', search: ended ? { ended: '1' } : {}, state: { hasEnded: true }, replace: true });
-    if (!(await message)) toast('failed', NOT_TOLD);
+    if (!(await ending)) toast('failed', NOT_TOLD);
   };
   const leave = useStable(async () => {
     if (hasEnded && readSession()) return navigate({ to: '/home', replace: true });

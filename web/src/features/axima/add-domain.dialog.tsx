@@ -21,7 +21,7 @@ const NOTHING = {
 };
 
 /** The specification's text, and on a line of its own the reason, where there is one. */
-const messages = ({ message }: Error) => new Error(message === FAILED ? FAILED : `${FAILED}\n${message}`);
+const explained = ({ message }: Error) => new Error(message === FAILED ? FAILED : `${FAILED}\n${message}`);
 
 /** A new domain with its first subscription. */
 export function AddDomainDialog({ onClose }: { onClose: () => void }) {
@@ -41,7 +41,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       send={async (filled) => {
         await add.mutateAsync(filled).catch((error: unknown) => {
-          throw messages(error as Error);
+          throw explained(error as Error);
         });
         toast('done', `${filled.domain_name} was added`);
         await navigate({ to: '/home/$screen', params: { screen: 'add_axima_domain' } });

@@ -19,7 +19,7 @@ const NOTHING: ValuesOf<typeof formData> = {
 };
 
 /** What the server has against a domain stands at the domain. */
-const messages = (error: unknown) =>
+const explained = (error: unknown) =>
   error instanceof Refused && (error.status === 400 || error.status === 409)
     ? new FieldError('domain_name', error.message)
     : error;
@@ -45,7 +45,7 @@ export function AddCustomerForm({ onAdded, onNext }: Props) {
     onNext,
     send: (customer) =>
       add.mutateAsync({ formData: customer }).catch((error: unknown) => {
-        throw messages(error);
+        throw explained(error);
       }),
     onSent: ({ company_name }) => onAdded(company_name),
   });

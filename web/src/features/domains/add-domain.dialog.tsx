@@ -9,7 +9,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 const DomainForm = z.object({ domainName: domains.add.body.shape.domainName });
 
 /** A fault of the server has a text of its own. */
-const message = (error: unknown) =>
+const explained = (error: unknown) =>
   error instanceof Refused && error.status === 500 ? new Error('Failed to Add Domain') : error;
 
 /** Asks for a domain; it is the customer's once staff approved it. */
@@ -25,7 +25,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       send={async ({ domainName }) => {
         await add.mutateAsync({ domainName }).catch((error: unknown) => {
-          throw message(error);
+          throw explained(error);
         });
         toast('done', `${domainName} waits for approval`);
       }}

@@ -12,7 +12,7 @@ import { domainIdentity, ownDomainColumns } from './columns.tsx';
 
 const TITLE = 'Mapped Domain';
 
-const messages = (work: Promise<unknown>, done: string) =>
+const toastOutcome = (work: Promise<unknown>, done: string) =>
   work.then(
     () => toast('done', done),
     (error: unknown) => toast('failed', (error as Error).message),
@@ -28,12 +28,12 @@ export function MapDomainScreen() {
   const remove = useSend(domains.remove);
   const ask = useStable(({ domain_name }: OwnDomain) => {
     if (!add.isPending)
-      void messages(add.mutateAsync({ domainName: domain_name }), `${domain_name} waits for approval`);
+      void toastOutcome(add.mutateAsync({ domainName: domain_name }), `${domain_name} waits for approval`);
   });
   const columns = useMemo(() => ownDomainColumns({ ask, remove: setRemoving }), [ask]);
   const settle = ({ domain_id, domain_name }: OwnDomain) => {
     setRemoving(undefined);
-    void messages(remove.mutateAsync({ domain_id, domain_name }), `${domain_name} was removed from your list`);
+    void toastOutcome(remove.mutateAsync({ domain_id, domain_name }), `${domain_name} was removed from your list`);
   };
   return (
     <>

@@ -54,7 +54,7 @@ interface Props {
   /** What follows on `onMore` is under way. */
   busy: boolean;
   /** Leads to another order; `wish` is what its form starts with. */
-  onMore: (request: string) => void;
+  onMore: (subscriptionId: string) => void;
   onClose: () => void;
 }
 
@@ -95,13 +95,13 @@ function Awaited({ query }: { query: ReturnType<typeof useOrder>['query'] }) {
 
 function Standing({ order }: { order: SeatOrder }) {
   const role = useSession()?.role;
-  const answer = sentences(order, role === 'CUSTOMER' ? 'You now have' : `${order.domain_name} now has`);
+  const texts = sentences(order, role === 'CUSTOMER' ? 'You now have' : `${order.domain_name} now has`);
   return (
     <div className={classes.standing}>
       <div role="status">
         <Line>
           <Badge word={order.state} />
-          <strong>{answer[order.state]}</strong>
+          <strong>{texts[order.state]}</strong>
         </Line>
         {order.reason !== null && (
           <p>

@@ -31,7 +31,7 @@ function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
   );
 }
 
-const request = ({ seats, plan_name }: OwnDecision): string =>
+const changeWords = ({ seats, plan_name }: OwnDecision): string =>
   [seats !== null && counted(seats, 'seat'), plan_name !== null && `the plan “${planWords(plan_name)}”`]
     .filter((one) => one !== false)
     .join(' and ');
@@ -43,7 +43,7 @@ function decisionWords(decision: OwnDecision): string {
     case 'renew':
       return `You asked on ${day} to renew it as it is`;
     case 'change':
-      return `You asked for ${request(decision)} on ${day}`;
+      return `You asked for ${changeWords(decision)} on ${day}`;
     case 'talk':
       return `You asked on ${day} to talk to us`;
     case 'do_not_renew':

@@ -44,7 +44,7 @@ export function BulkAssignmentPanel({ month }: { month: string }) {
     setLook({});
     if (chosen) setLook(await inspectFile(chosen));
   };
-  const messages = (sending: () => Promise<unknown>) =>
+  const withMessages = (sending: () => Promise<unknown>) =>
     sending().catch((error: unknown) => {
       if (error instanceof Refused && error.status === 422) setRefused(error);
       else toast('failed', (error as Error).message);
@@ -55,12 +55,12 @@ export function BulkAssignmentPanel({ month }: { month: string }) {
       return;
     }
     if (look.problem !== undefined) return;
-    await messages(async () => setAsked(await check.mutateAsync({ body: { month }, file })));
+    await withMessages(async () => setAsked(await check.mutateAsync({ body: { month }, file })));
   };
   const write = async () => {
     setAsked(undefined);
     if (!file) return;
-    await messages(async () => {
+    await withMessages(async () => {
       const done = await assign.mutateAsync({ body: { month }, file });
       toast('done', 'Assigned to Updated');
       await choose(undefined);

@@ -45,11 +45,11 @@ function useFileImport() {
   const check = useUpload(imports.check, { recent: 'changes nothing' });
 
   /** Ready for another file: a fresh input, because one that held a file does not tell when it is chosen again. */
-  const startOver = (messages: Omit<Outcome, 'of'>) => {
+  const startOver = (last: Omit<Outcome, 'of'>) => {
     const next = { kind: choice.kind, file: undefined };
     setPickers(pickers + 1);
     setChoice(next);
-    setOutcome({ of: next, ...messages });
+    setOutcome({ of: next, ...last });
   };
 
   const checkFile = async () => {
@@ -70,8 +70,8 @@ function useFileImport() {
     }
   };
 
-  const reported = outcome?.of === choice ? outcome : undefined;
-  return { choice, setChoice, told: reported, pickers, startOver, check, checkFile };
+  const shown = outcome?.of === choice ? outcome : undefined;
+  return { choice, setChoice, told: shown, pickers, startOver, check, checkFile };
 }
 
 /** A file of one of these kinds: checked first, written once somebody says so. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export interface Store<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  readonly subscribe: (received: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** A value that lives outside the components that show it. */
@@ -15,11 +15,11 @@ export function makeStore<Value>(first: Value): Store<Value> {
     set: (next) => {
       if (Object.is(next, value)) return;
       value = next;
-      for (const events of [...listeners]) events();
+      for (const listener of [...listeners]) listener();
     },
-    subscribe: (lines) => {
-      listeners.add(lines);
-      return () => listeners.delete(lines);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

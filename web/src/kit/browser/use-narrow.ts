@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const NARROW = '(max-width: 639px)';
 
-function subscribe(received: () => void) {
+function subscribe(listener: () => void) {
   const query = window.matchMedia(NARROW);
-  query.addEventListener('change', received);
-  return () => query.removeEventListener('change', received);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }
 
 /** A screen under 640 px: sheets instead of side bars and wide rows. */

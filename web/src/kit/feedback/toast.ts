@@ -19,13 +19,13 @@ let last = 0;
 /** Tells the user something, seen and heard; the same text again counts up instead of piling up. */
 export function toast(kind: ToastKind, text: string, { retry }: { retry?: () => void } = {}): void {
   const before = toastStore.get();
-  const same = before.find((answer) => answer.kind === kind && answer.text === text);
+  const same = before.find((toast) => toast.kind === kind && toast.text === text);
   last += 1;
-  const result: Toast = { id: last, kind, text, count: (same?.count ?? 0) + 1, ...(retry && { retry }) };
-  toastStore.set([...before.filter((other) => other !== same), result].slice(-AT_ONCE));
+  const entry: Toast = { id: last, kind, text, count: (same?.count ?? 0) + 1, ...(retry && { retry }) };
+  toastStore.set([...before.filter((other) => other !== same), entry].slice(-AT_ONCE));
 }
 
-export const dismiss = (id: number): void => toastStore.set(toastStore.get().filter((output) => output.id !== id));
+export const dismiss = (id: number): void => toastStore.set(toastStore.get().filter((one) => one.id !== id));
 
 export const dismissAll = (): void => toastStore.set([]);
 

@@ -6,24 +6,24 @@ const STAYS_MS = 6000;
 
 /** The two live regions. They stand in the page from the start, empty: a region that comes with its text is often not read. */
 export function Toaster() {
-  const answer = useToasts();
-  const toasts = (kind: ToastKind) =>
-    answer.filter((one) => one.kind === kind).map((one) => <Toast key={one.id} said={one} />);
+  const toasts = useToasts();
+  const ofKind = (kind: ToastKind) =>
+    toasts.filter((one) => one.kind === kind).map((one) => <ToastMessage key={one.id} toast={one} />);
   return (
     <div className={classes.toaster}>
       <div role="status" aria-live="polite" aria-atomic="false">
-        {toasts('done')}
+        {ofKind('done')}
       </div>
       <div role="alert" aria-live="assertive" aria-atomic="false">
-        {toasts('failed')}
+        {ofKind('failed')}
       </div>
     </div>
   );
 }
 
-function Toast({ said }: { said: Toast }) {
+function ToastMessage({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
-  const { id, kind, text, count, retry } = said;
+  const { id, kind, text, count, retry } = toast;
   useEffect(() => {
     if (kind === 'failed' || held) return undefined;
     const timer = setTimeout(() => dismiss(id), STAYS_MS);

@@ -13,7 +13,7 @@ interface Heard extends Shortcut {
 }
 
 const SEQUENCE_MS = 1000;
-const received = makeStore<readonly Heard[]>([]);
+const registered = makeStore<readonly Heard[]>([]);
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -44,8 +44,8 @@ export function useShortcut(keys: string, label: string, act: () => void): void 
   const press = useStable(act);
   useEffect(() => {
     const mine = { keys, label, press };
-    received.set([...received.get(), mine]);
-    return () => received.set(received.get().filter((one) => one !== mine));
+    registered.set([...registered.get(), mine]);
+    return () => registered.set(registered.get().filter((one) => one !== mine));
   }, [keys, label, press]);
 }
 
@@ -60,7 +60,8 @@ export function useShortcutKeys(): void {
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
       [before, at] = [key, event.timeStamp];
       const found =
-        received.get().findLast((one) => one.keys === sequence) ?? received.get().findLast((one) => one.keys === key);
+        registered.get().findLast((one) => one.keys === sequence) ??
+        registered.get().findLast((one) => one.keys === key);
       if (!found) return;
       event.preventDefault();
       found.press();
@@ -70,4 +71,4 @@ export function useShortcutKeys(): void {
   }, []);
 }
 
-export const useShortcuts = (): readonly Shortcut[] => useStore(received, (all) => all);
+export const useShortcuts = (): readonly Shortcut[] => useStore(registered, (all) => all);

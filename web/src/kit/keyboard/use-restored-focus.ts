@@ -69,12 +69,12 @@ export function useHeldFocus(dialog: RefObject<HTMLElement | null>): void {
 
 /** Keys that are pressed while nothing has the focus belong to the dialog on top. */
 export function useStrayKeys(dialog: RefObject<HTMLElement | null>, receive: (event: KeyboardEvent) => void): void {
-  const received = useStable(receive);
+  const handler = useStable(receive);
   useEffect(() => {
     const stray = (event: KeyboardEvent) => {
-      if (event.target === document.body && dialog.current && onTop().contains(dialog.current)) received(event);
+      if (event.target === document.body && dialog.current && onTop().contains(dialog.current)) handler(event);
     };
     document.addEventListener('keydown', stray);
     return () => document.removeEventListener('keydown', stray);
-  }, [dialog, received]);
+  }, [dialog, handler]);
 }

@@ -46,7 +46,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
     setBusy((before) => new Set([...before, key]));
     await work().finally(() => setBusy((before) => new Set([...before].filter((one) => one !== key))));
   };
-  const report = async (error: unknown) => {
+  const explain = async (error: unknown) => {
     toast('failed', (error as Error).message);
     await failed();
   };
@@ -59,7 +59,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
       recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
       toast('done', `${row.name(one)} waits again`);
-    }).catch(report);
+    }).catch(explain);
   });
   return {
     markOf: (one) => marks.get(row.key(one)),
@@ -70,7 +70,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
         setMarks((before) => new Map([...before, [row.key(one), { word, decision_id }]]));
         toast('done', `${row.name(one)} ${word}`);
       }),
-    tell: report,
+    tell: explain,
     undo,
     forget: () => setMarks(new Map()),
   };

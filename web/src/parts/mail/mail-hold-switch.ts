@@ -22,14 +22,14 @@ export function useMailHold() {
  * Hears that messages were written or left. Hundreds may leave in a moment: of many at once the last one is heard.
  * @param restMs between one time and the next, for what is dear to ask.
  */
-export function useMailHoldEvents(received: () => void, restMs = GATHER_MS): void {
+export function useMailHoldEvents(handler: () => void, restMs = GATHER_MS): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(-Infinity);
   useEffect(() => () => clearTimeout(timer.current), []);
   const gathered = useStable(() => {
     timer.current = undefined;
     last.current = performance.now();
-    received();
+    handler();
   });
   const news = useStable(() => {
     timer.current ??= setTimeout(gathered, Math.max(GATHER_MS, last.current + restMs - performance.now()));

@@ -56,10 +56,10 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
       return { what: `Notification to ${message?.recipient ?? 'a recipient'} sent again` };
     },
   });
-  const received = useStable((event: unknown) => {
+  const onEvent = useStable((event: unknown) => {
     if (event === undefined || isAbout(NotificationEvent.parse(event).renewal_id)) void refetch();
   });
-  useServerEvent('notification', received);
+  useServerEvent('notification', onEvent);
   const again = useStable(refetch);
   useEffect(() => {
     if (sent > 0) void again();

@@ -75,11 +75,11 @@ export function useFreshRenewals(): void {
     };
     void queries.invalidateQueries({ predicate: shows });
   });
-  const received = useStable((event: unknown) => {
+  const onEvent = useStable((event: unknown) => {
     // The line was down: it may have been any month.
     months.current.add(event === undefined ? undefined : MonthEvent.parse(event).month);
     timer.current ??= setTimeout(refresh, GATHER_MS);
   });
-  useServerEvent('month', received);
+  useServerEvent('month', onEvent);
   useEffect(() => () => clearTimeout(timer.current), []);
 }

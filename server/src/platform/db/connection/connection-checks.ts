@@ -93,11 +93,11 @@ export function checkConnections(pool: pg.Pool) {
       cut(client);
     }
   };
-  pool.connect = ((report?: Taken) => {
-    if (!report) return take();
+  pool.connect = ((onConnect?: Taken) => {
+    if (!onConnect) return take();
     take().then(
-      (client) => report(undefined, client, (error) => client.release(error)),
-      (error: unknown) => report(error as Error, undefined, () => undefined),
+      (client) => onConnect(undefined, client, (error) => client.release(error)),
+      (error: unknown) => onConnect(error as Error, undefined, () => undefined),
     );
     return undefined;
   }) as typeof pool.connect;

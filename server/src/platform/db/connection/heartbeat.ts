@@ -75,7 +75,7 @@ export function startHeartbeat(
     if (isDead === isSilent) return;
     isSilent = isDead;
     log.warn({ event: isDead ? 'database_silent' : 'database_answers_again' });
-    for (const report of followers) report(isDead);
+    for (const notify of followers) notify(isDead);
   };
   const ask = async () => {
     try {
@@ -96,7 +96,7 @@ export function startHeartbeat(
     }
   })();
   return {
-    follow: (reported) => void followers.push(reported),
+    follow: (follower) => void followers.push(follower),
     lookUp: (unanswered) => void sources.push(unanswered),
     stop: async () => {
       stopping.abort();

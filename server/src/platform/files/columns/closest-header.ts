@@ -27,11 +27,11 @@ const MOST = 0.34;
 
 /** What a header may have meant: the first of those names of which one is like it; null where none is. */
 export function closestHeader(header: string, columns: readonly (readonly string[])[]): string | null {
-  const answer = letters(header);
-  if (answer === '' || answer.length > LONGEST) return null;
+  const wanted = letters(header);
+  if (wanted === '' || wanted.length > LONGEST) return null;
   let best = { name: null as string | null, strangeness: MOST };
   for (const names of columns) {
-    const found = Math.min(...names.map((name) => strangeness(answer, letters(name))));
+    const found = Math.min(...names.map((name) => strangeness(wanted, letters(name))));
     if (found < best.strangeness) best = { name: names[0] ?? null, strangeness: found };
   }
   return best.name;

@@ -79,8 +79,8 @@ const formatOf = (currency: string): string =>
 export function currencyStyles() {
   const met: string[] = [];
   return {
-    styleOf: (answer: string | undefined): number => {
-      const currency = answer !== undefined && /^[A-Z]{3}$/.test(answer) ? answer : HOME;
+    styleOf: (given: string | undefined): number => {
+      const currency = given !== undefined && /^[A-Z]{3}$/.test(given) ? given : HOME;
       if (!met.includes(currency)) met.push(currency);
       return FIRST_CURRENCY + met.indexOf(currency);
     },
