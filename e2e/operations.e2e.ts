@@ -149,14 +149,14 @@ test('a message that could not be delivered says why, and arrives when it is sen
 test('tidying up runs when it is pressed; given-up work is tried again or taken away', async () => {
   await suite.product.ask(
     `select graphile_worker.add_job('tidy-up', '{}', run_at := now() + interval '1 day');
-     select graphile_worker.add_job('nightly-sync', '{}', run_at := now() + interval '1 day');
+     select graphile_worker.add_job('nightly-syncs', '{}', run_at := now() + interval '1 day');
      select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs where run_at > now() + interval '20 hours'), 'Google did not answer within 20 seconds.')`,
   );
   await goTo(suite, 'jobs', 'Jobs');
   await press(/^Try again: Tidying up/);
   await answer('Tidying up: is tried again');
   expect(await problemsOf(suite.page, 'jobs-given-up')).toEqual([]);
-  await press(/^Remove: Nightly start: Google subscriptions/);
+  await press(/^Remove: Nightly start of the syncs/);
   await suite.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await answer('No work was given up.');
 

@@ -9,6 +9,9 @@ const text = z.nullable(z.string());
 export const ScheduledJob = z.enum([...Service.options, 'keep_renewals', 'tidy_up']);
 export type ScheduledJob = z.infer<typeof ScheduledJob>;
 
+/** What the queue calls the work of reading a service. */
+export const syncTask = (service: Service) => `sync-${service}` as const;
+
 export const JobStanding = z.object({
   job: ScheduledJob,
   /** A sync of a service that is not configured never runs. */

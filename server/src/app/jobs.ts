@@ -3,23 +3,19 @@ import { deleteExpired } from '../platform/retention/delete-expired.ts';
 import { scheduledCrontab, withJobRun } from '../platform/queue/job-runs.ts';
 import { retentionOf } from '../platform/retention/retention.ts';
 import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
-import { booksCrontab, startNightlyBooks, sweepBooks, workOnBooks } from '../features/books/jobs.ts';
+import { timetableOf, type Syncs } from '../domain/sync/define-sync.ts';
+import { booksSync } from '../features/books/jobs.ts';
 import { checkFiles, oldChecks, sweepChecks } from '../features/checks/jobs.ts';
 import { createCrmTask, sweepCrmTasks } from '../features/crm-tasks/jobs.ts';
-import { customerCrontab, customerTasks, sweepContactSyncs, sweepContactWrites } from '../features/customers/jobs.ts';
-import {
-  directoryCrontab,
-  startNightlyDirectory,
-  sweepDirectory,
-  workOnDirectory,
-} from '../features/directory-product/jobs.ts';
+import { contactSync, sweepContactWrites, writeContact } from '../features/customers/jobs.ts';
+import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
 import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
 import { deleteReplacedJobs } from '../features/jobs/queries.ts';
 import { seatOrder, sweepSeatOrders } from '../features/licences/jobs.ts';
 import { deliver, sweepOutbox } from '../features/outbox/jobs.ts';
-import { subscriptionCrontab, subscriptionTasks, sweepSyncs } from '../features/subscriptions/jobs.ts';
-import { startNightlyTickets, sweepTickets, ticketsCrontab, workOnTickets } from '../features/tickets/jobs.ts';
+import { googleSync, reconcilePassedTerms } from '../features/subscriptions/jobs.ts';
+import { deskSync } from '../features/tickets/jobs.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { sweepThrottles } from '../auth/throttle.ts';
 import { flushRepeatedDenials } from '../auth/repeated-denials.ts';
@@ -37,48 +33,32 @@ const tidyUp: Task = async (_payload, services, signal) => {
   await deleteExpired([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
 };
 
+/** What is read from the services outside, in the order of the night. */
+const SYNCS = {
+  google: googleSync,
+  crm_contacts: contactSync,
+  books: booksSync,
+  desk: deskSync,
+  directory_product: directorySync,
+} satisfies Syncs;
+const syncs = timetableOf(SYNCS);
+
 /** All that runs later, of all features. */
 export const timetable: Timetable = {
   tasks: {
     deliver,
-    'nightly-sync': subscriptionTasks['nightly-sync'],
-    'nightly-contact-sync': customerTasks['nightly-contact-sync'],
-    'nightly-books-sync': startNightlyBooks,
-    'nightly-desk-sync': startNightlyTickets,
-    'nightly-directory-sync': startNightlyDirectory,
-    'keep-renewals': withJobRun('keep_renewals', subscriptionTasks['keep-renewals']),
+    ...syncs.tasks,
+    'keep-renewals': withJobRun('keep_renewals', (_payload, services) => reconcilePassedTerms(services)),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },
   slow: {
     'seat-order': seatOrder,
     'crm-task': createCrmTask,
-    'contact-write': customerTasks['contact-write'],
-    'contact-sync': customerTasks['contact-sync'],
-    'google-sync': subscriptionTasks['google-sync'],
-    'books-sync': workOnBooks,
-    'desk-sync': workOnTickets,
-    'directory-sync': workOnDirectory,
+    'contact-write': writeContact,
+    ...syncs.slow,
     'check-files': (_payload, services, signal) => checkFiles(services, signal),
   },
-  sweeps: [
-    sweepOutbox,
-    sweepSeatOrders,
-    sweepCrmTasks,
-    sweepContactWrites,
-    sweepSyncs,
-    sweepContactSyncs,
-    sweepBooks,
-    sweepTickets,
-    sweepDirectory,
-    sweepChecks,
-  ],
-  crontab: [
-    ...scheduledCrontab,
-    ...customerCrontab,
-    ...subscriptionCrontab,
-    ...booksCrontab,
-    ...ticketsCrontab,
-    ...directoryCrontab,
-  ],
+  sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepContactWrites, ...syncs.sweeps, sweepChecks],
+  crontab: [...scheduledCrontab, ...syncs.crontab],
 };

@@ -2,10 +2,9 @@ import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncRun } from '@desk/contract/sync';
 import type { Services } from '../platform/context.ts';
-import { audit } from '../platform/audit/audit.ts';
-import { runGoogleSync, sweepSyncs } from '../features/subscriptions/jobs.ts';
+import { googleSync } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
-import { SYNC_SERVICES } from '../domain/sync/services.ts';
+import { queueSync } from '../domain/sync/start.ts';
 import { CommandProblem, print } from './command.ts';
 import { withDesk } from './desk.ts';
 
@@ -29,12 +28,8 @@ const lineOf = (run: SyncRun): string => {
 
 /** The run to work on: a new one, or the one that is under way. */
 async function runToFollow(services: Services): Promise<number> {
-  const queued = await services.db.transaction(async (tx) => {
-    const id = await SYNC_SERVICES.google.runs.queue(tx, null);
-    const changes = [{ field: 'operator', old: null, new: userInfo().username }];
-    if (id !== undefined) await audit(tx, {}, { action: 'sync_started', subject: 'sync', subjectId: id, changes });
-    return id;
-  });
+  const changes = [{ field: 'operator', old: null, new: userInfo().username }];
+  const queued = await queueSync('google', services, {}, changes);
   if (queued !== undefined) return queued;
   const underWay = (await syncRuns(services)).runs.find((run) => run.finished_at === null);
   if (!underWay) throw new CommandProblem('Another sync has just ended. Please try again.');
@@ -55,8 +50,8 @@ async function follow(services: Services, runId: number, stopping: AbortSignal):
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   try {
     while (!stopping.aborted) {
-      await sweepSyncs(services);
-      await runGoogleSync(runId, services, stopping);
+      await googleSync.sweep(services);
+      await googleSync.work(runId, services, stopping);
       const run = await look();
       if (!run || run.finished_at !== null) return run?.state === 'done' ? 0 : 1;
       await wait(LOOK_MS);

@@ -1,7 +1,6 @@
+import type { Service } from '@desk/contract/connections';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-
-type Service = 'google' | 'crm_contacts' | 'books' | 'desk';
 
 /** When a sync of a service last ended well, an instant; null: never. */
 export async function lastRead(db: Db, service: Service): Promise<string | null> {

@@ -1,12 +1,15 @@
+import type { Service } from '@desk/contract/connections';
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
-import type { Sync } from './work.ts';
+import { isConfigured, SYNC_SERVICES } from './services.ts';
 
 /** The schedule looks every quarter of an hour, not always at the same second. */
 const TURN = '14 minutes';
 
-/** When the schedule starts the next run; an ISO instant. `nightlyAt`: the business time of day, `02:10`. */
-export async function nextNight({ db, config, now }: Services, nightlyAt: string): Promise<string | null> {
+/** When the schedule starts the next run of a service; an ISO instant, null where it is not configured. */
+export async function nextNight({ db, config, now, clients }: Services, service: Service): Promise<string | null> {
+  if (!isConfigured(service, clients)) return null;
+  const { nightlyAt } = SYNC_SERVICES[service];
   const { rows } = await db.execute<{ at: string }>(sql`
     select to_char(
       (local::date + ${nightlyAt}::time + (local::time >= ${nightlyAt}::time)::int * interval '1 day')
@@ -20,29 +23,37 @@ export async function nextNight({ db, config, now }: Services, nightlyAt: string
  * The nightly run is due for two hours: a server that was down at its minute still makes it, and one that failed over what
  * may pass is followed by another at the next turn of the schedule.
  */
-async function isDue({ db, config, now }: Services, { runs }: Sync, nightlyAt: string): Promise<boolean> {
+async function isDue({ db, config, now }: Services, service: Service): Promise<boolean> {
+  const { nightlyAt } = SYNC_SERVICES[service];
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select slot <= instant and instant < slot + interval '2 hours'
-      and not exists (select from sync_runs where service = ${runs.name} and started_at >= slot
+      and not exists (select from sync_runs where service = ${service} and started_at >= slot
         and not (state = 'failed' and may_pass and started_at < instant - ${TURN}::interval)) as due
     from (select ${now().toISOString()}::timestamptz as instant, ${config.BUSINESS_TIME_ZONE}::text as zone) as t,
       lateral (select ((instant at time zone zone)::date + ${nightlyAt}::time) at time zone zone as slot) as l`);
   return rows[0]?.due ?? false;
 }
 
-/** What was never read is read at once, whatever the time. */
-export async function startFirstSync({ runs, event }: Pick<Sync, 'runs' | 'event'>, { db, announce }: Services) {
+async function isNew({ db }: Services, service: Service): Promise<boolean> {
   const { rows } = await db.execute<{ isNew: boolean }>(
-    sql`select not exists (select from sync_runs where service = ${runs.name}) as "isNew"`,
+    sql`select not exists (select from sync_runs where service = ${service}) as "isNew"`,
   );
-  if (!rows[0]?.isNew) return;
+  return rows[0]?.isNew ?? false;
+}
+
+/** Queues a run that nobody has asked for. */
+async function start(service: Service, { db, announce }: Services): Promise<void> {
+  const { runs, event } = SYNC_SERVICES[service];
   await db.transaction((tx) => runs.queue(tx, null));
   announce(event);
 }
 
+/** What was never read is read at once, whatever the time. */
+export async function startFirstSync(service: Service, services: Services): Promise<void> {
+  if (isConfigured(service, services.clients) && (await isNew(services, service))) await start(service, services);
+}
+
 /** Starts the nightly run when it is due. */
-export async function startNightlySync(sync: Sync, nightlyAt: string, services: Services): Promise<void> {
-  if (!(await isDue(services, sync, nightlyAt))) return;
-  await services.db.transaction((tx) => sync.runs.queue(tx, null));
-  services.announce(sync.event);
+export async function startNightlySync(service: Service, services: Services): Promise<void> {
+  if (isConfigured(service, services.clients) && (await isDue(services, service))) await start(service, services);
 }

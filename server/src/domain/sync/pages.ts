@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { HeldRun } from './runs.ts';
-import type { Sync } from './work.ts';
+import type { SyncService } from './services.ts';
 
 interface Reading<Page> {
   readonly list: (pageToken: string | undefined) => Promise<Page>;
   /** The service knows the token no longer: everything is read from the first page again. */
-  readonly isRefusedToken: (error: unknown) => boolean;
+  readonly isRefusedToken?: (error: unknown) => boolean;
   /** Keeps a page and how far the run is, in one transaction. `askedAt`: before the question, by the database's clock. */
   readonly keep: (page: Page, askedAt: Date) => Promise<void>;
 }
@@ -20,10 +20,10 @@ async function clock(db: Db): Promise<Date> {
 
 /** Reads the pages that the run has not read yet. */
 export async function readPages<Page extends { readonly nextPageToken?: string | undefined }>(
-  { runs, event }: Pick<Sync, 'runs' | 'event'>,
+  { runs, event }: Pick<SyncService, 'runs' | 'event'>,
   run: HeldRun,
   { db, announce }: Services,
-  { list, isRefusedToken, keep }: Reading<Page>,
+  { list, isRefusedToken = () => false, keep }: Reading<Page>,
 ): Promise<void> {
   let pageToken = run.pageToken ?? undefined;
   let hasStartedOver = false;

@@ -1,3 +1,5 @@
+import type { Service } from '@desk/contract/connections';
+import { syncTask } from '@desk/contract/jobs';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
@@ -18,10 +20,8 @@ const lost = (): never => {
   throw new LostRun();
 };
 
-interface Service {
-  readonly name: Row['service'];
-  /** The job that works on a run. */
-  readonly job: string;
+interface Kind {
+  readonly service: Service;
   /** What the audit log calls the end of a run; of a failed one with `_failed` behind it. */
   readonly action: string;
   /** What else a run takes over from the failed one that it goes on for, or drops with the pages that it has read. */
@@ -44,7 +44,8 @@ const OVERLAP_MS = 10 * 60_000;
 const NOBODY = 0;
 
 /** The runs of one service: at most one of them is queued or running, the database decides. */
-export function makeSyncRuns({ name, job, action, handOver }: Service) {
+export function makeSyncRuns({ service, action, handOver }: Kind) {
+  const job = syncTask(service);
   const jobOf = (db: Db, runId: number, runAt?: Date) =>
     enqueue(db, job, { run_id: runId }, { key: `${job}:${runId}`, ...(runAt && { runAt }) });
 
@@ -56,7 +57,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
     const { rows } = await tx.execute<{ id: number }>(sql`
       update sync_runs r set page_token = f.page_token, pages = f.pages, subscriptions = f.subscriptions,
         changed = f.changed, skipped = f.skipped, read_from = f.read_from
-      from (select * from sync_runs where id < ${runId} and service = ${name} order by id desc limit 1) as f
+      from (select * from sync_runs where id < ${runId} and service = ${service} order by id desc limit 1) as f
       where r.id = ${runId} and f.state = 'failed' and f.finished_at > now() - interval '1 hour'
         and not f.complete and f.page_token is not null
       returning f.id`);
@@ -82,13 +83,13 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
   }
 
   return {
-    name,
+    service,
 
     /** Queues a run; undefined while another one is queued or running. */
     async queue(tx: Db, startedById: number | null): Promise<number | undefined> {
       const [run] = await tx
         .insert(y)
-        .values({ service: name, state: 'queued', startedById, heartbeatAt: sql`now()` })
+        .values({ service, state: 'queued', startedById, heartbeatAt: sql`now()` })
         .onConflictDoNothing()
         .returning({ id: y.id });
       if (!run) return undefined;
@@ -102,7 +103,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
       const [run] = await db
         .update(y)
         .set({ state: 'running', attempts: sql`${y.attempts} + 1`, heartbeatAt: sql`now()` })
-        .where(and(eq(y.id, runId), eq(y.service, name), eq(y.state, 'queued'), sql`${y.heartbeatAt} <= now()`))
+        .where(and(eq(y.id, runId), eq(y.service, service), eq(y.state, 'queued'), sql`${y.heartbeatAt} <= now()`))
         .returning();
       if (!run) return undefined;
       const [actor] = await db
@@ -142,7 +143,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
       const [run] = await db
         .select({ readFrom: y.readFrom })
         .from(y)
-        .where(and(eq(y.service, name), eq(y.state, 'done')))
+        .where(and(eq(y.service, service), eq(y.state, 'done')))
         .orderBy(desc(y.id))
         .limit(1);
       return run && new Date(run.readFrom.getTime() - OVERLAP_MS);
@@ -151,7 +152,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
     /** Whether it is about a week since a run read everything there is. */
     async isWholeDue(db: Db): Promise<boolean> {
       const { rows } = await db.execute<{ due: boolean }>(sql`
-        select not exists (select from sync_runs where service = ${name} and state = 'done' and is_whole
+        select not exists (select from sync_runs where service = ${service} and state = 'done' and is_whole
           and finished_at > now() - interval '156 hours') as due`);
       return rows[0]?.due ?? true;
     },
@@ -189,7 +190,7 @@ export function makeSyncRuns({ name, job, action, handOver }: Service) {
           .update(y)
           .set({ state: 'queued', heartbeatAt: sql`now()` })
           .where(
-            sql`${y.service} = ${name} and ${y.state} in ('queued', 'running') and ${y.heartbeatAt} < now() - interval '45 seconds'`,
+            sql`${y.service} = ${service} and ${y.state} in ('queued', 'running') and ${y.heartbeatAt} < now() - interval '45 seconds'`,
           )
           .returning({ id: y.id });
         for (const { id } of stalled) await jobOf(tx, id);

@@ -1,19 +1,24 @@
+import type { Service } from '@desk/contract/connections';
 import { sql } from 'drizzle-orm';
 import type { Clients } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { DeskEvent } from '../../platform/events/events.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import { booksInvoicesTable as i } from '../../platform/db/tables/books.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
 import { ticketsTable as t } from '../../platform/db/tables/tickets.ts';
 import { makeSyncRuns, type SyncRuns } from './runs.ts';
 
-interface Service {
+export interface SyncService {
   readonly runs: SyncRuns;
   /** When the nightly run starts, in the business time zone. */
   readonly nightlyAt: string;
   /** What the audit log calls the click that starts one. */
   readonly started: string;
-  readonly isConfigured: (clients: Clients) => boolean;
+  /** Told to browsers when a run is queued, begins, rests and ends, and after each page. */
+  readonly event: DeskEvent;
+  /** What is asked; undefined where it is not configured. */
+  readonly clientOf: (clients: Clients) => object | undefined;
 }
 
 /** What was seen by the run that failed counts as seen by the one that goes on. */
@@ -26,53 +31,41 @@ const seenRows =
 /** What is read from the services outside, in the order of the night. */
 export const SYNC_SERVICES = {
   google: {
-    runs: makeSyncRuns({
-      name: 'google',
-      job: 'google-sync',
-      action: 'google_sync',
-      handOver: seenRows(g),
-    }),
+    runs: makeSyncRuns({ service: 'google', action: 'google_sync', handOver: seenRows(g) }),
     nightlyAt: '02:10',
     started: 'sync_started',
-    isConfigured: ({ google }) => google !== undefined,
+    event: { kind: 'sync' },
+    clientOf: ({ google }) => google,
   },
   crm_contacts: {
-    runs: makeSyncRuns({ name: 'crm_contacts', job: 'contact-sync', action: 'contact_sync' }),
+    runs: makeSyncRuns({ service: 'crm_contacts', action: 'contact_sync' }),
     nightlyAt: '02:40',
     started: 'contact_sync_started',
-    isConfigured: ({ zoho }) => zoho !== undefined,
+    event: { kind: 'crm' },
+    clientOf: ({ zoho }) => zoho?.crm,
   },
   books: {
-    runs: makeSyncRuns({
-      name: 'books',
-      job: 'books-sync',
-      action: 'books_sync',
-      handOver: seenRows(i),
-    }),
+    runs: makeSyncRuns({ service: 'books', action: 'books_sync', handOver: seenRows(i) }),
     nightlyAt: '03:10',
     started: 'books_sync_started',
-    isConfigured: ({ zoho }) => zoho?.books !== undefined,
+    event: { kind: 'sync' },
+    clientOf: ({ zoho }) => zoho?.books,
   },
   desk: {
-    runs: makeSyncRuns({
-      name: 'desk',
-      job: 'desk-sync',
-      action: 'desk_sync',
-      handOver: seenRows(t),
-    }),
+    runs: makeSyncRuns({ service: 'desk', action: 'desk_sync', handOver: seenRows(t) }),
     nightlyAt: '03:40',
     started: 'desk_sync_started',
-    isConfigured: ({ zoho }) => zoho?.desk !== undefined,
+    event: { kind: 'sync' },
+    clientOf: ({ zoho }) => zoho?.desk,
   },
   directory_product: {
-    runs: makeSyncRuns({
-      name: 'directory_product',
-      job: 'directory-sync',
-      action: 'directory_sync',
-      handOver: seenRows(o),
-    }),
+    runs: makeSyncRuns({ service: 'directory_product', action: 'directory_sync', handOver: seenRows(o) }),
     nightlyAt: '04:10',
     started: 'directory_sync_started',
-    isConfigured: ({ jumpcloud }) => jumpcloud !== undefined,
+    event: { kind: 'sync' },
+    clientOf: ({ jumpcloud }) => jumpcloud,
   },
-} as const satisfies Record<string, Service>;
+} as const satisfies Record<Service, SyncService>;
+
+export const isConfigured = (service: Service, clients: Clients): boolean =>
+  SYNC_SERVICES[service].clientOf(clients) !== undefined;

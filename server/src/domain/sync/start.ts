@@ -1,22 +1,38 @@
+import type { Call } from '@desk/contract/call';
 import type { Service } from '@desk/contract/connections';
-import type { ActorContext } from '../../platform/context.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { SYNC_SERVICES } from './services.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import { audit, type Author } from '../../platform/audit/audit.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { isConfigured, SYNC_SERVICES } from './services.ts';
+
+type Changes = Parameters<typeof audit>[2]['changes'];
 
 /**
- * Queues the sync of a service for the person who asks.
- * @returns why not: 503 it is not configured, 409 one is queued or running.
+ * Queues the sync of a service for the person who asks, and writes down who it is.
+ * @returns the run; undefined while one is queued or running.
  */
-export async function startSync(service: Service, ctx: ActorContext): Promise<409 | 503 | undefined> {
-  const { isConfigured, runs, started } = SYNC_SERVICES[service];
-  if (!isConfigured(ctx.clients)) return 503;
-  const isQueued = await ctx.db.transaction(async (tx) => {
-    const subjectId = await runs.queue(tx, ctx.actor.id);
-    if (subjectId === undefined) return false;
-    await audit(tx, ctx, { action: started, subject: 'sync', subjectId, changes: [] });
-    return true;
+export async function queueSync(
+  service: Service,
+  { db, announce }: Services,
+  author: Author,
+  changes: Changes = [],
+): Promise<number | undefined> {
+  const { runs, started, event } = SYNC_SERVICES[service];
+  const runId = await db.transaction(async (tx) => {
+    const subjectId = await runs.queue(tx, author.actor?.id ?? null);
+    if (subjectId !== undefined) await audit(tx, author, { action: started, subject: 'sync', subjectId, changes });
+    return subjectId;
   });
-  if (!isQueued) return 409;
-  ctx.announce({ kind: service === 'crm_contacts' ? 'crm' : 'sync' });
-  return undefined;
+  if (runId !== undefined) announce(event);
+  return runId;
+}
+
+/** The same for a call: refused where the service is not configured, or read already. */
+export async function startSync(
+  call: Call & { readonly refusals: Readonly<Record<409 | 503, string>> },
+  service: Service,
+  ctx: ActorContext,
+): Promise<void> {
+  if (!isConfigured(service, ctx.clients)) refuse(call, 503);
+  if ((await queueSync(service, ctx, ctx)) === undefined) refuse(call, 409);
 }

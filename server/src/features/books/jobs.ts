@@ -3,11 +3,10 @@ import type { Db } from '../../platform/db/db.ts';
 import type { ZohoBooks } from '../../integrations/zoho/books.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import type { OddRow } from '../../integrations/zoho/rows.ts';
-import { startFirstSync, startNightlySync } from '../../domain/sync/nightly.ts';
+import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { storeContacts, storeInvoices, storeAllContacts, storeAllInvoices, type Kept } from './commands.ts';
 import { RECORDS } from './queries.ts';
 import {
@@ -21,8 +20,7 @@ import {
   type Stage,
 } from './rules.ts';
 
-const { runs, nightlyAt, isConfigured } = SYNC_SERVICES.books;
-const OF_BOOKS = { runs, event: { kind: 'sync' } } as const;
+const { runs } = SYNC_SERVICES.books;
 
 /** What one question brought. */
 interface Portion {
@@ -104,13 +102,11 @@ function stagesOf(reading: Reading): Record<Stage, Read> {
   };
 }
 
-async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
-  const { db, announce, clients } = services;
-  const books = clients.zoho?.books;
-  if (!books) throw new Stopped(NOT_CONFIGURED);
+async function read({ client: books, run, services, signal }: SyncReading<'books'>): Promise<void> {
+  const { db, announce } = services;
   const modifiedSince = await runs.readUntil(db);
   const stages = stagesOf({ books, run, services, signal, modifiedSince });
-  await readPages(OF_BOOKS, run, services, {
+  await readPages(SYNC_SERVICES.books, run, services, {
     list: async (pageToken) => {
       const place = placeOf(pageToken);
       const portion = await stages[place.stage](place.page);
@@ -130,17 +126,9 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
   await db.transaction((tx) => runs.finish(tx, run));
 }
 
-const booksSync: Sync = { ...OF_BOOKS, isProblem: (error) => error instanceof ZohoProblem, read };
-
-export const workOnBooks = (payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> =>
-  workOnRun(booksSync, Number(payload['run_id']), services, signal);
-
-export async function startNightlyBooks(_payload: Record<string, unknown>, services: Services): Promise<void> {
-  if (isConfigured(services.clients)) await startNightlySync(booksSync, nightlyAt, services);
-}
-export const booksCrontab = ['10,25,40,55 * * * * nightly-books-sync'];
-
-export async function sweepBooks(services: Services): Promise<void> {
-  await runs.takeUpStalled(services.db);
-  if (isConfigured(services.clients)) await startFirstSync(booksSync, services);
-}
+export const booksSync = defineSync({
+  service: 'books',
+  notConfigured: NOT_CONFIGURED,
+  readsAtOnce: true,
+  read,
+});

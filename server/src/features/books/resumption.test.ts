@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { zohoDesk } from '../connections/testing/zoho-desk.ts';
-import { sweepBooks } from './jobs.ts';
+import { booksSync } from './jobs.ts';
 
 /** Two pages of contacts, four of invoices, more single records than one run reads. */
 const { zoho, openDesk } = zohoDesk({ customers: 205 });
@@ -54,7 +54,7 @@ describe('a sync of the books that is cut off', () => {
     await desk.workerDies();
     const before = asked();
 
-    await sweepBooks(desk.services);
+    await booksSync.sweep(desk.services);
     await desk.work();
 
     expect(await desk.connection('books')).toMatchObject({ state: 'done', attempts: 2 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { timetable } from '../../app/jobs.ts';
 import { testServer } from '../../testing/server.ts';
-import { sweepBooks } from '../books/jobs.ts';
-import { sweepTickets } from '../tickets/jobs.ts';
+import { booksSync } from '../books/jobs.ts';
+import { deskSync } from '../tickets/jobs.ts';
 import { zohoDesk } from './testing/zoho-desk.ts';
 
 const { zoho, openDesk } = zohoDesk();
@@ -79,13 +79,13 @@ describe('the connections', () => {
 
 describe('by itself', () => {
   test.each([
-    ['books', 'nightly-books-sync', '2026-11-20T21:40:00Z'],
-    ['desk', 'nightly-desk-sync', '2026-11-20T22:10:00Z'],
-  ] as const)('the sync of %s starts once a night', async (service, task, slot) => {
+    ['books', '2026-11-20T21:40:00Z'],
+    ['desk', '2026-11-20T22:10:00Z'],
+  ] as const)('the sync of %s starts once a night', async (service, slot) => {
     const at = { now: new Date(Date.parse(slot) - 60_000) };
     const desk = await openDesk({ now: () => at.now });
     const tick = async () => {
-      await timetable.tasks[task]?.({}, desk.services, noSignal);
+      await timetable.tasks['nightly-syncs']?.({}, desk.services, noSignal);
       return desk.db.$count(y, eq(y.service, service));
     };
     expect(await tick()).toBe(0);
@@ -102,7 +102,7 @@ describe('by itself', () => {
     const desk = await openDesk({ now: () => at.now });
     const tick = async (minutes: number) => {
       at.now = new Date(slot + minutes * 60_000);
-      await timetable.tasks['nightly-books-sync']?.({}, desk.services, noSignal);
+      await booksSync.startNightly(desk.services);
       await desk.db.update(y).set({ startedAt: at.now }).where(eq(y.state, 'queued'));
       return desk.db.$count(y);
     };
@@ -116,6 +116,19 @@ describe('by itself', () => {
     expect(await tick(30)).toBe(3);
     await fails(false);
     expect(await tick(45)).toBe(3);
+  });
+
+  test('a service whose night cannot be started keeps no other from its own, and the queue tries again', async () => {
+    const desk = await openDesk({ now: () => new Date('2026-11-20T22:10:00Z') });
+    const clients = {
+      ...desk.services.clients,
+      get google(): never {
+        throw new Error('broken');
+      },
+    };
+    const night = timetable.tasks['nightly-syncs']?.({}, { ...desk.services, clients }, noSignal);
+    await expect(night).rejects.toThrow('broken');
+    expect((await desk.runs()).map(({ service }) => service)).toEqual(['crm_contacts', 'books', 'desk']);
   });
 
   test('of a failed run it is kept whether it may pass', async () => {
@@ -133,7 +146,7 @@ describe('by itself', () => {
   test('what was never read is read at once, and only once', async () => {
     const desk = await openDesk();
     for (let sweep = 0; sweep < 2; sweep++) {
-      await Promise.all([sweepBooks(desk.services), sweepTickets(desk.services)]);
+      await Promise.all([booksSync.sweep(desk.services), deskSync.sweep(desk.services)]);
       await desk.work();
     }
     expect((await desk.runs()).map(({ service, state }) => `${service} ${state}`).toSorted()).toEqual([
@@ -146,10 +159,9 @@ describe('by itself', () => {
 
   test('nothing is started for a service that is not configured', async () => {
     const desk = await testServer();
-    await sweepBooks(desk.services);
-    await sweepTickets(desk.services);
-    for (const task of ['nightly-books-sync', 'nightly-desk-sync'] as const)
-      await timetable.tasks[task]?.({}, desk.services, noSignal);
+    await booksSync.sweep(desk.services);
+    await deskSync.sweep(desk.services);
+    await timetable.tasks['nightly-syncs']?.({}, desk.services, noSignal);
     expect(await desk.db.$count(y)).toBe(0);
   });
 });

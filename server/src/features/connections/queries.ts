@@ -2,7 +2,7 @@ import { Service, type Connection } from '@desk/contract/connections';
 import type { Services } from '../../platform/context.ts';
 import { newestRun } from '../../domain/sync/newest.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SYNC_SERVICES } from '../../domain/sync/services.ts';
+import { isConfigured } from '../../domain/sync/services.ts';
 
 type Newest = NonNullable<Awaited<ReturnType<typeof newestRun>>>;
 
@@ -25,10 +25,9 @@ const runOf = ({ run, startedBy, doneAt }: Newest) => ({
 });
 
 async function connection(service: Service, services: Services): Promise<Connection> {
-  const { isConfigured, nightlyAt } = SYNC_SERVICES[service];
-  const configured = isConfigured(services.clients);
+  const configured = isConfigured(service, services.clients);
   const newest = await newestRun(services, service);
-  const next_run = configured ? await nextNight(services, nightlyAt) : null;
+  const next_run = await nextNight(services, service);
   return { service, configured, ...(newest ? runOf(newest) : NEVER), next_run };
 }
 

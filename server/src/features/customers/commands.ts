@@ -20,6 +20,7 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
+import { startSync } from '../../domain/sync/start.ts';
 import { differing, FIELDS, movedAlong, type Field } from './rules.ts';
 
 type Customer = typeof c.$inferSelect;
@@ -170,15 +171,8 @@ export async function updateContact({ formData, seen }: BodyOf<typeof customers.
   return { error: false, message: UPDATED };
 }
 
-const { runs: contactRuns, started } = SYNC_SERVICES.crm_contacts;
-
-export async function startSync(ctx: ActorContext) {
-  if (!ctx.clients.zoho) return refuse(customers.startSync, 503);
-  await ctx.db.transaction(async (tx) => {
-    const subjectId = (await contactRuns.queue(tx, ctx.actor.id)) ?? refuse(customers.startSync, 409);
-    await audit(tx, ctx, { action: started, subject: 'sync', subjectId, changes: [] });
-  });
-  ctx.announce({ kind: 'crm' });
+export async function startContactSync(ctx: ActorContext) {
+  await startSync(customers.startSync, 'crm_contacts', ctx);
   return {};
 }
 
@@ -187,7 +181,7 @@ export const storePage = (db: Db, run: HeldRun, { rows, nextPageToken }: CrmPage
   db.transaction(async (tx) => {
     await acquireSyncLock(tx);
     const changed = await syncPeople(tx, rows, { author: run.author, askedAt });
-    await contactRuns.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
+    await SYNC_SERVICES.crm_contacts.runs.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
   });
 
 /** What the CRM told when a contact was looked for: it is this person, with numbers that we may not know. */

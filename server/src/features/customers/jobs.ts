@@ -8,11 +8,9 @@ import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import type { ZohoCrm } from '../../integrations/zoho/crm.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
-import { startNightlySync } from '../../domain/sync/nightly.ts';
+import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
 import { readPages } from '../../domain/sync/pages.ts';
-import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { storePage, linkContact, enqueueWrite, type Link } from './commands.ts';
 import { heldBy, personOf } from './queries.ts';
 import { FIELDS, namesOf, PAUSES, SENTENCES, type Field } from './rules.ts';
@@ -134,7 +132,11 @@ const settle = ({ db }: Services, write: Write, result: Result, signal: AbortSig
   });
 
 /** Brings one change of a person to the CRM, if it is due, the next one, and nobody else has it. */
-async function writeContact(payload: Record<string, unknown>, services: Services, signal: AbortSignal): Promise<void> {
+export async function writeContact(
+  payload: Record<string, unknown>,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> {
   const write = await queue.take(services.db, Number(payload['id']));
   if (!write) return;
   const result = await queue.underLease(write, services, () => send(write, services, signal));
@@ -142,38 +144,21 @@ async function writeContact(payload: Record<string, unknown>, services: Services
   services.announce({ kind: 'crm' });
 }
 
-const { runs: contactRuns, nightlyAt } = SYNC_SERVICES.crm_contacts;
-const OF_CRM = { runs: contactRuns, event: { kind: 'crm' } } as const;
-
 const isRefusedToken = (error: unknown) =>
   error instanceof ZohoProblem && error.kind === 'refused' && error.status === 400;
 
 /** Everybody at first, then those who changed since the last run began. */
-async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
-  const { db, clients } = services;
-  const crm = clients.zoho?.crm;
-  if (!crm) throw new Stopped(SENTENCES.notConfigured);
-  const modifiedSince = await contactRuns.readUntil(db);
-  await readPages(OF_CRM, run, services, {
+async function read({ client: crm, run, services, signal }: SyncReading<'crm_contacts'>): Promise<void> {
+  const { db } = services;
+  const { runs } = SYNC_SERVICES.crm_contacts;
+  const modifiedSince = await runs.readUntil(db);
+  await readPages(SYNC_SERVICES.crm_contacts, run, services, {
     list: (pageToken) => crm.listContacts({ pageToken, ...(modifiedSince && { modifiedSince }) }, { signal }),
     isRefusedToken,
     keep: (page, askedAt) => storePage(db, run, page, askedAt),
   });
-  await db.transaction((tx) => contactRuns.finish(tx, run));
+  await db.transaction((tx) => runs.finish(tx, run));
 }
 
-const contactSync: Sync = { ...OF_CRM, isProblem: (error) => error instanceof ZohoProblem, read };
-
-async function startNightly(services: Services): Promise<void> {
-  if (services.clients.zoho) await startNightlySync(contactSync, nightlyAt, services);
-}
-
-export const customerTasks = {
-  'contact-write': writeContact,
-  'contact-sync': (payload: Record<string, unknown>, services: Services, signal: AbortSignal) =>
-    workOnRun(contactSync, Number(payload['run_id']), services, signal),
-  'nightly-contact-sync': (_payload: Record<string, unknown>, services: Services) => startNightly(services),
-};
-export const customerCrontab = ['10,25,40,55 * * * * nightly-contact-sync'];
+export const contactSync = defineSync({ service: 'crm_contacts', notConfigured: SENTENCES.notConfigured, read });
 export const sweepContactWrites = queue.sweep;
-export const sweepContactSyncs = (services: Services) => contactRuns.takeUpStalled(services.db);

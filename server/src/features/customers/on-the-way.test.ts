@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
 import { timeoutsWith } from '../../testing/silence.ts';
-import { customerTasks, sweepContactWrites } from './jobs.ts';
+import { writeContact, sweepContactWrites } from './jobs.ts';
 import { PAUSES, SENTENCES } from './rules.ts';
 import { NEW, OLD, raviDesk } from './testing/ravi-desk.ts';
 
@@ -67,7 +67,7 @@ describe('on the way to the CRM', () => {
     await desk.saves({ phone: '+91 60000 00011' });
     await desk.saves({ phone: '+91 60000 00012' });
     const [first, second] = await desk.writes();
-    const works = (id?: number) => customerTasks['contact-write']({ id }, desk.services, new AbortController().signal);
+    const works = (id?: number) => writeContact({ id }, desk.services, new AbortController().signal);
 
     await works(second?.id);
     expect(await desk.writes()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
@@ -80,7 +80,7 @@ describe('on the way to the CRM', () => {
     const desk = await deskWithRavi();
     await desk.saves();
     const [write] = await desk.writes();
-    const job = () => customerTasks['contact-write']({ id: write?.id }, desk.services, new AbortController().signal);
+    const job = () => writeContact({ id: write?.id }, desk.services, new AbortController().signal);
     await Promise.all(Array.from({ length: 20 }, job));
     expect(desk.updates()).toBe(1);
   });
@@ -157,8 +157,7 @@ describe('on the way to the CRM', () => {
     const broken = vi.spyOn(crm, 'updateContact').mockRejectedValue(new TypeError('no such thing'));
     await desk.saves();
     const [write] = await desk.writes();
-    const works = (signal = new AbortController().signal) =>
-      customerTasks['contact-write']({ id: write?.id }, desk.services, signal);
+    const works = (signal = new AbortController().signal) => writeContact({ id: write?.id }, desk.services, signal);
     await works();
     const reason = 'It met an error of its own. The log of the server tells more.';
     expect(await desk.writes()).toMatchObject([{ state: 'queued', leasedUntil: null, reason }]);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contactsTable as k } from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
-import { sweepContactSyncs } from './jobs.ts';
+import { contactSync } from './jobs.ts';
 import { crmDesk } from './testing/crm-desk.ts';
 
 /** Four pages. */
@@ -85,7 +85,7 @@ test('a sync whose worker died is taken up on the page where it stopped', async 
   const died = { state: 'running', pageToken, pages: 2, subscriptions: 400 } as const;
   await desk.db.update(y).set({ ...died, heartbeatAt: sql`now() - interval '46 seconds'` });
 
-  await sweepContactSyncs(desk.services);
+  await contactSync.sweep(desk.services);
   await desk.work();
 
   expect(await desk.lastSync()).toMatchObject({ state: 'done', contacts: crmPeople().length });

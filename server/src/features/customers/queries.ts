@@ -11,7 +11,6 @@ import {
 } from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 
 const PAGE = 10;
 
@@ -75,7 +74,7 @@ export async function pageOfContacts(
 
 export async function contactSync(services: Services): Promise<ReplyOf<typeof customers.sync>> {
   const [run] = await services.db.select().from(y).where(eq(y.service, 'crm_contacts')).orderBy(desc(y.id)).limit(1);
-  const next_run = services.clients.zoho ? await nextNight(services, SYNC_SERVICES.crm_contacts.nightlyAt) : null;
+  const next_run = await nextNight(services, 'crm_contacts');
   if (!run) return { sync: null, next_run };
   const { state, startedAt, finishedAt, subscriptions: contacts, changed, error } = run;
   const times = { started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null };

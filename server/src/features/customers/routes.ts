@@ -1,12 +1,12 @@
 import { customers } from '@desk/contract/customers';
 import { implement } from '../../platform/http/implement.ts';
-import { addCustomer, startSync, updateContact } from './commands.ts';
+import { addCustomer, startContactSync, updateContact } from './commands.ts';
 import { contactSync, pageOfContacts } from './queries.ts';
 
 export const customerRoutes = implement(customers, {
   add: addCustomer,
   all: pageOfContacts,
   update: updateContact,
-  startSync: (_body, ctx) => startSync(ctx),
+  startSync: (_body, ctx) => startContactSync(ctx),
   sync: (_body, ctx) => contactSync(ctx),
 });

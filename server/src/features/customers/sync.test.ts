@@ -5,7 +5,7 @@ import { contactsTable as k, contactWritesTable as w } from '../../platform/db/t
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { makeContact, makeDomain } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
-import { customerTasks } from './jobs.ts';
+import { contactSync, writeContact } from './jobs.ts';
 import { crmDesk } from './testing/crm-desk.ts';
 
 const { zoho, openDesk, crmPeople, crmPerson, changeInCrm } = crmDesk({ people: 6 });
@@ -219,7 +219,7 @@ describe('a later sync', () => {
       const page = await list();
       await saves(desk, id, someone(1).Email ?? '', '+91 60000 66666');
       const [write] = await desk.writes();
-      await customerTasks['contact-write']({ id: write?.id }, desk.services, new AbortController().signal);
+      await writeContact({ id: write?.id }, desk.services, new AbortController().signal);
       return page;
     });
 
@@ -271,7 +271,7 @@ describe('a sync is started', () => {
       reply: { message: 'The CRM is not configured.' },
     });
     expect((await asha.calls(customers.sync, {})).reply).toEqual({ sync: null, next_run: null });
-    await customerTasks['nightly-contact-sync']({}, desk.services);
+    await contactSync.startNightly(desk.services);
     expect(await desk.db.$count(y)).toBe(0);
   });
 
@@ -280,7 +280,7 @@ describe('a sync is started', () => {
     const { asha, db, services } = await openDesk({ now: () => at.now });
     await db.insert(y).values({ service: 'google', state: 'done', startedAt: new Date('2026-11-20T21:30:00Z') });
     const tick = async () => {
-      await customerTasks['nightly-contact-sync']({}, services);
+      await contactSync.startNightly(services);
       return db.$count(y, eq(y.service, 'crm_contacts'));
     };
     expect((await asha.calls(customers.sync, {})).reply.next_run).toBe('2026-11-20T21:10:00Z');

@@ -3,17 +3,15 @@ import type { Services } from '../../platform/context.ts';
 import type { JumpCloud, ListedOrganization } from '../../integrations/jumpcloud/client.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { JumpCloudProblem } from '../../integrations/jumpcloud/problem.ts';
-import { startFirstSync, startNightlySync } from '../../domain/sync/nightly.ts';
+import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
 import { readPages } from '../../domain/sync/pages.ts';
-import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
+import { Stopped } from '../../domain/sync/work.ts';
 import { storeOrganizations } from './commands.ts';
 import { isNoneReadable, unseen } from './queries.ts';
 import { BATCH, NONE_READABLE, NOT_CONFIGURED, placeOfToken, tokenOf, type Answer } from './rules.ts';
 
-const { runs, nightlyAt, isConfigured } = SYNC_SERVICES.directory_product;
-const OF_PRODUCT = { runs, event: { kind: 'sync' } } as const;
+const { runs } = SYNC_SERVICES.directory_product;
 
 /** What one batch brought; without a next place the run has read all. */
 interface Batch {
@@ -55,11 +53,9 @@ async function answersOf(
  * All organisations that are listed, page by page; then those that were not, one by one: who comes or goes meanwhile moves
  * the pages, and nobody is gone whom the provider still knows.
  */
-async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
-  const { db, config, clients, announce, log, now } = services;
-  const { jumpcloud } = clients;
-  if (!jumpcloud) throw new Stopped(NOT_CONFIGURED);
-  await readPages<Batch>(OF_PRODUCT, run, services, {
+async function read({ client: jumpcloud, run, services, signal }: SyncReading<'directory_product'>): Promise<void> {
+  const { db, config, announce, log, now } = services;
+  await readPages<Batch>(SYNC_SERVICES.directory_product, run, services, {
     list: async (pageToken) => {
       const place = placeOfToken(pageToken);
       if (place.stage === 'missing') {
@@ -93,20 +89,9 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
   await db.transaction((tx) => runs.finish(tx, run));
 }
 
-const productSync: Sync = { ...OF_PRODUCT, isProblem: (error) => error instanceof JumpCloudProblem, read };
-
-export const workOnDirectory = (
-  payload: Record<string, unknown>,
-  services: Services,
-  signal: AbortSignal,
-): Promise<void> => workOnRun(productSync, Number(payload['run_id']), services, signal);
-
-export async function startNightlyDirectory(_payload: Record<string, unknown>, services: Services): Promise<void> {
-  if (isConfigured(services.clients)) await startNightlySync(productSync, nightlyAt, services);
-}
-export const directoryCrontab = ['10,25,40,55 * * * * nightly-directory-sync'];
-
-export async function sweepDirectory(services: Services): Promise<void> {
-  await runs.takeUpStalled(services.db);
-  if (isConfigured(services.clients)) await startFirstSync(productSync, services);
-}
+export const directorySync = defineSync({
+  service: 'directory_product',
+  notConfigured: NOT_CONFIGURED,
+  readsAtOnce: true,
+  read,
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timetable } from '../../app/jobs.ts';
 import { testServer } from '../../testing/server.ts';
-import { sweepDirectory } from './jobs.ts';
+import { directorySync } from './jobs.ts';
 import { idOf, organization, productDesk } from './testing/product-desk.ts';
 
 const { jumpcloud, openDesk } = productDesk();
@@ -172,7 +172,7 @@ describe('a sync of the directory product that is cut off', () => {
     await desk.synced();
     await desk.workerDies();
     const before = calls();
-    await sweepDirectory(desk.services);
+    await directorySync.sweep(desk.services);
     await desk.work();
     expect(await desk.standing()).toMatchObject({ state: 'done', read: 60 });
     expect(calls() - before).toBe(10);
@@ -225,7 +225,7 @@ describe('by itself the directory product', () => {
     const desk = await openDesk();
     many(2);
     for (let sweep = 0; sweep < 2; sweep++) {
-      await sweepDirectory(desk.services);
+      await directorySync.sweep(desk.services);
       await desk.work();
     }
     expect((await desk.runs()).map(({ service, state }) => [service, state])).toEqual([['directory_product', 'done']]);
@@ -236,7 +236,7 @@ describe('by itself the directory product', () => {
     const at = { now: new Date('2026-11-20T22:39:00Z') };
     const desk = await openDesk({ now: () => at.now });
     const tick = async () => {
-      await timetable.tasks['nightly-directory-sync']?.({}, desk.services, signal);
+      await timetable.tasks['nightly-syncs']?.({}, desk.services, signal);
       return (await desk.runs()).length;
     };
     expect(await tick()).toBe(0);
@@ -248,8 +248,8 @@ describe('by itself the directory product', () => {
 
   test('is not asked for where it is not configured', async () => {
     const desk = await testServer();
-    await sweepDirectory(desk.services);
-    await timetable.tasks['nightly-directory-sync']?.({}, desk.services, signal);
+    await directorySync.sweep(desk.services);
+    await timetable.tasks['nightly-syncs']?.({}, desk.services, signal);
     const { rows } = await desk.pool.query('select from sync_runs');
     expect(rows).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { jobRunsTable as r } from '../../platform/db/tables/job-runs.ts';
 import { newestRun } from '../../domain/sync/newest.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SYNC_SERVICES } from '../../domain/sync/services.ts';
+import { isConfigured } from '../../domain/sync/services.ts';
 import { nextRun } from './rules.ts';
 
 const NEVER = {
@@ -63,9 +63,8 @@ async function standing(job: ScheduledJob, services: Services): Promise<JobStand
     const newest = await newestOwnRun(services, job);
     return { job, configured: true, ...runOf(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
   }
-  const { isConfigured, nightlyAt } = SYNC_SERVICES[job];
-  const configured = isConfigured(services.clients);
-  const next_run = configured ? await nextNight(services, nightlyAt) : null;
+  const configured = isConfigured(job, services.clients);
+  const next_run = await nextNight(services, job);
   return { job, configured, ...runOf(await newestRun(services, job)), next_run };
 }
 

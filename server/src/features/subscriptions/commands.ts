@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { audit } from '../../platform/audit/audit.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import { applySyncedSubscriptions } from '../../domain/subscriptions/apply-synced.ts';
 import {
@@ -20,20 +19,16 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
+import { queueSync } from '../../domain/sync/start.ts';
 import { Stopped } from '../../domain/sync/work.ts';
 import { livingGoogleSubscriptions } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 
-const { runs: googleRuns, started } = SYNC_SERVICES.google;
+const { runs: googleRuns } = SYNC_SERVICES.google;
 
-export async function startSync(ctx: ActorContext): Promise<{ run_id: number }> {
-  const runId = await ctx.db.transaction(async (tx) => {
-    const id = (await googleRuns.queue(tx, ctx.actor.id)) ?? refuse(sync.start, 409);
-    await audit(tx, ctx, { action: started, subject: 'sync', subjectId: id, changes: [] });
-    return id;
-  });
-  ctx.announce({ kind: 'sync' });
-  return { run_id: runId };
+/** Without a configured Google too: then it is the run that says so. */
+export async function startGoogleSync(ctx: ActorContext): Promise<{ run_id: number }> {
+  return { run_id: (await queueSync('google', ctx, ctx)) ?? refuse(sync.start, 409) };
 }
 
 export interface ReadPage {

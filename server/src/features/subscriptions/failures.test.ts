@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
-import { sweepSyncs } from './jobs.ts';
+import { googleSync } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
 /** Three pages of subscriptions. */
@@ -60,12 +60,12 @@ test('a run whose worker died is taken up on the page where it stopped', async (
   await desk.synced();
   await desk.pool.query('delete from graphile_worker._private_jobs');
   await desk.db.update(y).set({ state: 'running', heartbeatAt: sql`now() - interval '44 seconds'` });
-  await sweepSyncs(desk.services);
+  await googleSync.sweep(desk.services);
   await desk.work();
   expect(await desk.newestRun()).toMatchObject({ state: 'running' });
 
   await desk.db.update(y).set({ heartbeatAt: sql`now() - interval '46 seconds'` });
-  await sweepSyncs(desk.services);
+  await googleSync.sweep(desk.services);
   await desk.work();
 
   expect(await desk.newestRun()).toMatchObject({ state: 'done', created: google().state.subscriptions().length });

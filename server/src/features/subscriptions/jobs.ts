@@ -6,11 +6,9 @@ import type { GoogleReseller } from '../../integrations/google-reseller/client.t
 import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
 import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
 import type { SubscriptionPage } from '../../integrations/google-reseller/subscription.ts';
-import { startNightlySync } from '../../domain/sync/nightly.ts';
+import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
 import { readPages } from '../../domain/sync/pages.ts';
-import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { finishRun, recordPage, type ReadPage } from './commands.ts';
 import { customersToAskFor, passedTerms } from './queries.ts';
 import { SENTENCES } from './rules.ts';
@@ -50,18 +48,13 @@ async function newCustomers(
 const isRefusedToken = (error: unknown) =>
   error instanceof GoogleProblem && error.kind === 'refused' && error.status === 400;
 
-const { runs: googleRuns, nightlyAt } = SYNC_SERVICES.google;
-const OF_GOOGLE = { runs: googleRuns, event: { kind: 'sync' } } as const;
-
-async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
-  const { db, announce, clients } = services;
-  const { google } = clients;
-  if (!google) throw new Stopped(SENTENCES.notConfigured);
+async function read({ client: google, run, services, signal }: SyncReading<'google'>): Promise<void> {
+  const { db, announce } = services;
   const asked = new Set<string>();
   const announceMonths = (months: readonly string[]) => {
     for (const month of months) announce({ kind: 'month', month });
   };
-  await readPages(OF_GOOGLE, run, services, {
+  await readPages(SYNC_SERVICES.google, run, services, {
     list: (pageToken) => google.listSubscriptions({ pageToken }, { signal }),
     isRefusedToken,
     keep: async (page, askedAt) => {
@@ -73,30 +66,13 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
   announceMonths(await finishRun(services, run));
 }
 
-const googleSync: Sync = { ...OF_GOOGLE, isProblem: (error) => error instanceof GoogleProblem, read };
-
-export const runGoogleSync = (runId: number, services: Services, signal: AbortSignal): Promise<void> =>
-  workOnRun(googleSync, runId, services, signal);
-
-async function startNightly(services: Services): Promise<void> {
-  if (services.clients.google) await startNightlySync(googleSync, nightlyAt, services);
-}
+export const googleSync = defineSync({ service: 'google', notConfigured: SENTENCES.notConfigured, read });
 
 /** Terms that end on our own date end without a sync. */
-async function reconcilePassedTerms({ db, config, now, announce }: Services): Promise<void> {
+export async function reconcilePassedTerms({ db, config, now, announce }: Services): Promise<void> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const subscriptionIds = await passedTerms(db, today);
   if (subscriptionIds.length === 0) return;
   const kept = await db.transaction((tx) => reconcileRenewals(tx, { subscriptionIds, today, author: {} }));
   for (const month of kept.changedMonths) announce({ kind: 'month', month });
 }
-
-export const subscriptionTasks = {
-  'google-sync': (payload: Record<string, unknown>, services: Services, signal: AbortSignal) =>
-    runGoogleSync(Number(payload['run_id']), services, signal),
-  'nightly-sync': (_payload: Record<string, unknown>, services: Services) => startNightly(services),
-  'keep-renewals': (_payload: Record<string, unknown>, services: Services) => reconcilePassedTerms(services),
-};
-/** Every quarter of an hour, so that it suits business days that begin at any of them in UTC. */
-export const subscriptionCrontab = ['10,25,40,55 * * * * nightly-sync'];
-export const sweepSyncs = (services: Services) => googleRuns.takeUpStalled(services.db);

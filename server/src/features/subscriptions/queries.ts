@@ -7,7 +7,6 @@ import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { isNameless, isRequest } from '../../domain/customers/customers.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
-import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 
 const SHOWN = 10;
 
@@ -38,7 +37,7 @@ export async function syncRuns(services: Services): Promise<ReplyOf<typeof sync.
   const runs = await selectRuns(services.db).where(eq(y.service, 'google')).orderBy(desc(y.id)).limit(SHOWN);
   return {
     runs: runs.map(wire),
-    next_run: services.clients.google ? await nextNight(services, SYNC_SERVICES.google.nightlyAt) : null,
+    next_run: await nextNight(services, 'google'),
   };
 }
 

@@ -5,7 +5,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
-import { subscriptionTasks } from './jobs.ts';
+import { googleSync, reconcilePassedTerms } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
 
 const { google, openDesk } = googleDesk(4);
@@ -49,7 +49,7 @@ test('the nightly sync starts once a night, and the screen says when', async () 
   const at = { now: new Date('2026-11-20T20:25:00Z') };
   const { asha, ...desk } = await openDesk(() => at.now);
   const tick = async () => {
-    await subscriptionTasks['nightly-sync']({}, desk.services);
+    await googleSync.startNightly(desk.services);
     return desk.db.$count(y);
   };
 
@@ -71,7 +71,7 @@ test('a term on our own date closes on the next business day without a sync', as
     subscription: { source: 'file', termEnd: null, ownRenewalDate: '2026-11-21' },
   });
   const renewals = () => desk.db.select().from(r).where(eq(r.subscriptionId, subscriptionId)).orderBy(r.termEnd);
-  const tick = () => subscriptionTasks['keep-renewals']({}, desk.services);
+  const tick = () => reconcilePassedTerms(desk.services);
 
   await tick();
   expect(await renewals()).toMatchObject([{ termEnd: '2026-11-21', state: 'open' }]);

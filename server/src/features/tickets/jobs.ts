@@ -1,26 +1,19 @@
-import type { Services } from '../../platform/context.ts';
-import { ZohoProblem } from '../../integrations/zoho/problem.ts';
-import { startFirstSync, startNightlySync } from '../../domain/sync/nightly.ts';
+import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
 import { readPages } from '../../domain/sync/pages.ts';
-import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
-import { Stopped, workOnRun, type Sync } from '../../domain/sync/work.ts';
 import { closeUnseen, storeTickets, markSeen } from './commands.ts';
 import { NOT_CONFIGURED, placeAfter, placeOf, tokenOf } from './rules.ts';
 
-const { runs, nightlyAt, isConfigured } = SYNC_SERVICES.desk;
-const OF_DESK = { runs, event: { kind: 'sync' } } as const;
+const { runs } = SYNC_SERVICES.desk;
 
 /** All tickets at first and once a week, else those that were changed since the last run began. */
-async function read(run: HeldRun, services: Services, signal: AbortSignal): Promise<void> {
-  const { db, config, log, clients } = services;
-  const desk = clients.zoho?.desk;
-  if (!desk) throw new Stopped(NOT_CONFIGURED);
+async function read({ client: desk, run, services, signal }: SyncReading<'desk'>): Promise<void> {
+  const { db, config, log } = services;
   const isWhole = await runs.isWholeDue(db);
   const first = { since: isWhole ? null : ((await runs.readUntil(db)) ?? null), from: 0, isWhole };
   const known = await desk.listDepartments({ signal });
   const departments = new Map(known.map(({ id, name }) => [id, name]));
-  await readPages(OF_DESK, run, services, {
+  await readPages(SYNC_SERVICES.desk, run, services, {
     list: async (pageToken) => {
       const place = pageToken === undefined ? first : placeOf(pageToken);
       const query = { from: place.from, modifiedSince: place.since ?? undefined };
@@ -43,20 +36,9 @@ async function read(run: HeldRun, services: Services, signal: AbortSignal): Prom
   await db.transaction((tx) => runs.finish(tx, run));
 }
 
-const deskSync: Sync = { ...OF_DESK, isProblem: (error) => error instanceof ZohoProblem, read };
-
-export const workOnTickets = (
-  payload: Record<string, unknown>,
-  services: Services,
-  signal: AbortSignal,
-): Promise<void> => workOnRun(deskSync, Number(payload['run_id']), services, signal);
-
-export async function startNightlyTickets(_payload: Record<string, unknown>, services: Services): Promise<void> {
-  if (isConfigured(services.clients)) await startNightlySync(deskSync, nightlyAt, services);
-}
-export const ticketsCrontab = ['10,25,40,55 * * * * nightly-desk-sync'];
-
-export async function sweepTickets(services: Services): Promise<void> {
-  await runs.takeUpStalled(services.db);
-  if (isConfigured(services.clients)) await startFirstSync(deskSync, services);
-}
+export const deskSync = defineSync({
+  service: 'desk',
+  notConfigured: NOT_CONFIGURED,
+  readsAtOnce: true,
+  read,
+});

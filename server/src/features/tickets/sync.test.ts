@@ -1,7 +1,7 @@
 import { overview } from '@desk/contract/overview';
 import { describe, expect, test } from 'vitest';
 import { zohoDesk } from '../connections/testing/zoho-desk.ts';
-import { sweepTickets } from './jobs.ts';
+import { deskSync } from './jobs.ts';
 
 /** Three pages. */
 const { world, zoho, openDesk } = zohoDesk({ customers: 120 });
@@ -219,7 +219,7 @@ describe('a sync of the help desk that is cut off', () => {
     await desk.synced('desk');
     await desk.workerDies();
     const before = asked();
-    await sweepTickets(desk.services);
+    await deskSync.sweep(desk.services);
     await desk.work();
     expect(await desk.connection('desk')).toMatchObject({ state: 'done' });
     expect(asked() - before).toBe(2);

@@ -2,7 +2,9 @@ import { createPrivateKey } from 'node:crypto';
 import type { Gaxios, GaxiosOptionsPrepared } from 'gaxios';
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
-import { GoogleProblem, problemOf, problemOfAnswer, problemOfFailure, unreadableAnswer } from './problem.ts';
+import { jsonOf, NoAnswer } from '../http/exchange.ts';
+import { problemOfSilence } from './http.ts';
+import { GoogleProblem, problemOf, problemOfAnswer, unreadableAnswer } from './problem.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/apps.order';
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
@@ -11,14 +13,6 @@ const ServiceAccount = z.object({ client_email: z.email(), private_key: z.string
 type ServiceAccount = z.output<typeof ServiceAccount>;
 
 const misconfigured = (message: string) => new GoogleProblem('configuration', message);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw misconfigured('GOOGLE_SERVICE_ACCOUNT_JSON is not JSON. Give it the text of the key file from Google.');
-  }
-}
 
 function isRsaKey(pem: string): boolean {
   try {
@@ -30,7 +24,11 @@ function isRsaKey(pem: string): boolean {
 
 /** Reads the key file of a service account. The key is tried here because the library would only fail at first use. */
 export function readServiceAccount(text: string): ServiceAccount {
-  const account = ServiceAccount.safeParse(jsonOf(text));
+  const json = jsonOf(text);
+  if (json === undefined) {
+    throw misconfigured('GOOGLE_SERVICE_ACCOUNT_JSON is not JSON. Give it the text of the key file from Google.');
+  }
+  const account = ServiceAccount.safeParse(json);
   if (!account.success) {
     throw misconfigured('GOOGLE_SERVICE_ACCOUNT_JSON must hold client_email and private_key of a service account.');
   }
@@ -57,6 +55,15 @@ const Refusal = z.object({
   response: z.object({ data: z.unknown() }),
 });
 const OAuthError = z.object({ error: z.string(), error_description: z.optional(z.string()) });
+
+const Cause = z.object({ type: z.optional(z.string()) });
+
+/** What the library says where there is no answer. */
+function problemOfFailure(error: unknown): GoogleProblem {
+  const type = Cause.safeParse(error instanceof Error ? error.cause : undefined).data?.type;
+  if (type === 'max-size') return problemOfSilence(new NoAnswer('too-long'));
+  return problemOfSilence(new NoAnswer(type === 'aborted' ? 'late' : 'cut'));
+}
 
 /** A token call has its own error body: `{error: 'invalid_grant', error_description}`. */
 function problemOfTokenCall(error: unknown): GoogleProblem {

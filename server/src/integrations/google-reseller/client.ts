@@ -1,18 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { changeSeatsTo, type BeforePost, type SeatTotals } from './change-seats.ts';
 import { CustomerAnswer, type ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
-import type { Sleep } from '../http/retry.ts';
+import { TIMEOUT_MS, type CallOptions, type ClientOptions, type JsonCall } from '../http/json-client.ts';
+import { waitFor } from '../http/retry.ts';
+import { parseAnswer } from './http.ts';
 import { withRetry } from './retry.ts';
 import { pageIn, subscriptionIn, type ProviderSubscription, type SubscriptionPage } from './subscription.ts';
-import { makeTransport, type ApiCall, type TransportOptions } from './transport.ts';
+import { makeTransport, type TransportOptions } from './transport.ts';
 
-export interface GoogleResellerOptions extends Omit<TransportOptions, 'timeoutMs'> {
-  /** For one try; 20 s if not given. */
-  readonly timeoutMs?: number;
-  /** Waits between tries. */
-  readonly sleep?: Sleep | undefined;
+export interface GoogleResellerOptions extends Omit<TransportOptions, 'timeoutMs'>, ClientOptions {
   /** Business time zone in which instants become days; Asia/Kolkata if not given. */
   readonly timeZone?: string;
 }
@@ -22,11 +19,6 @@ interface SubscriptionQuery {
   /** Id or primary domain of one customer. */
   readonly customerId?: string | undefined;
   readonly customerNamePrefix?: string | undefined;
-}
-
-interface CallOptions {
-  /** Stops waiting and trying; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -52,20 +44,6 @@ export interface GoogleReseller {
 }
 
 const PAGE_SIZE = '100';
-/** The timer would reject with an error of its own instead of the signal's reason. */
-const waitFor: Sleep = (ms, signal) =>
-  wait(ms, undefined, { signal }).catch((error: unknown) => {
-    signal?.throwIfAborted();
-    throw error;
-  });
-
-/** Where the answer differs from what is known of the API, the field is named; its value is not. */
-function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
-  const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.');
-  throw new GoogleProblem('bad-answer', `Google's answer could not be understood${field ? ` (${field})` : ''}.`);
-}
 
 const unknownIfNotFound = (error: unknown): ProviderCustomer => {
   if (error instanceof GoogleProblem && error.kind === 'not-found') return { relation: 'unknown' };
@@ -74,13 +52,13 @@ const unknownIfNotFound = (error: unknown): ProviderCustomer => {
 
 /** Throws a GoogleProblem of kind `configuration` if the service account, the subject or an address is no good. */
 export function makeGoogleReseller(options: GoogleResellerOptions): GoogleReseller {
-  const { sleep = waitFor, timeoutMs = 20_000, timeZone = 'Asia/Kolkata' } = options;
+  const { sleep = waitFor, timeoutMs = TIMEOUT_MS, timeZone = 'Asia/Kolkata' } = options;
   const transport = makeTransport({ ...options, timeoutMs });
   const Subscription = subscriptionIn(timeZone);
   const Page = pageIn(timeZone);
 
-  const read = <S extends z.ZodMiniType>(call: Omit<ApiCall, 'method' | 'body'>, schema: S): Promise<z.output<S>> =>
-    withRetry(async () => parseAnswer(schema, await transport({ ...call, method: 'GET' })), {
+  const read = <S extends z.ZodMiniType>(call: Omit<JsonCall, 'method' | 'body'>, schema: S): Promise<z.output<S>> =>
+    withRetry(async () => parseAnswer(schema, await transport(call)), {
       sleep,
       signal: call.signal,
     });

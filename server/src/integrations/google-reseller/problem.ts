@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../http/service-problem.ts';
+import { problemsOf, ServiceProblem, type ProblemKind, type Voice } from '../http/service-problem.ts';
 
 export class GoogleProblem extends ServiceProblem {
   override readonly name = 'GoogleProblem';
@@ -24,7 +24,7 @@ function kindOf(status: number, reason = ''): ProblemKind {
   return status === 404 ? 'not-found' : 'refused';
 }
 
-const SENTENCES: Readonly<Record<ProblemKind, string>> = {
+const SENTENCES: Voice<GoogleProblem>['sentences'] = {
   auth:
     'Google did not accept the service account. Check its key, the administrator it acts for ' +
     '(GOOGLE_ADMIN_SUBJECT) and its domain-wide delegation.',
@@ -36,13 +36,8 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
   configuration: 'The Reseller API is not switched on for the Google project of the service account.',
 };
 
-/** Google's own words, one line and not too long. */
-const quoted = (text: string | undefined): string =>
-  text ? ` Google says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
-
-/** A problem in the sentence of its kind, with what Google says about it. */
-export const problemOf = (kind: ProblemKind, details: ProblemDetails, words?: string): GoogleProblem =>
-  new GoogleProblem(kind, SENTENCES[kind] + quoted(words), details);
+export const GOOGLE: Voice<GoogleProblem> = { name: 'Google', Problem: GoogleProblem, sentences: SENTENCES };
+export const problemOf = problemsOf(GOOGLE);
 
 function errorIn(body: unknown) {
   const envelope = Envelope.safeParse(body);
@@ -63,14 +58,3 @@ export function problemOfAnswer(status: number, body: unknown): GoogleProblem {
 
 export const unreadableAnswer = (status: number | undefined, { retriable }: { retriable: boolean }): GoogleProblem =>
   problemOf('bad-answer', { status, retriable });
-
-const Cause = z.object({ type: z.optional(z.string()), code: z.optional(z.string()) });
-
-/** What a call without an answer means: no connection, cut connection, too slow, too long. */
-export function problemOfFailure(error: unknown): GoogleProblem {
-  const parsed = Cause.safeParse(error instanceof Error ? error.cause : undefined);
-  const { type, code } = parsed.success ? parsed.data : {};
-  if (type === 'max-size') return unreadableAnswer(undefined, { retriable: false });
-  const how = type === 'aborted' ? 'Google did not answer in time.' : 'The connection to Google failed.';
-  return new GoogleProblem('unavailable', `${how} Try again in some minutes.`, { reason: code });
-}

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { createBreaker } from '../http/breaker.ts';
 import { deadlineIn } from '../http/deadline.ts';
 import { limitConcurrency } from '../../platform/concurrency/limit.ts';
-import { setTimeout as wait } from 'node:timers/promises';
+import { waitFor } from '../http/retry.ts';
 import type { GoogleReseller } from './client.ts';
 import type { ProviderCustomer } from './customer.ts';
 import { GoogleProblem } from './problem.ts';
@@ -22,7 +22,7 @@ function createPolicy() {
     pace: async (signal: AbortSignal | undefined): Promise<void> => {
       const start = Math.max(performance.now(), nextStart);
       nextStart = start + SPACING_MS;
-      await wait(start - performance.now(), undefined, { signal });
+      await waitFor(start - performance.now(), signal);
     },
   };
 }

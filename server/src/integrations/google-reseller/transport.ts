@@ -1,20 +1,9 @@
 import { Gaxios } from 'gaxios';
-import { deadlineIn } from '../http/deadline.ts';
-import { jsonOf } from '../http/exchange.ts';
+import { jsonOf, type HttpAnswer } from '../http/exchange.ts';
+import type { JsonCall } from '../http/json-client.ts';
 import { makeAccessTokens, readServiceAccount, steerTokenCalls } from './access-token.ts';
-import { GoogleProblem, problemOfAnswer, problemOfFailure, unreadableAnswer } from './problem.ts';
-
-/** A full page of 100 subscriptions is about 80 kB. */
-const LONGEST_ANSWER = 8 * 1024 * 1024;
-
-export interface ApiCall {
-  readonly method: 'GET' | 'POST';
-  /** Below `apps/reseller/v1`, one entry a path segment. */
-  readonly path: readonly string[];
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-  readonly signal?: AbortSignal | undefined;
-}
+import { addressOf, LONGEST_ANSWER, send } from './http.ts';
+import { GoogleProblem, problemOfAnswer, unreadableAnswer } from './problem.ts';
 
 export interface TransportOptions {
   readonly baseUrl: string;
@@ -27,29 +16,9 @@ export interface TransportOptions {
 }
 
 /** Makes one call once and gives the JSON of the answer; everything else is a GoogleProblem. */
-export type Transport = (call: ApiCall) => Promise<unknown>;
+export type Transport = (call: JsonCall) => Promise<unknown>;
 
-function addressOf(name: string, address: string): URL {
-  const folder = address.endsWith('/') ? address : `${address}/`;
-  if (!/^https?:/.test(folder) || !URL.canParse(folder)) {
-    throw new GoogleProblem('configuration', `${name} is not a web address.`);
-  }
-  return new URL(folder);
-}
-
-/** `.` and `..` would change the path even when they are escaped. */
-function segment(text: string): string {
-  if (/^\.{0,2}$/.test(text.trim())) throw new GoogleProblem('refused', 'Name a customer and a subscription.');
-  return encodeURIComponent(text.trim());
-}
-
-function urlOf(base: URL, { path, query = {} }: ApiCall): URL {
-  const url = new URL(`apps/reseller/v1/${path.map(segment).join('/')}`, base);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
-  return url;
-}
-
-function read({ status, text }: { status: number; text: string }): unknown {
+function read({ status, text }: HttpAnswer): unknown {
   const body = jsonOf(text);
   if (status < 200 || status > 299) throw problemOfAnswer(status, body);
   if (body === undefined) throw unreadableAnswer(status, { retriable: true });
@@ -69,12 +38,13 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 }
 
 export function makeTransport(options: TransportOptions): Transport {
-  const base = addressOf('GOOGLE_RESELLER_URL', options.baseUrl);
+  const base = new URL('apps/reseller/v1/', addressOf('GOOGLE_RESELLER_URL', options.baseUrl));
   if (options.tokenUrl !== undefined) addressOf('GOOGLE_TOKEN_URL', options.tokenUrl);
   if (!/^\S+@\S+$/.test(options.subject)) {
     throw new GoogleProblem('configuration', 'GOOGLE_ADMIN_SUBJECT must be the e-mail of an administrator.');
   }
   const account = readServiceAccount(options.serviceAccountJson);
+  /** For the tokens alone, which the library asks for. */
   const http = new Gaxios({
     timeout: options.timeoutMs,
     size: LONGEST_ANSWER,
@@ -84,34 +54,14 @@ export function makeTransport(options: TransportOptions): Transport {
   steerTokenCalls(http, options.tokenUrl);
   const tokens = makeAccessTokens({ account, subject: options.subject, http });
 
-  async function exchange(call: ApiCall, token: string) {
-    const deadline = deadlineIn(options.timeoutMs, call.signal);
-    try {
-      const answer = await http.request<string>({
-        method: call.method,
-        url: urlOf(base, call),
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        data: call.body,
-        responseType: 'text',
-        validateStatus: () => true,
-        // The library's own would be forgotten beside a signal.
-        timeout: 0,
-        signal: deadline.signal,
-      });
-      return { status: answer.status, text: answer.data };
-    } catch (error) {
-      call.signal?.throwIfAborted();
-      throw error instanceof GoogleProblem ? error : problemOfFailure(error);
-    } finally {
-      deadline.lift();
-    }
-  }
+  const ask = (call: JsonCall, token: string) =>
+    send(base, call, { authorization: `Bearer ${token}` }, options.timeoutMs);
 
   return async (call) => {
     const token = await unlessAborted(tokens.get(), call.signal);
-    const answer = await exchange(call, token);
+    const answer = await ask(call, token);
     if (answer.status !== 401) return read(answer);
     tokens.drop(token);
-    return read(await exchange(call, await unlessAborted(tokens.get(), call.signal)));
+    return read(await ask(call, await unlessAborted(tokens.get(), call.signal)));
   };
 }

@@ -17,8 +17,8 @@ interface Limits {
 export class NoAnswer extends Error {
   readonly how: 'late' | 'cut' | 'too-long';
   readonly status: number | undefined;
-  constructor(how: NoAnswer['how'], status?: number) {
-    super(how);
+  constructor(how: NoAnswer['how'], { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(how, { cause });
     this.how = how;
     this.status = status;
   }
@@ -29,7 +29,7 @@ async function textOf(response: Response, longestAnswer: number): Promise<string
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > longestAnswer) throw new NoAnswer('too-long', response.status);
+    if (size > longestAnswer) throw new NoAnswer('too-long', { status: response.status });
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -61,7 +61,7 @@ export async function exchange(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof NoAnswer) throw error;
-    throw new NoAnswer(deadline.isOver() ? 'late' : 'cut');
+    throw new NoAnswer(deadline.isOver() ? 'late' : 'cut', { cause: error });
   } finally {
     deadline.lift();
   }

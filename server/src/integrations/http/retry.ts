@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceProblem } from './service-problem.ts';
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** The timer would reject with an error of its own instead of the signal's reason. */
+export const waitFor: Sleep = (ms, signal) =>
+  wait(ms, undefined, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
 
 export interface RetryContext {
   readonly sleep: Sleep;
@@ -29,6 +37,13 @@ export const createRetry =
       }
     }
   };
+
+/** A page that is no JSON is rarely a passing fault: a proxy or a wrong address. */
+const TRIES_OF_BAD_ANSWERS = 3;
+
+/** Whether the `attempt`-th of so many tries may be followed by another. */
+export const hasTriesLeft = ({ retriable, kind }: ServiceProblem, attempt: number, tries: number): boolean =>
+  retriable && attempt < (kind === 'bad-answer' ? TRIES_OF_BAD_ANSWERS : tries);
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;

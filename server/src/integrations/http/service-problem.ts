@@ -30,3 +30,19 @@ export abstract class ServiceProblem extends Error {
     this.retryAfterMs = details.retryAfterMs;
   }
 }
+
+/** How the problems of one service speak. */
+export interface Voice<P extends ServiceProblem> {
+  /** As sentences call it: `Zoho`. */
+  readonly name: string;
+  readonly Problem: new (kind: ProblemKind, message: string, details?: ProblemDetails) => P;
+  readonly sentences: Readonly<Record<ProblemKind, string>>;
+}
+
+/** Makes a problem in the sentence of its kind, with the service's own words about it: one line, not too long. */
+export const problemsOf =
+  <P extends ServiceProblem>({ name, Problem, sentences }: Voice<P>) =>
+  (kind: ProblemKind, details: ProblemDetails = {}, words = ''): P => {
+    const said = words.replace(/\s+/g, ' ').trim().slice(0, 300);
+    return new Problem(kind, said === '' ? sentences[kind] : `${sentences[kind]} ${name} says: "${said}"`, details);
+  };

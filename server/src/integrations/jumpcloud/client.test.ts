@@ -137,6 +137,13 @@ describe('a fault of JumpCloud', () => {
   });
 });
 
+test.each(['', '.', '..'])('the id “%s”, which would change the path, is refused, and nobody is asked', async (id) => {
+  const asked = jumpcloud.calls('organizations.get');
+  const problem = await problemOf(makeClient().getOrganization(id));
+  expect(problem).toMatchObject({ kind: 'refused', message: 'Name the organisation.', retriable: false });
+  expect(jumpcloud.calls('organizations.get')).toBe(asked);
+});
+
 test('whoever has stopped waiting is not waited for', async () => {
   const stop = new AbortController();
   jumpcloud.faults.next({ kind: 'timeout' });

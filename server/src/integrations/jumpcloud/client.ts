@@ -1,8 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { Sleep } from '../http/retry.ts';
+import { TIMEOUT_MS, type CallOptions, type ClientOptions } from '../http/json-client.ts';
+import { waitFor } from '../http/retry.ts';
+import { addressOf } from './http.ts';
 import { Organization, textOr, type ProviderOrganization } from './organization.ts';
-import { JumpCloudProblem, problemOf } from './problem.ts';
+import { JumpCloudProblem } from './problem.ts';
 import { ask, type Connection } from './transport.ts';
 
 /** A list tells little more than which organisations there are. */
@@ -17,11 +18,6 @@ interface OrganizationPage {
   readonly nextSkip?: number | undefined;
 }
 
-interface CallOptions {
-  /** Stops waiting and trying; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * JumpCloud's API for providers, read only. What passes by itself (limits, outages, cut connections) is tried again for
  * about half a minute; what remains rejects with a JumpCloudProblem.
@@ -33,38 +29,27 @@ export interface JumpCloud {
   getOrganization(id: string, options?: CallOptions): Promise<ProviderOrganization | undefined>;
 }
 
-export interface JumpCloudOptions {
+export interface JumpCloudOptions extends ClientOptions {
   /** `https://console.jumpcloud.com` if not given. */
   readonly url?: string | undefined;
   readonly apiKey: string;
   readonly providerId: string;
-  /** For one try; 20 s if not given. */
-  readonly timeoutMs?: number;
-  /** Waits between tries. */
-  readonly sleep?: Sleep | undefined;
 }
 
 const Listed = z.object({ id: z.string(), name: z.nullish(z.string()) });
 const Page = z.object({ results: z.array(Listed), totalCount: z.int() });
-/** The timer would reject with an error of its own instead of the signal's reason. */
-const waitFor: Sleep = (ms, signal) =>
-  wait(ms, undefined, { signal }).catch((error: unknown) => {
-    signal?.throwIfAborted();
-    throw error;
-  });
-
-function addressOf(address: string): URL {
-  const folder = address.endsWith('/') ? address : `${address}/`;
-  if (!/^https?:/.test(folder) || !URL.canParse(folder)) throw problemOf('configuration');
-  return new URL(folder);
-}
-
 const GONE: readonly (number | undefined)[] = [403, 404];
 
 /** Throws a JumpCloudProblem of kind `configuration` if the address is no good. */
-export function makeJumpCloud({ url, apiKey, providerId, timeoutMs = 20_000, sleep }: JumpCloudOptions): JumpCloud {
-  const base = addressOf(url ?? 'https://console.jumpcloud.com');
-  const line: Connection = { base, apiKey, timeoutMs, sleep: sleep ?? waitFor };
+export function makeJumpCloud(options: JumpCloudOptions): JumpCloud {
+  const {
+    url = 'https://console.jumpcloud.com',
+    apiKey,
+    providerId,
+    timeoutMs = TIMEOUT_MS,
+    sleep = waitFor,
+  } = options;
+  const line: Connection = { base: addressOf('JUMPCLOUD_URL', url), apiKey, timeoutMs, sleep };
   return {
     async listOrganizations({ skip, limit }, { signal } = {}) {
       const query = { limit: String(limit), skip: String(skip), sort: 'id' };

@@ -1,10 +1,10 @@
-import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../http/service-problem.ts';
+import { problemsOf, ServiceProblem, type Voice } from '../http/service-problem.ts';
 
 export class JumpCloudProblem extends ServiceProblem {
   override readonly name = 'JumpCloudProblem';
 }
 
-const SENTENCES: Readonly<Record<ProblemKind, string>> = {
+const SENTENCES: Voice<JumpCloudProblem>['sentences'] = {
   auth: 'JumpCloud did not accept our key. Check JUMPCLOUD_API_KEY: keys belong to an administrator and may expire.',
   quota: "JumpCloud's limit for calls is reached. Try again in some minutes.",
   unavailable: 'JumpCloud is not available at the moment. Try again in some minutes.',
@@ -14,11 +14,12 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
   configuration: 'JUMPCLOUD_URL is not a web address.',
 };
 
-/** A problem in the sentence of its kind; `words` are JumpCloud's own about it. */
-export function problemOf(kind: ProblemKind, details: ProblemDetails = {}, words = ''): JumpCloudProblem {
-  const quoted = words.replace(/\s+/g, ' ').trim().slice(0, 300);
-  return new JumpCloudProblem(kind, SENTENCES[kind] + (quoted === '' ? '' : ` JumpCloud says: "${quoted}"`), details);
-}
+export const JUMPCLOUD: Voice<JumpCloudProblem> = {
+  name: 'JumpCloud',
+  Problem: JumpCloudProblem,
+  sentences: SENTENCES,
+};
+export const problemOf = problemsOf(JUMPCLOUD);
 
 /** What an answer means that is no success. */
 export function problemOfStatus(status: number, words: string, retryAfterMs?: number): JumpCloudProblem {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { exchange, jsonOf, NoAnswer, type HttpAnswer } from '../http/exchange.ts';
-import { backOff, createRetry, asksForLongPause, type Sleep } from '../http/retry.ts';
+import { jsonOf, type HttpAnswer } from '../http/exchange.ts';
+import type { CallOptions, JsonCall } from '../http/json-client.ts';
+import { asksForLongPause, backOff, createRetry, hasTriesLeft, type Sleep } from '../http/retry.ts';
+import { parseAnswer, send } from './http.ts';
 import { JumpCloudProblem, problemOf, problemOfStatus } from './problem.ts';
 
-/** A page of 100 organisations is about 10 kB, one with all its products less. */
-const LONGEST_ANSWER = 2 * 1024 * 1024;
 const TRIES = 5;
 
 export interface Connection {
@@ -16,19 +16,15 @@ export interface Connection {
   readonly sleep: Sleep;
 }
 
-interface Question {
-  /** Below the base, one entry a path segment. */
-  readonly path: readonly string[];
-  readonly query?: Readonly<Record<string, string>>;
+interface Question extends Pick<JsonCall, 'path' | 'query'>, CallOptions {
   /** The organisation that the call is about: a key of a provider's administrator must name it. */
   readonly organizationId?: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Tries again what passes by itself: five times in all. */
 const withRetry = createRetry({
   isRetryable: (error, attempt) =>
-    error instanceof JumpCloudProblem && error.retriable && attempt < TRIES && !asksForLongPause(error),
+    error instanceof JumpCloudProblem && hasTriesLeft(error, attempt, TRIES) && !asksForLongPause(error),
   pause: backOff,
 });
 
@@ -43,28 +39,9 @@ function read({ status, text, retryAfterMs }: HttpAnswer): unknown {
   throw problemOfStatus(status, message ?? error ?? '', retryAfterMs);
 }
 
-function problemOfSilence(error: unknown): never {
-  if (!(error instanceof NoAnswer)) throw error;
-  if (error.how === 'too-long') throw problemOf('bad-answer', { status: error.status });
-  const how = error.how === 'late' ? 'JumpCloud did not answer in time.' : 'The connection to JumpCloud failed.';
-  throw new JumpCloudProblem('unavailable', `${how} Try again in some minutes.`);
-}
-
-async function askOnce({ base, apiKey, timeoutMs }: Connection, { path, query, organizationId, signal }: Question) {
-  const url = new URL(path.map(encodeURIComponent).join('/'), base);
-  url.search = new URLSearchParams(query).toString();
-  const headers = { 'x-api-key': apiKey, accept: 'application/json' };
-  const init = { headers: organizationId === undefined ? headers : { ...headers, 'x-org-id': organizationId } };
-  const limits = { timeoutMs, signal, longestAnswer: LONGEST_ANSWER };
-  return read(await exchange(url, init, limits).catch(problemOfSilence));
-}
-
-/** Where an answer differs from what is known of the API, the field is named; its value is not. */
-function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
-  const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.');
-  throw new JumpCloudProblem('bad-answer', `JumpCloud's answer could not be understood${field ? ` (${field})` : ''}.`);
+async function askOnce({ base, apiKey, timeoutMs }: Connection, { organizationId, ...call }: Question) {
+  const headers: Record<string, string> = organizationId === undefined ? {} : { 'x-org-id': organizationId };
+  return read(await send(base, { ...call, headers }, { 'x-api-key': apiKey }, timeoutMs));
 }
 
 /** Reads, and reads again what passes by itself. All but an answer of that shape is a JumpCloudProblem. */

@@ -1,3 +1,5 @@
+import { exchange, jsonOf, NoAnswer } from '../http/exchange.ts';
+
 const LONGEST_ANSWER = 100_000;
 
 /** Without an answer: `sent` tells whether the provider may have the request all the same. */
@@ -21,36 +23,21 @@ const hadNoConnection = (error: unknown): boolean => {
   return NO_LINE.has((error as NodeJS.ErrnoException).code ?? '') || hadNoConnection(error.cause);
 };
 
-/** What befell a request without an answer. */
-function unanswered(error: unknown): Posted {
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return { answered: false, sent: true, reason: 'did not answer in time' };
-  if (hadNoConnection(error)) return { answered: false, sent: false, reason: 'could not be reached' };
+/** What befell a request without an answer, or with one that is too long to be read. */
+function unanswered({ how, status, cause }: NoAnswer): Posted {
+  if (status !== undefined) return { answered: true, status, body: undefined };
+  if (how === 'late') return { answered: false, sent: true, reason: 'did not answer in time' };
+  if (hadNoConnection(cause)) return { answered: false, sent: false, reason: 'could not be reached' };
   return { answered: false, sent: true, reason: 'broke the connection off' };
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > LONGEST_ANSWER) return undefined;
-    parts.push(part);
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 /** One request to a provider: bounded in time and length, no redirects; `body` is undefined where it was no JSON. */
-export async function post(url: URL, init: Pick<RequestInit, 'headers' | 'body'>, timeouts: number): Promise<Posted> {
+export async function post(url: URL, init: Pick<RequestInit, 'headers' | 'body'>, timeoutMs: number): Promise<Posted> {
   try {
-    const signal = AbortSignal.timeout(timeouts);
-    const response = await fetch(url, { ...init, method: 'POST', redirect: 'manual', signal });
-    return { answered: true, status: response.status, body: await jsonOf(response) };
+    const limits = { timeoutMs, longestAnswer: LONGEST_ANSWER };
+    const { status, text } = await exchange(url, { ...init, method: 'POST' }, limits);
+    return { answered: true, status, body: jsonOf(text) };
   } catch (error) {
-    return unanswered(error);
+    return unanswered(error instanceof NoAnswer ? error : new NoAnswer('cut', { cause: error }));
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonOf, type HttpAnswer } from '../http/exchange.ts';
-import { exchange } from './exchange.ts';
+import { ask as askZoho } from './http.ts';
 import { problemOf, problemOfAnswer, unreadableAnswer } from './problem.ts';
 import { REFRESH_LIMIT } from './retry.ts';
 import type { Sleep } from '../http/retry.ts';
@@ -105,7 +105,7 @@ export function makeAccessTokens({ tokenUrl, credentials, timeoutMs, now, sleep,
       refresh_token: credentials.refreshToken,
     });
     try {
-      return await store.change(given(granted(await exchange(tokenUrl, { method: 'POST', body }, { timeoutMs }))));
+      return await store.change(given(granted(await askZoho(tokenUrl, { method: 'POST', body }, { timeoutMs }))));
     } catch (error) {
       // Where this fails too, the claim ends by itself.
       await store.change(notGiven).catch(() => undefined);

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { BooksContact, BooksInvoice, ContactPage, InvoicePage, WholeInvoice } from './books-records.ts';
 import { rateLimited } from './pace.ts';
 import { problemOfAnswer, unreadableAnswer, ZohoProblem } from './problem.ts';
-import { makeReading, type CallOptions } from './reading.ts';
+import { makeReading } from './reading.ts';
 import { readRows, type Rows } from './rows.ts';
+import type { CallOptions } from '../http/json-client.ts';
 import type { Sleep } from '../http/retry.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,15 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { makeAccessTokens, type Credentials } from './access-token.ts';
 import { makeBooks, type ZohoBooks } from './books.ts';
 import { makeCrm, type ZohoCrm } from './crm.ts';
 import { makeDesk, type ZohoDesk } from './desk.ts';
-import { ZohoProblem } from './problem.ts';
-import type { Sleep } from '../http/retry.ts';
+import { TIMEOUT_MS, type ClientOptions } from '../http/json-client.ts';
+import { waitFor } from '../http/retry.ts';
+import { addressOf } from './http.ts';
 import { memoryTokenStore, type TokenStore } from './token-store.ts';
 import { makeTransport } from './transport.ts';
 
 /** Zoho's Indian data centre where an address is left out. */
-export interface ZohoOptions extends Credentials {
+export interface ZohoOptions extends Credentials, ClientOptions {
   readonly accountsUrl?: string | undefined;
   readonly crmUrl?: string | undefined;
   readonly booksUrl?: string | undefined;
@@ -18,10 +18,6 @@ export interface ZohoOptions extends Credentials {
   readonly deskUrl?: string | undefined;
   /** Without it the help desk cannot be read. */
   readonly deskOrganizationId?: string | undefined;
-  /** For one try; 20 s if not given. */
-  readonly timeoutMs?: number;
-  /** Waits between tries. */
-  readonly sleep?: Sleep | undefined;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** Shared by all who use the refresh token; without one this client is taken to be the only one. */
@@ -40,21 +36,6 @@ export interface Zoho {
   readonly desk?: ZohoDesk | undefined;
 }
 
-/** The timer would reject with an error of its own instead of the signal's reason. */
-const waitFor: Sleep = (ms, signal) =>
-  wait(ms, undefined, { signal }).catch((error: unknown) => {
-    signal?.throwIfAborted();
-    throw error;
-  });
-
-function addressOf(name: string, address: string): URL {
-  const folder = address.endsWith('/') ? address : `${address}/`;
-  if (!/^https?:/.test(folder) || !URL.canParse(folder)) {
-    throw new ZohoProblem('configuration', `${name} is not a web address.`);
-  }
-  return new URL(folder);
-}
-
 /** Each service at its address. */
 function addressesOf({ accountsUrl, crmUrl, booksUrl, deskUrl }: ZohoOptions) {
   return {
@@ -67,7 +48,7 @@ function addressesOf({ accountsUrl, crmUrl, booksUrl, deskUrl }: ZohoOptions) {
 
 /** Throws a ZohoProblem of kind `configuration` if an address is no good. */
 export function makeZoho(options: ZohoOptions): Zoho {
-  const { sleep = waitFor, timeoutMs = 20_000, now = Date.now } = options;
+  const { sleep = waitFor, timeoutMs = TIMEOUT_MS, now = Date.now } = options;
   const { accounts, crm, books, desk } = addressesOf(options);
   const tokens = makeAccessTokens({
     tokenUrl: new URL('oauth/v2/token', accounts),

@@ -10,10 +10,12 @@ import {
 } from './crm-records.ts';
 import { createOnce, type Created } from './create-once.ts';
 import { problemOfAnswer, unreadableAnswer } from './problem.ts';
-import { makeReading, type CallOptions } from './reading.ts';
+import { parseAnswer } from './http.ts';
+import { makeReading } from './reading.ts';
+import type { CallOptions } from '../http/json-client.ts';
 import type { Sleep } from '../http/retry.ts';
 import { withRetry } from './retry.ts';
-import { parseAnswer, type Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 interface PageQuery {
   readonly pageToken?: string | undefined;

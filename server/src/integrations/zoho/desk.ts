@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ZohoProblem } from './problem.ts';
-import { makeReading, type CallOptions } from './reading.ts';
+import { makeReading } from './reading.ts';
 import { readRows, type Rows } from './rows.ts';
+import type { CallOptions } from '../http/json-client.ts';
 import type { Sleep } from '../http/retry.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { ServiceProblem, type ProblemDetails, type ProblemKind } from '../http/service-problem.ts';
+import { problemsOf, ServiceProblem, type ProblemKind, type Voice } from '../http/service-problem.ts';
 
 export class ZohoProblem extends ServiceProblem {
   override readonly name = 'ZohoProblem';
 }
 
-const SENTENCES: Readonly<Record<ProblemKind, string>> = {
+const SENTENCES: Voice<ZohoProblem>['sentences'] = {
   auth: 'Zoho did not accept our credentials. Check ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET, ZOHO_REFRESH_TOKEN and its scopes.',
   quota: "Zoho's limit for calls is reached. Try again in some minutes.",
   unavailable: 'Zoho is not available at the moment. Try again in some minutes.',
@@ -15,13 +15,8 @@ const SENTENCES: Readonly<Record<ProblemKind, string>> = {
   configuration: 'Zoho is not set up.',
 };
 
-/** Zoho's own words, one line and not too long. */
-const quoted = (text: string | undefined): string =>
-  text ? ` Zoho says: "${text.replace(/\s+/g, ' ').trim().slice(0, 300)}"` : '';
-
-/** A problem in the sentence of its kind, with what Zoho says about it. */
-export const problemOf = (kind: ProblemKind, details: ProblemDetails = {}, words?: string): ZohoProblem =>
-  new ZohoProblem(kind, SENTENCES[kind] + quoted(words), details);
+export const ZOHO: Voice<ZohoProblem> = { name: 'Zoho', Problem: ZohoProblem, sentences: SENTENCES };
+export const problemOf = problemsOf(ZOHO);
 
 /** CRM says `code` in words, Books in a number, Desk `errorCode`. */
 const Envelope = z.object({

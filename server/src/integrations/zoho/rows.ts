@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { parseAnswer } from './transport.ts';
+import { parseAnswer } from './http.ts';
 
 /** A row of a list that cannot be understood. */
 export interface OddRow {

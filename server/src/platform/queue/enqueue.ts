@@ -1,11 +1,13 @@
+import { Service } from '@desk/contract/connections';
+import { syncTask } from '@desk/contract/jobs';
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/db.ts';
 
 /** Jobs whose work stands in rows: as long as it is not done, a sweep queues them again, so that none is ever given up. */
 export const SWEPT_TASKS = [
-  ...(['deliver', 'deliver-at-once', 'seat-order', 'crm-task', 'contact-write'] as const),
-  ...(['google-sync', 'contact-sync', 'books-sync', 'desk-sync', 'directory-sync', 'check-files'] as const),
+  ...(['deliver', 'deliver-at-once', 'seat-order', 'crm-task', 'contact-write', 'check-files'] as const),
+  ...Service.options.map(syncTask),
 ] as const;
 
 export interface JobOptions {

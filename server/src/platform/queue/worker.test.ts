@@ -81,15 +81,15 @@ test('mails leave while a neighbour hangs, however many syncs and orders wait fo
 
 test('whatever speaks to Google or Zoho is in the list of the slow ones, and no mail is', () => {
   expect(Object.keys(timetable.slow).toSorted()).toEqual([
-    'books-sync',
     'check-files',
-    'contact-sync',
     'contact-write',
     'crm-task',
-    'desk-sync',
-    'directory-sync',
-    'google-sync',
     'seat-order',
+    'sync-books',
+    'sync-crm_contacts',
+    'sync-desk',
+    'sync-directory_product',
+    'sync-google',
   ]);
   const lists = [timetable.tasks, timetable.urgent, timetable.slow].flatMap((list) => Object.keys(list));
   expect(lists).toHaveLength(new Set(lists).size);

@@ -1,7 +1,17 @@
-import type { FailedWork, QueuedWork } from '@desk/contract/jobs';
+import { Service } from '@desk/contract/connections';
+import { syncTask, type FailedWork, type QueuedWork } from '@desk/contract/jobs';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, number, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
+
+/** What is read of each service. */
+const READ: Readonly<Record<Service, string>> = {
+  google: 'Google subscriptions',
+  crm_contacts: 'CRM contacts',
+  books: 'Invoices',
+  desk: 'Tickets',
+  directory_product: 'Organisations',
+};
 
 /** What the queue calls its work, in words. */
 const TASKS: Readonly<Record<string, string>> = {
@@ -11,16 +21,8 @@ const TASKS: Readonly<Record<string, string>> = {
   'crm-task': 'Tasks for the CRM',
   'contact-write': 'Changes of contacts for the CRM',
   'check-files': 'Files to check',
-  'google-sync': 'Google subscriptions',
-  'contact-sync': 'CRM contacts',
-  'books-sync': 'Invoices',
-  'desk-sync': 'Tickets',
-  'directory-sync': 'Organisations',
-  'nightly-sync': 'Nightly start: Google subscriptions',
-  'nightly-contact-sync': 'Nightly start: CRM contacts',
-  'nightly-books-sync': 'Nightly start: invoices',
-  'nightly-desk-sync': 'Nightly start: tickets',
-  'nightly-directory-sync': 'Nightly start: organisations',
+  ...Object.fromEntries(Service.options.map((service) => [syncTask(service), READ[service]])),
+  'nightly-syncs': 'Nightly start of the syncs',
   'keep-renewals': 'Renewals are kept',
   'tidy-up': 'Tidying up',
 };

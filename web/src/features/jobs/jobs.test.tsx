@@ -56,7 +56,7 @@ const messages: QueuedWork = {
 };
 const lost: FailedWork = {
   work_id: '9007199254740993',
-  task: 'nightly-sync',
+  task: 'nightly-syncs',
   attempts: 25,
   failed_at: '2026-11-21T20:00:00Z',
   reason: 'Google did not answer.',
@@ -217,7 +217,7 @@ test('an empty queue and nothing given up are said', async () => {
 });
 
 test('where more was given up than is shown, that is said', async () => {
-  const all = [messages, { ...messages, task: 'nightly-sync', given_up: 240 }];
+  const all = [messages, { ...messages, task: 'nightly-syncs', given_up: 240 }];
   const { screen } = open(standing([google], all, [lost]));
 
   await screen.findByText('The newest 1 of 241 are shown.');
@@ -235,9 +235,9 @@ test('work that was given up is tried again', async () => {
   const row = (await screen.findByText('Google did not answer.')).closest('tr') as HTMLElement;
   expect(within(row).getByText('25')).toBeTruthy();
 
-  await press(/^Try again: Nightly start: Google subscriptions/);
+  await press(/^Try again: Nightly start of the syncs/);
 
-  await screen.findByText('Nightly start: Google subscriptions: is tried again');
+  await screen.findByText('Nightly start of the syncs: is tried again');
   await screen.findByText('No work was given up.');
   expect(said(jobs.again)).toEqual([{ work_id: '9007199254740993' }]);
 });
@@ -245,15 +245,15 @@ test('work that was given up is tried again', async () => {
 test('given-up work is removed after a question', async () => {
   const { screen, press, said } = open(standing([google], [], [lost]), answering(jobs.remove, {}));
 
-  await press(/^Remove: Nightly start: Google subscriptions/);
+  await press(/^Remove: Nightly start of the syncs/);
 
   const question = within(screen.getByRole('alertdialog'));
   expect(question.getByText('It failed on 22 Nov 2026, 01:30 and will never be done.')).toBeTruthy();
   await press('Keep it');
   expect(said(jobs.remove)).toEqual([]);
-  await press(/^Remove: Nightly start: Google subscriptions/);
+  await press(/^Remove: Nightly start of the syncs/);
   await press('Remove');
-  await screen.findByText('Nightly start: Google subscriptions: was removed');
+  await screen.findByText('Nightly start of the syncs: was removed');
   expect(said(jobs.remove)).toEqual([{ work_id: '9007199254740993' }]);
 });
 
@@ -263,7 +263,7 @@ test('work that a colleague has seen to is told, and the list is read again', as
     answering(jobs.again, () => refusing(404)),
   );
 
-  await press(/^Try again: Nightly start: Google subscriptions/);
+  await press(/^Try again: Nightly start of the syncs/);
 
   await screen.findByText('This job is not there any more.');
   await waitFor(() => expect(said(jobs.all).length).toBeGreaterThan(1));

@@ -1,3 +1,4 @@
+import { Service } from '@desk/contract/connections';
 import {
   boolean,
   date,
@@ -116,7 +117,7 @@ export const syncRunsTable = pgTable(
   'sync_runs',
   {
     id: identityKey(),
-    service: oneOf({ options: ['google', 'crm_contacts', 'books', 'desk', 'directory_product'] }).notNull(),
+    service: oneOf(Service).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     startedById: integer('started_by_id').references(() => accountsTable.id),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
