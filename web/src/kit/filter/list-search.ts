@@ -46,9 +46,12 @@ const isFilter = (one: ListFilter | ListPlace): one is ListFilter => one.field !
 
 /** An address begins with what is searched for. */
 function schemaOf(filters: ListFilters) {
-  const own = Object.entries(filters).map(([name, { reads }]) => [name, reads] as const);
-  const place = Object.entries({ sort, page, cols });
-  const fields = Object.fromEntries([...own.slice(0, 1), ...place, ...own.slice(1)]);
+  const own = Object.entries<ListFilter | ListPlace>(filters).map(([name, { reads }]) => [name, reads] as const);
+  const fields = Object.fromEntries<z.ZodMiniType>([
+    ...own.slice(0, 1),
+    ...Object.entries({ sort, page, cols }),
+    ...own.slice(1),
+  ]);
   return z.object(fields) as unknown as z.ZodMiniType<Texts>;
 }
 
@@ -69,7 +72,7 @@ export function useListSearch<const Filters extends ListFilters>(filters: Filter
   return {
     filters,
     values: values as unknown as Values<Filters>,
-    set: set,
+    set,
     asked: Object.fromEntries(held.map(({ filter: { field }, value }) => [field, value])) as AskedBy<Filters>,
     active,
     holding: held.filter(({ filter: { control } }) => control !== undefined).length,
