@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import type { ActiveFilter } from './filters.tsx';
 import type { ListFilter, ListFilters, ListPlace } from './list-filters.tsx';
@@ -55,10 +55,11 @@ function schemaOf(filters: ListFilters) {
   return z.object(fields) as unknown as z.ZodMiniType<Texts>;
 }
 
-/** Reads the filters of a list from its address. `filters` are declared once, outside of what is drawn. */
-export function useListSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
-  const schema = useMemo(() => schemaOf(filters), [filters]);
-  const [values, set] = useScreenSearch(schema);
+function searchOf<Filters extends ListFilters>(
+  filters: Filters,
+  values: Texts,
+  set: AnySearch['set'],
+): ListSearch<Filters> {
   const held = Object.entries<ListFilter | ListPlace>(filters).flatMap(([name, filter]) => {
     if (!isFilter(filter)) return [];
     const typed = String(values[name] ?? '');
@@ -78,4 +79,18 @@ export function useListSearch<const Filters extends ListFilters>(filters: Filter
     holding: held.filter(({ filter: { control } }) => control !== undefined).length,
     onClear: held.length === 0 ? undefined : () => without(held.map(({ name }) => name)),
   };
+}
+
+/** Reads the filters of a list from its address. `filters` are declared once, outside of what is drawn. */
+export function useListSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
+  const schema = useMemo(() => schemaOf(filters), [filters]);
+  const [values, set] = useScreenSearch(schema);
+  return searchOf(filters, values, set);
+}
+
+/** The same for a list in a dialog, which has no address and forgets its filters when it is closed. */
+export function useDialogSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
+  const [values, setValues] = useState(() => schemaOf(filters).parse({}));
+  const set = useCallback((change: Partial<Texts>) => setValues((was) => ({ ...was, page: 1, ...change })), []);
+  return searchOf(filters, values, set);
 }

@@ -57,6 +57,8 @@ export interface ServerList<Row> {
   readonly search: AnySearch;
   /** The columns by which the server can sort. */
   readonly sorts: readonly string[];
+  /** How many match; undefined until it is known. */
+  readonly total: number | undefined;
   readonly view: TableView<Row>;
   readonly query: Loading;
 }
@@ -70,5 +72,5 @@ export function useServerList<Row, Filters extends ListFilters>(
 ): ServerList<Row> {
   const any = search as unknown as AnySearch;
   const { values, set, onClear } = any;
-  return { search: any, sorts, ...useServerPage({ ...page, search: values, set, onClear }) };
+  return { search: any, sorts, total: page.total, ...useServerPage({ ...page, search: values, set, onClear }) };
 }
