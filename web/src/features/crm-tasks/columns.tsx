@@ -2,7 +2,6 @@ import type { CrmTask } from '@desk/contract/crm-tasks';
 import { Badge } from '../../kit/text/badge.tsx';
 import classes from '../../kit/table/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { instant } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
 
 export const taskIdentity = {
@@ -23,7 +22,7 @@ const named = [
   column.text('subject', 'Subject', { width: 224 }),
 ];
 const description = column.text('description', 'Description', { width: 256 });
-const time = column.of('Time', { text: ({ date }) => instant(date), width: 152 });
+const time = column.instant('date', 'Time');
 
 /** None can be sorted: the newest task stands first. */
 export const TASK_COLUMNS: readonly Column<CrmTask>[] = [...named, description, time];
@@ -42,5 +41,5 @@ export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Col
   description,
   column.text('created_by', 'Created By', { width: 216 }),
   time,
-  column.of('Finished', { text: ({ finished_at }) => instant(finished_at), width: 152 }),
+  column.instant('finished_at', 'Finished'),
 ];

@@ -1,8 +1,7 @@
 import type { CustomerContact } from '@desk/contract/customers';
 import { Badge } from '../../kit/text/badge.tsx';
-import classes from '../../kit/table/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { instant } from '../../kit/text/format.ts';
+import { Explained } from '../../kit/table/explained.tsx';
 import type { Column } from '../../kit/table/types.ts';
 
 export const contactIdentity = {
@@ -15,14 +14,9 @@ const crmWords = ({ crm_state, crm_reason }: CustomerContact) =>
   crm_reason === null ? crm_state : `${crm_state}: ${crm_reason}`;
 
 const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
-  <span className={classes.explained}>
+  <Explained why={crm_reason}>
     <Badge word={crm_state} />
-    {crm_reason !== null && (
-      <span className={classes.hint} title={crm_reason}>
-        {crm_reason}
-      </span>
-    )}
-  </span>
+  </Explained>
 );
 
 /**
@@ -41,5 +35,5 @@ export const contactColumns = (update: (contact: CustomerContact) => void): read
   column.text('company_name', 'Company Name', { width: 208 }),
   column.text('phone', 'Phone', { width: 152 }),
   column.text('mobile', 'Mobile', { width: 152 }),
-  column.of('Time', { text: ({ timestamp }) => instant(timestamp), width: 152 }),
+  column.instant('timestamp', 'Time'),
 ];

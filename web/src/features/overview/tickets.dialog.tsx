@@ -1,6 +1,6 @@
 import { overview, type TicketRow } from '@desk/contract/overview';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { counted, instant, shown } from '../../kit/text/format.ts';
+import { counted, shown } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useDialogSearch } from '../../kit/filter/list-search.ts';
@@ -24,15 +24,14 @@ const column = columnsOf<TicketRow>(identity);
 const COLUMNS = [
   column.text('ticketNumber', 'Ticket Id', { width: 96 }),
   column.text('subject', 'Subject', { width: 304 }),
-  column.of('Customer Domain', {
+  column.text('customerDomain', 'Customer Domain', {
     width: 176,
-    text: ({ customerDomain }) => shown(customerDomain),
     cell: ({ customerDomain }) =>
       customerDomain === null ? shown(customerDomain) : <DomainLink name={customerDomain} />,
   }),
   column.text('email', 'Email', { width: 192 }),
   column.badge('status', 'Status', { width: 120 }),
-  column.of('Created At', { width: 160, text: ({ created_at }) => instant(created_at) }),
+  column.instant('created_at', 'Created At', { width: 160 }),
 ];
 
 /** The tickets of a department that stand so, newest first. */

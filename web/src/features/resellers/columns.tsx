@@ -13,9 +13,8 @@ const reseller = columnsOf<RenewalReseller>(resellerIdentity);
 
 /** In the order of the server, by company. */
 export const resellerColumns = (open: (row: RenewalReseller) => void): readonly Column<RenewalReseller>[] => [
-  reseller.of('Company Name', {
+  reseller.text('company_name', 'Company Name', {
     width: 280,
-    text: ({ company_name }) => company_name,
     cell: (row) => <CellLink text={row.company_name} onPress={() => open(row)} />,
   }),
   reseller.text('email', 'Email', { width: 264 }),
@@ -36,10 +35,8 @@ interface Press {
 
 /** What is done about a renewal stands beside its domain; all of it is in sight on a screen of 1366 pixels. */
 export const renewalColumns = ({ comment, notify }: Press): readonly Column<ResellerRenewal>[] => [
-  renewal.of('Customer Domain', {
+  renewal.text('customerDomain', 'Customer Domain', {
     width: 136,
-    text: ({ customerDomain }) => customerDomain,
-    sort: ({ customerDomain }) => customerDomain,
     cell: ({ customerDomain, renewal_id }) => <DomainLink name={customerDomain} renewal={renewal_id} />,
   }),
   renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 130 }),

@@ -23,20 +23,16 @@ const chips = (header: string, field: 'segments' | 'region', width: number) =>
 
 /** In the order of the server, by name. */
 export const memberColumns = ({ open, manage }: { open: Press; manage: Press }): readonly Column<TeamMember>[] => [
-  column.of('Name', {
-    id: 'admin_name',
+  column.text('admin_name', 'Name', {
     width: 120,
-    text: ({ admin_name }) => admin_name,
     cell: ({ admin_name, status }) => (
       <>
         {admin_name} {status === 'SUSPENDED' && <Badge word={status} />}
       </>
     ),
   }),
-  column.of('Email', {
-    id: 'admin_email',
+  column.text('admin_email', 'Email', {
     width: 160,
-    text: ({ admin_email }) => admin_email,
     cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
   }),
   column.text('phone_number', 'Number', { width: 120 }),

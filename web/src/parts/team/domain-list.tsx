@@ -22,10 +22,8 @@ const column = columnsOf<BoardRow>(identity);
 
 /** In the order of the server, by renewal date. What such a list is opened for is in sight without scrolling. */
 const columnsAt = (today: string): readonly Column<BoardRow>[] => [
-  column.of('Customer Domain', {
-    id: 'domain_name',
+  column.text('domain_name', 'Customer Domain', {
     width: 148,
-    text: ({ domain_name }) => domain_name,
     cell: ({ domain_name, renewal_id }) => <DomainLink name={domain_name} renewal={renewal_id} />,
   }),
   column.text('company_name', 'Company Name', { width: 100 }),
