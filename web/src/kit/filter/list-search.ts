@@ -60,8 +60,10 @@ function searchOf<Filters extends ListFilters>(
   values: Texts,
   set: AnySearch['set'],
 ): ListSearch<Filters> {
-  const held = Object.entries<ListFilter | ListPlace>(filters).flatMap(([name, filter]) => {
-    if (!isFilter(filter)) return [];
+  const all = Object.entries<ListFilter | ListPlace>(filters).flatMap(([name, one]) =>
+    isFilter(one) ? [[name, one] as const] : [],
+  );
+  const held = all.flatMap(([name, filter]) => {
     const typed = String(values[name] ?? '');
     const value = filter.wanted?.(typed) ?? typed;
     return value === '' ? [] : [{ name, filter, value }];
@@ -77,7 +79,7 @@ function searchOf<Filters extends ListFilters>(
     asked: Object.fromEntries(held.map(({ filter: { field }, value }) => [field, value])) as AskedBy<Filters>,
     active,
     holding: held.filter(({ filter: { control } }) => control !== undefined).length,
-    onClear: held.length === 0 ? undefined : () => without(held.map(({ name }) => name)),
+    onClear: held.length === 0 ? undefined : () => without(all.map(([name]) => name)),
   };
 }
 
