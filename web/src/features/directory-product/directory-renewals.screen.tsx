@@ -45,7 +45,7 @@ export function DirectoryRenewalsScreen() {
         onChange={(next) => set({ tab: next, q: '', state: '', cols: '' }, 'push')}
       >
         {tab === 'renewals' ? (
-          <RenewalsPanel title={`${product} Renewals`} search={search} set={set} />
+          <RenewalsPanel title={`${product} Renewals`} places={places} />
         ) : (
           <OrganizationsPanel places={places} />
         )}
