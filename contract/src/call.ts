@@ -1,5 +1,6 @@
 import './words/wording.ts';
 import type * as z from 'zod/mini';
+import type { Screen } from './rules/pages.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -23,7 +24,7 @@ export interface Call {
   readonly path: string;
   readonly audience: Audience;
   /** The screens (menu routes) that use the call; a caller without one of them in the menu is refused. None: any menu. */
-  readonly screens?: readonly string[];
+  readonly screens?: readonly Screen[];
   /** Roles that may make it, where the specification names them. */
   readonly roles?: readonly Role[];
   /**

@@ -1,6 +1,6 @@
 import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
-import { CUSTOMER_SCREENS } from '@desk/contract/rules/pages';
+import { CUSTOMER_SCREENS, STAFF_SCREENS } from '@desk/contract/rules/pages';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from './routes.ts';
@@ -17,11 +17,19 @@ test('every call of the contract is answered, once', () => {
   expect(routes.map((route) => route.call.path).sort()).toEqual(calls.map((call) => call.path).sort());
 });
 
-test('the screens of customers are those that their menus can have', async () => {
+test.each([
+  ['staff', STAFF_SCREENS],
+  ['customer', CUSTOMER_SCREENS],
+] as const)('each screen of %s has a menu, and no menu leads to another one', async (audience, screens) => {
   const { rows } = await desk.db.execute<{ to_route: string }>(
-    sql`select to_route from menus where audience = 'customer' order by to_route`,
+    sql`select to_route from menus where audience = ${audience}`,
   );
-  expect(rows.map(({ to_route }) => to_route)).toEqual(CUSTOMER_SCREENS.toSorted());
+  expect(rows.map(({ to_route }) => to_route).toSorted()).toEqual(screens.toSorted());
+});
+
+test('each screen is there for some call', () => {
+  const named = new Set<string>(calls.flatMap((call) => call.screens ?? []));
+  expect([...STAFF_SCREENS, ...CUSTOMER_SCREENS].filter((screen) => !named.has(screen))).toEqual([]);
 });
 
 describe('what a request may look like', () => {

@@ -1,3 +1,4 @@
+import type { Screen } from '@desk/contract/rules/pages';
 import { withSlugs, type Slugs } from '@desk/contract/rules/slugs';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../api/load-code.ts';
@@ -5,7 +6,7 @@ import { lazyPart } from '../api/load-code.ts';
 type Load = () => Promise<ComponentType>;
 
 /** The screens of the product by their route, placeholders included; each is loaded when it is first opened. */
-const SCREENS: Readonly<Record<string, Load>> = {
+const SCREENS: Readonly<Record<Screen, Load>> = {
   my_renewals: async () => (await import('../features/own-renewals/own-renewals.screen.tsx')).OwnRenewalsScreen,
   get_monthly_renewal: async () =>
     (await import('../features/renewals/monthly-renewals.screen.tsx')).MonthlyRenewalsScreen,

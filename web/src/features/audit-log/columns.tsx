@@ -37,7 +37,7 @@ const changesOf = ({ changes }: AuditEntry) =>
 
 /** None can be sorted: the newest entry stands first. */
 export const auditColumns = (open: (entry: AuditEntry) => void) => [
-  column.of('When', { text: (entry) => instant(entry.at), width: 144 }),
+  column.instant('at', 'When', { width: 144 }),
   column.of('Who', { text: (entry) => entry.by, width: 168 }),
   column.of('What', { text: (entry) => spoken(entry.action), width: 144 }),
   column.of('Thing', { text: thingOf, width: 120 }),

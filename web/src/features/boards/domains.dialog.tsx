@@ -1,8 +1,9 @@
 import { boards } from '@desk/contract/boards';
 import type { InputOf } from '@desk/contract/call';
-import { useCall } from '../../api/hooks.ts';
+import { useDialogSearch } from '../../kit/filter/list-search.ts';
 import { month as monthWords } from '../../kit/text/format.ts';
-import { DomainList, useDomainSearch } from '../../parts/team/domain-list.tsx';
+import { useListCall } from '../../parts/lists/list-call.ts';
+import { DOMAIN_FILTERS, DomainList, DOMAINS_SIZE } from '../../parts/team/domain-list.tsx';
 
 interface Props {
   /** A key of the counts; '' stands for those that have none. */
@@ -15,65 +16,58 @@ interface Props {
 }
 
 const titleOf = ({ name, month }: Props) => `${name}, ${monthWords(month)}`;
-const KEPT = { keep: true };
 
 /** The renewals of a segment. */
 export function SegmentDomains(props: Props) {
   const { of, month, onClose } = props;
-  const asked = useDomainSearch();
-  const query = useCall(
-    boards.segmentList,
-    { segment_name: of as InputOf<typeof boards.segmentList>['segment_name'], month, ...asked.body },
-    KEPT,
-  );
-  const { domains, total } = query.data ?? {};
-  return <DomainList title={titleOf(props)} {...{ asked, query, total, onClose }} rows={domains} />;
+  const { list } = useListCall(boards.segmentList, useDialogSearch(DOMAIN_FILTERS), {
+    rows: (reply) => reply.domains,
+    size: DOMAINS_SIZE,
+    body: { segment_name: of as InputOf<typeof boards.segmentList>['segment_name'], month },
+  });
+  return <DomainList title={titleOf(props)} list={list} onClose={onClose} />;
 }
 
 /** The renewals whose agreement stands so. */
 export function AgreementDomains(props: Props) {
   const { of, month, onClose } = props;
-  const asked = useDomainSearch();
-  const query = useCall(
-    boards.agreementList,
-    { aggrement: of as InputOf<typeof boards.agreementList>['aggrement'], month, ...asked.body },
-    KEPT,
-  );
-  const { aggrements, total } = query.data ?? {};
-  return <DomainList title={titleOf(props)} {...{ asked, query, total, onClose }} rows={aggrements} />;
+  const { list } = useListCall(boards.agreementList, useDialogSearch(DOMAIN_FILTERS), {
+    rows: (reply) => reply.aggrements,
+    size: DOMAINS_SIZE,
+    body: { aggrement: of as InputOf<typeof boards.agreementList>['aggrement'], month },
+  });
+  return <DomainList title={titleOf(props)} list={list} onClose={onClose} />;
 }
 
 /** The renewals with a flag. */
 export function FlagDomains(props: Props) {
   const { of, month, onClose } = props;
-  const asked = useDomainSearch();
-  const query = useCall(
-    boards.flagList,
-    { flag: of as InputOf<typeof boards.flagList>['flag'], month, ...asked.body },
-    KEPT,
-  );
-  const { flags, total } = query.data ?? {};
-  return <DomainList title={titleOf(props)} {...{ asked, query, total, onClose }} rows={flags} />;
+  const { list } = useListCall(boards.flagList, useDialogSearch(DOMAIN_FILTERS), {
+    rows: (reply) => reply.flags,
+    size: DOMAINS_SIZE,
+    body: { flag: of as InputOf<typeof boards.flagList>['flag'], month },
+  });
+  return <DomainList title={titleOf(props)} list={list} onClose={onClose} />;
 }
 
 /** The renewals of a confirmation status. */
 export function StatusDomains(props: Props) {
   const { of, month, onClose } = props;
-  const asked = useDomainSearch();
-  const query = useCall(
-    boards.statusList,
-    { comment: of as InputOf<typeof boards.statusList>['comment'], month, ...asked.body },
-    KEPT,
-  );
-  const { domains, total } = query.data ?? {};
-  return <DomainList title={titleOf(props)} {...{ asked, query, total, onClose }} rows={domains} />;
+  const { list } = useListCall(boards.statusList, useDialogSearch(DOMAIN_FILTERS), {
+    rows: (reply) => reply.domains,
+    size: DOMAINS_SIZE,
+    body: { comment: of as InputOf<typeof boards.statusList>['comment'], month },
+  });
+  return <DomainList title={titleOf(props)} list={list} onClose={onClose} />;
 }
 
 /** One's own renewals of a confirmation status, or of a reseller. */
 export function OwnDomains({ by, ...props }: Props & { by: 'comment' | 'reseller' }) {
   const { of, month, onClose } = props;
-  const asked = useDomainSearch();
-  const query = useCall(boards.ownList, { [by]: of, month, ...asked.body }, KEPT);
-  const { domains, total } = query.data ?? {};
-  return <DomainList title={titleOf(props)} {...{ asked, query, total, onClose }} rows={domains} />;
+  const { list } = useListCall(boards.ownList, useDialogSearch(DOMAIN_FILTERS), {
+    rows: (reply) => reply.domains,
+    size: DOMAINS_SIZE,
+    body: { ...(by === 'comment' ? { comment: of } : { reseller: of }), month },
+  });
+  return <DomainList title={titleOf(props)} list={list} onClose={onClose} />;
 }

@@ -2,8 +2,6 @@ import type { CrmTask } from '@desk/contract/crm-tasks';
 import { Badge } from '../../kit/text/badge.tsx';
 import classes from '../../kit/table/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { instant } from '../../kit/text/format.ts';
-import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
 
 export const taskIdentity = {
@@ -24,28 +22,24 @@ const named = [
   column.text('subject', 'Subject', { width: 224 }),
 ];
 const description = column.text('description', 'Description', { width: 256 });
-const time = column.of('Time', { text: ({ date }) => instant(date), width: 152 });
+const time = column.instant('date', 'Time');
 
 /** None can be sorted: the newest task stands first. */
-export const TASK_COLUMNS: readonly Column<CrmTask>[] = sortedByServer([...named, description, time], []);
+export const TASK_COLUMNS: readonly Column<CrmTask>[] = [...named, description, time];
 
 /** What became of a task, and what can be done about it, is seen without scrolling. */
-export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Column<CrmTask>[] =>
-  sortedByServer(
-    [
-      ...named,
-      column.of('State', { text: ({ state }) => state, cell: ({ state }) => <Badge word={state} />, width: 112 }),
-      column.text('answer', 'Answer of the CRM', { width: 280 }),
-      column.action('Send again', {
-        press: sendAgain,
-        offered: ({ state }) => state === 'refused',
-        shortcut: 's',
-        width: 120,
-      }),
-      description,
-      column.text('created_by', 'Created By', { width: 216 }),
-      time,
-      column.of('Finished', { text: ({ finished_at }) => instant(finished_at), width: 152 }),
-    ],
-    [],
-  );
+export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Column<CrmTask>[] => [
+  ...named,
+  column.of('State', { text: ({ state }) => state, cell: ({ state }) => <Badge word={state} />, width: 112 }),
+  column.text('answer', 'Answer of the CRM', { width: 280 }),
+  column.action('Send again', {
+    press: sendAgain,
+    offered: ({ state }) => state === 'refused',
+    shortcut: 's',
+    width: 120,
+  }),
+  description,
+  column.text('created_by', 'Created By', { width: 216 }),
+  time,
+  column.instant('finished_at', 'Finished'),
+];

@@ -1,9 +1,7 @@
 import type { CustomerContact } from '@desk/contract/customers';
 import { Badge } from '../../kit/text/badge.tsx';
-import classes from '../../kit/table/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { instant } from '../../kit/text/format.ts';
-import { sortedByServer } from '../../kit/table/server-page.ts';
+import { Explained } from '../../kit/table/explained.tsx';
 import type { Column } from '../../kit/table/types.ts';
 
 export const contactIdentity = {
@@ -16,35 +14,26 @@ const crmWords = ({ crm_state, crm_reason }: CustomerContact) =>
   crm_reason === null ? crm_state : `${crm_state}: ${crm_reason}`;
 
 const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
-  <span className={classes.explained}>
+  <Explained why={crm_reason}>
     <Badge word={crm_state} />
-    {crm_reason !== null && (
-      <span className={classes.hint} title={crm_reason}>
-        {crm_reason}
-      </span>
-    )}
-  </span>
+  </Explained>
 );
 
 /**
  * None can be sorted: the server has them in the order of their companies. The action stands beside the name: the last
  * column is far off.
  */
-export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] =>
-  sortedByServer(
-    [
-      column.text('contact_id', 'Contact Id', { width: 104 }),
-      column.text('contact_name', 'Contact Name', { width: 184 }),
-      column.action('Update', { press: update, shortcut: 'u', width: 104 }),
-      column.of('CRM', { text: crmWords, cell: CrmCell, width: 240 }),
-      column.text('website', 'Website', { width: 184 }),
-      column.text('first_name', 'First Name', { width: 128 }),
-      column.text('last_name', 'Last Name', { width: 128 }),
-      column.text('email', 'Email', { width: 240 }),
-      column.text('company_name', 'Company Name', { width: 208 }),
-      column.text('phone', 'Phone', { width: 152 }),
-      column.text('mobile', 'Mobile', { width: 152 }),
-      column.of('Time', { text: ({ timestamp }) => instant(timestamp), width: 152 }),
-    ],
-    [],
-  );
+export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] => [
+  column.text('contact_id', 'Contact Id', { width: 104 }),
+  column.text('contact_name', 'Contact Name', { width: 184 }),
+  column.action('Update', { press: update, shortcut: 'u', width: 104 }),
+  column.of('CRM', { text: crmWords, cell: CrmCell, width: 240 }),
+  column.text('website', 'Website', { width: 184 }),
+  column.text('first_name', 'First Name', { width: 128 }),
+  column.text('last_name', 'Last Name', { width: 128 }),
+  column.text('email', 'Email', { width: 240 }),
+  column.text('company_name', 'Company Name', { width: 208 }),
+  column.text('phone', 'Phone', { width: 152 }),
+  column.text('mobile', 'Mobile', { width: 152 }),
+  column.instant('timestamp', 'Time'),
+];

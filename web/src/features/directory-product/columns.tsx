@@ -3,7 +3,6 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { CellLink } from '../../kit/table/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { money, number } from '../../kit/text/format.ts';
-import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { notificationColumn, workColumns } from '../../parts/renewal/renewal-columns.tsx';
@@ -39,31 +38,27 @@ function LicenceCount({ row }: { row: Licences }) {
 }
 
 /** What is called about first, then the rest in the order of the specification; the server has them by renewal date. */
-export const renewalColumns = (open: OpenRenewal, today: string): readonly Column<DirectoryRenewal>[] =>
-  sortedByServer(
-    [
-      {
-        ...renewal.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
-        cell: (row) => <DomainLink name={row.domain_name} />,
-      },
-      renewal.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
-      renewal.of('Licence', {
-        id: 'no_of_lic',
-        group: 'Contract',
-        align: 'end',
-        width: 184,
-        text: licencesOf,
-        cell: (row) => <LicenceCount row={row} />,
-      }),
-      renewal.date('renewal_date', 'Renewal Date', { group: 'Contract', beside: standingOn(today) }),
-      renewal.text('customer_name', 'Organisation', { group: 'Contract', width: 208 }),
-      renewal.text('plan_name', 'Plan', { group: 'Contract', width: 208 }),
-      renewal.badge('customer_status', 'Status', { group: 'Contract' }),
-      ...workColumns(open),
-      notificationColumn(open),
-    ],
-    [],
-  );
+export const renewalColumns = (open: OpenRenewal, today: string): readonly Column<DirectoryRenewal>[] => [
+  {
+    ...renewal.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
+    cell: (row) => <DomainLink name={row.domain_name} />,
+  },
+  renewal.text('company_name', 'Company Name', { group: 'Domain', width: 208 }),
+  renewal.of('Licence', {
+    id: 'no_of_lic',
+    group: 'Contract',
+    align: 'end',
+    width: 184,
+    text: licencesOf,
+    cell: (row) => <LicenceCount row={row} />,
+  }),
+  renewal.date('renewal_date', 'Renewal Date', { group: 'Contract', beside: standingOn(today) }),
+  renewal.text('customer_name', 'Organisation', { group: 'Contract', width: 208 }),
+  renewal.text('plan_name', 'Plan', { group: 'Contract', width: 208 }),
+  renewal.badge('customer_status', 'Status', { group: 'Contract' }),
+  ...workColumns(open),
+  notificationColumn(open),
+];
 
 /** Named choices of columns, beside all of them. */
 export const COLUMN_PRESETS = {
@@ -88,40 +83,36 @@ function listedOf({ organization_id, gone }: Organization): string {
   return gone ? 'No longer listed' : 'Listed';
 }
 
-export const organizationColumns = (edit: (row: Organization) => void): readonly Column<Organization>[] =>
-  sortedByServer(
-    [
-      organization.text('customer_name', 'Organisation', { width: 224 }),
-      organization.action('Edit Contract', { press: edit, shortcut: 'e', width: 136 }),
-      organization.of('Domain', {
-        width: 264,
-        text: domainOf,
-        cell: (row) => <Domain row={row} />,
-      }),
-      organization.of('At the provider', {
-        width: 152,
-        text: listedOf,
-        cell: (row) => <Badge word={listedOf(row)} tone={row.gone ? 'attention' : 'quiet'} />,
-      }),
-      organization.of('Licence', {
-        id: 'no_of_lic',
-        align: 'end',
-        width: 208,
-        text: licencesOf,
-        cell: (row) => <LicenceCount row={row} />,
-      }),
-      organization.text('plan_name', 'Plan', { width: 208 }),
-      organization.date('end_date', 'End Date'),
-      organization.of('Price', {
-        align: 'end',
-        width: 128,
-        text: ({ price, currency }) => money(price, currency ?? undefined),
-      }),
-      organization.badge('customer_status', 'Status'),
-      organization.text('customer_email', 'Customer Email', { width: 224 }),
-    ],
-    [],
-  );
+export const organizationColumns = (edit: (row: Organization) => void): readonly Column<Organization>[] => [
+  organization.text('customer_name', 'Organisation', { width: 224 }),
+  organization.action('Edit Contract', { press: edit, shortcut: 'e', width: 136 }),
+  organization.of('Domain', {
+    width: 264,
+    text: domainOf,
+    cell: (row) => <Domain row={row} />,
+  }),
+  organization.of('At the provider', {
+    width: 152,
+    text: listedOf,
+    cell: (row) => <Badge word={listedOf(row)} tone={row.gone ? 'attention' : 'quiet'} />,
+  }),
+  organization.of('Licence', {
+    id: 'no_of_lic',
+    align: 'end',
+    width: 208,
+    text: licencesOf,
+    cell: (row) => <LicenceCount row={row} />,
+  }),
+  organization.text('plan_name', 'Plan', { width: 208 }),
+  organization.date('end_date', 'End Date'),
+  organization.of('Price', {
+    align: 'end',
+    width: 128,
+    text: ({ price, currency }) => money(price, currency ?? undefined),
+  }),
+  organization.badge('customer_status', 'Status'),
+  organization.text('customer_email', 'Customer Email', { width: 224 }),
+];
 
 const domainOf = ({ domain_name, suggested_domain }: Organization): string =>
   domain_name ?? (suggested_domain === null ? 'No contract' : `Suggested: ${suggested_domain}`);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useBrand } from '../../api/brand.ts';
 import { businessMonth } from '../../kit/text/clock.ts';
+import { placeOf } from '../../kit/filter/list-filters.tsx';
 import { MonthSteps } from '../../kit/filter/month-steps.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
@@ -15,11 +16,15 @@ const TABS = { renewals: 'Renewals', organizations: 'Organisations' } as const;
 
 /** The renewals of the directory product, and the organisations with their contracts, from which they follow. */
 export function DirectoryRenewalsScreen() {
+  const [places] = useState(() => ({
+    month: placeOf(searchMonth(businessMonth())),
+    tab: placeOf(z.catch(z.enum(['renewals', 'organizations']), 'renewals')),
+  }));
   const [schema] = useState(() =>
     z.object({
       ...tableSearch,
-      month: searchMonth(businessMonth()),
-      tab: z.catch(z.enum(['renewals', 'organizations']), 'renewals'),
+      month: places.month.reads,
+      tab: places.tab.reads,
       state: z.catch(z.union([OrganizationState, z.literal('')]), ''),
     }),
   );
@@ -40,9 +45,9 @@ export function DirectoryRenewalsScreen() {
         onChange={(next) => set({ tab: next, q: '', state: '', cols: '' }, 'push')}
       >
         {tab === 'renewals' ? (
-          <RenewalsPanel title={`${product} Renewals`} search={search} set={set} />
+          <RenewalsPanel title={`${product} Renewals`} places={places} />
         ) : (
-          <OrganizationsPanel search={search} set={set} />
+          <OrganizationsPanel places={places} />
         )}
       </Tabs>
     </ScreenFrame>

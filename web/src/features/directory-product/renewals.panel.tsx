@@ -1,95 +1,79 @@
 import { directoryProduct } from '@desk/contract/directory-product';
-import { useCallback, useMemo, useState } from 'react';
-import { useCall } from '../../api/hooks.ts';
-import { ExportButtons } from '../../kit/export/export-buttons.tsx';
-import { businessDay } from '../../kit/text/clock.ts';
+import { useMemo, useState } from 'react';
+import { searchFilter, type ListPlace } from '../../kit/filter/list-filters.tsx';
+import { useListSearch } from '../../kit/filter/list-search.ts';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { ColumnChooser } from '../../kit/table/column-chooser.tsx';
 import { ColumnJump } from '../../kit/table/column-jump.tsx';
-import { DataTable } from '../../kit/table/data-table.tsx';
-import { FilterChips } from '../../kit/filter/filters.tsx';
-import { month as monthWords, number } from '../../kit/text/format.ts';
-import { SearchBox } from '../../kit/filter/search-box.tsx';
-import { useServerPage } from '../../kit/table/server-page.ts';
+import { ServerTable } from '../../kit/table/server-table.tsx';
 import { useShownColumns } from '../../kit/table/shown-columns.ts';
-import { Toolbar } from '../../kit/layout/toolbar.tsx';
-import { Stack } from '../../kit/layout/stack.tsx';
-import { useExport } from '../../parts/files/export.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { month as monthWords } from '../../kit/text/format.ts';
+import { useListCall } from '../../parts/lists/list-call.ts';
+import { ListExport } from '../../parts/lists/list-export.tsx';
 import { useRenewalDialogs } from '../../parts/renewal/renewal-dialogs.tsx';
-import { activeFilters } from '../../parts/renewal/renewal-filter.ts';
+import { searchWords } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { COLUMN_PRESETS, renewalColumns } from './columns.tsx';
 
-const PAGE_SIZE = 10;
-const LONGEST_DOMAIN = 253;
+const Q = {
+  ...searchFilter('Search domain or company', { field: 'domain', longest: 253, chip: 'Search' }),
+  words: searchWords,
+};
 const TEXTS = {
   empty: 'No Domain Present or Could not fetch Domains',
   loading: 'Loading Monthly Renewal Data',
 };
 
-interface Address {
-  readonly month: string;
-  readonly q: string;
-  readonly page: number;
-  readonly cols: string;
-}
-
 interface Props {
   title: string;
-  search: Address;
-  set: (change: Partial<Omit<Address, 'month'>>, how?: 'replace' | 'push') => void;
+  /** What the address tells of the screen beside the filters of this list. */
+  places: Readonly<Record<'month' | 'tab', ListPlace>>;
 }
 
 /** The contracts that end in a month, and the work on them. */
-export function RenewalsPanel({ title, search, set }: Props) {
-  const { month, q, page, cols } = search;
-  const wanted = q.trim().slice(0, LONGEST_DOMAIN);
-  const filter = { month, ...(wanted !== '' && { domain: wanted }) };
-  const query = useCall(directoryProduct.monthly, { ...filter, page }, { keep: true });
+export function RenewalsPanel({ title, places }: Props) {
+  const [filters] = useState(() => ({ q: Q, ...places }));
+  const search = useListSearch(filters);
+  const { month, cols } = search.values;
+  const { list, query } = useListCall(directoryProduct.monthly, search, {
+    rows: (reply) => reply.customer,
+    body: { month },
+  });
   useFreshRenewals();
-
   const [today] = useState(() => businessDay());
   const { open, dialog } = useRenewalDialogs();
   const columns = useMemo(() => renewalColumns(open, today), [open, today]);
-  const setCols = (next: string) => set({ cols: next });
-  const { shown, choose } = useShownColumns('directory-renewals', columns, { cols, setCols });
-  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
-  const clear = () => set({ q: '' });
-  const active = activeFilters({ q }, set);
-  const download = useExport(directoryProduct.exportMonthly);
-  const list = useServerPage({
-    query,
-    rows: query.data?.customer,
-    total: query.data?.total,
-    size: PAGE_SIZE,
-    search: { page, sort: '' },
-    set: ({ page: next = 1 }, how) => set({ page: next }, how),
-    onClear: active.length > 0 ? clear : undefined,
+  const { shown, choose } = useShownColumns('directory-renewals', columns, {
+    cols,
+    setCols: (next) => search.set({ cols: next }),
   });
-  const { total } = list.view;
   return (
     <Stack>
-      <Toolbar holding={active.length}>
-        <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
-        <ColumnJump columns={shown} />
-        <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
-        {query.data?.may_export === true && (
-          <ExportButtons
-            label={`Export CSV (${number(total)})`}
-            busy={download.pending}
-            onExport={(form) => download.start(filter, form, total)}
-          />
-        )}
-      </Toolbar>
-      <FilterChips active={active} onClear={clear} />
-      <DataTable
+      <ServerTable
         label={`${title}, ${monthWords(month)}`}
+        list={list}
         row={renewalIdentity}
         columns={shown}
-        {...list}
         texts={TEXTS}
-      />
-      {dialog}
+        tools={
+          <>
+            <ColumnJump columns={shown} />
+            <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
+            {query.data?.may_export === true && (
+              <ListExport
+                label="Export CSV"
+                call={directoryProduct.exportMonthly}
+                body={{ month, ...search.asked }}
+                rows={list.total}
+              />
+            )}
+          </>
+        }
+      >
+        {dialog}
+      </ServerTable>
     </Stack>
   );
 }

@@ -33,12 +33,12 @@ const emailCell = (email: string, isActiveReseller: boolean, open: OpenCustomers
 export const domainColumns = (open: OpenCustomers): readonly Column<DirectoryDomain>[] =>
   sortedByServer(
     [
-      { ...domain.text('domain', 'Domain', { width: 264 }), cell: (row) => <DomainLink name={row.domain} /> },
+      domain.text('domain', 'Domain', { width: 264, cell: (row) => <DomainLink name={row.domain} /> }),
       domain.text('company', 'Company Name', { width: 264 }),
-      {
-        ...domain.text('username', 'Customer Portal Username', { width: 280 }),
+      domain.text('username', 'Customer Portal Username', {
+        width: 280,
         cell: (row) => emailCell(shown(row.username), row.reseller_status === 'Y' && row.username !== null, open),
-      },
+      }),
     ],
     [],
   );
@@ -46,29 +46,23 @@ export const domainColumns = (open: OpenCustomers): readonly Column<DirectoryDom
 export const resellerColumns = (open: OpenCustomers): readonly Column<DirectoryReseller>[] =>
   sortedByServer(
     [
-      {
-        ...reseller.text('domain_name', 'Domain', { width: 264 }),
+      reseller.text('domain_name', 'Domain', {
+        width: 264,
         cell: (row) => <ResellerLink text={row.domain_name} email={row.reseller_email} />,
-      },
+      }),
       reseller.text('company_name', 'Company Name', { width: 264 }),
-      {
-        ...reseller.text('reseller_email', 'Reseller Email', { width: 280 }),
+      reseller.text('reseller_email', 'Reseller Email', {
+        width: 280,
         cell: (row) => emailCell(row.reseller_email, row.reseller_status === 'Y', open),
-      },
+      }),
     ],
     [],
   );
 
-export const CUSTOMER_COLUMNS: readonly Column<ResellerCustomer>[] = sortedByServer(
-  [
-    {
-      ...customer.text('domain_name', 'Customer Domain', { width: 224 }),
-      cell: (row) => <DomainLink name={row.domain_name} />,
-    },
-    customer.text('billing_contact_name', 'Customer Name', { width: 176 }),
-    customer.text('billing_company_name', 'Reseller Company Name', { width: 216 }),
-    customer.text('billing_contact_number', 'Reseller Contact Number', { width: 184 }),
-    customer.text('reseller_email', 'Reseller Email Id', { width: 240 }),
-  ],
-  [],
-);
+export const CUSTOMER_COLUMNS: readonly Column<ResellerCustomer>[] = [
+  customer.text('domain_name', 'Customer Domain', { width: 224, cell: (row) => <DomainLink name={row.domain_name} /> }),
+  customer.text('billing_contact_name', 'Customer Name', { width: 176 }),
+  customer.text('billing_company_name', 'Reseller Company Name', { width: 216 }),
+  customer.text('billing_contact_number', 'Reseller Contact Number', { width: 184 }),
+  customer.text('reseller_email', 'Reseller Email Id', { width: 240 }),
+];

@@ -1,35 +1,27 @@
 import { directory } from '@desk/contract/directory';
-import { useState } from 'react';
-import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/table/data-table.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import { useServerPage } from '../../kit/table/server-page.ts';
+import { useDialogSearch } from '../../kit/filter/list-search.ts';
+import { ServerTable } from '../../kit/table/server-table.tsx';
+import { useListCall } from '../../parts/lists/list-call.ts';
 import { CUSTOMER_COLUMNS, customerIdentity } from './columns.tsx';
 
-const PAGE_SIZE = 10;
+const NO_FILTERS = {};
 
 /** The domains of the customers of a reseller; of several that share a domain, of the one with this e-mail. */
 export function ResellerDomainDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  const [page, setPage] = useState(1);
-  const which = { reseller_domain: domain, reseller_email: email };
-  const query = useCall(directory.resellerCustomers, { ...which, page }, { keep: true });
-  const list = useServerPage({
-    query,
-    rows: query.data?.customers,
-    total: query.data?.total,
-    size: PAGE_SIZE,
-    search: { page, sort: '' },
-    set: (change) => setPage(change.page ?? 1),
+  const { list } = useListCall(directory.resellerCustomers, useDialogSearch(NO_FILTERS), {
+    rows: (reply) => reply.customers,
+    body: { reseller_domain: domain, reseller_email: email },
   });
   const title = `Reseller Domain: ${domain}`;
   return (
     <ListDialog title={title} onClose={onClose} fill>
-      <DataTable
+      <ServerTable
         label={title}
+        list={list}
         row={customerIdentity}
         columns={CUSTOMER_COLUMNS}
-        {...list}
         texts={{ empty: 'No Domain Found', loading: 'Loading data...' }}
       />
     </ListDialog>

@@ -1,96 +1,72 @@
 import { Button } from '@mantine/core';
 import { domains, type DomainRow } from '@desk/contract/domains';
-import { useCallback, useMemo, useState } from 'react';
-import * as z from 'zod/mini';
-import { useCall } from '../../api/hooks.ts';
-import { DataTable } from '../../kit/table/data-table.tsx';
-import { FilterSelect } from '../../kit/filter/filters.tsx';
+import { useMemo, useState } from 'react';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
-import { SearchBox } from '../../kit/filter/search-box.tsx';
-import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
+import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { useListSearch } from '../../kit/filter/list-search.ts';
+import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
-import { statusOptions } from '../../parts/decisions/statuses.ts';
+import { decidedFilter } from '../../parts/decisions/statuses.ts';
+import { useListCall } from '../../parts/lists/list-call.ts';
+import { SubscriptionsDialog } from '../../parts/subscriptions/subscriptions-dialog.tsx';
 import { domainColumns, domainIdentity } from './columns.tsx';
 import { DomainStatusDialog } from './domain-status.dialog.tsx';
 import { RemoveOwnerDialog } from './remove-owner.dialog.tsx';
-import { SubscriptionsDialog } from '../../parts/subscriptions/subscriptions-dialog.tsx';
 
-const TITLE = 'All Domain';
-const PAGE_SIZE = 10;
-const LONGEST_NAME = 253;
-const Filtered = z.enum(['ACTIVE', 'REJECTED', 'SUSPENDED']);
-const FilteredOrAll = z.catch(z.union([Filtered, z.literal('')]), '');
-const Search = z.object({ ...tableSearch, status: FilteredOrAll });
+const FILTERS = { q: searchFilter('Search domain or company', { longest: 253 }), status: decidedFilter };
+
+type Opened = { what: 'subscriptions' | 'status' | 'owner'; domain: DomainRow } | { what: 'removed' };
 
 /** Every domain of every customer, ten on a page. */
 export function AllDomainScreen() {
-  const [search, set] = useScreenSearch(Search);
-  const { q, status, page } = search;
-  const wanted = q.trim().slice(0, LONGEST_NAME);
-  const query = useCall(
-    domains.all,
-    { page, ...(wanted !== '' && { search: wanted }), ...(status !== '' && { status }) },
-    { keep: true },
-  );
-  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
-  const holding = [wanted, status].filter((filter) => filter !== '').length;
-  const list = useServerPage({
-    query,
-    rows: query.data?.domains,
-    total: query.data?.total,
-    size: PAGE_SIZE,
-    search,
-    set,
-    onClear: holding === 0 ? undefined : () => set({ q: '', status: '' }),
-  });
-  const [opened, setOpened] = useState<DomainRow>();
-  const [editing, setEditing] = useState<DomainRow>();
-  const [removing, setRemoving] = useState<DomainRow>();
-  const [looking, setLooking] = useState(false);
+  const { list, query } = useListCall(domains.all, useListSearch(FILTERS), { rows: (reply) => reply.domains });
+  const [opened, setOpened] = useState<Opened>();
   const columns = useMemo(
-    () => sortedByServer(domainColumns({ open: setOpened, edit: setEditing, removeOwner: setRemoving }), []),
+    () =>
+      domainColumns({
+        open: (domain) => setOpened({ what: 'subscriptions', domain }),
+        edit: (domain) => setOpened({ what: 'status', domain }),
+        removeOwner: (domain) => setOpened({ what: 'owner', domain }),
+      }),
     [],
   );
   return (
-    <ScreenFrame
-      title={TITLE}
-      holding={holding}
+    <ServerTableScreen
+      title="All Domain"
       beside={
-        <Button variant="default" onClick={() => setLooking(true)}>
+        <Button variant="default" onClick={() => setOpened({ what: 'removed' })}>
           Removed owners
         </Button>
       }
-      toolbar={
-        <>
-          <SearchBox label="Search domain or company" value={q} onSearch={setQuery} />
-          <FilterSelect
-            label="Status"
-            value={status}
-            options={statusOptions(Filtered.options)}
-            onChange={(next) => set({ status: FilteredOrAll.parse(next) })}
-          />
-        </>
-      }
+      list={list}
+      row={domainIdentity}
+      columns={columns}
+      texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
     >
-      <DataTable
-        label={TITLE}
-        row={domainIdentity}
-        columns={columns}
-        {...list}
-        texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
-      />
-      {opened && <SubscriptionsDialog domainName={opened.domain_name} onClose={() => setOpened(undefined)} />}
-      {editing && <DomainStatusDialog domain={editing} onStale={query.refetch} onClose={() => setEditing(undefined)} />}
-      {removing && (
-        <RemoveOwnerDialog domain={removing} onStale={query.refetch} onClose={() => setRemoving(undefined)} />
-      )}
-      {looking && (
-        <ListDialog title="Removed owners" fill onClose={() => setLooking(false)}>
+      {opened && <OpenedDialog opened={opened} onStale={query.refetch} onClose={() => setOpened(undefined)} />}
+    </ServerTableScreen>
+  );
+}
+
+interface OpenedProps {
+  opened: Opened;
+  onStale: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function OpenedDialog({ opened, onStale, onClose }: OpenedProps) {
+  switch (opened.what) {
+    case 'subscriptions':
+      return <SubscriptionsDialog domainName={opened.domain.domain_name} onClose={onClose} />;
+    case 'status':
+      return <DomainStatusDialog domain={opened.domain} onStale={onStale} onClose={onClose} />;
+    case 'owner':
+      return <RemoveOwnerDialog domain={opened.domain} onStale={onStale} onClose={onClose} />;
+    case 'removed':
+      return (
+        <ListDialog title="Removed owners" fill onClose={onClose}>
           <DecisionsList label="Removed owners" list={domains.decisions} undo={domains.undo} action="owner_removed" />
         </ListDialog>
-      )}
-    </ScreenFrame>
-  );
+      );
+  }
 }

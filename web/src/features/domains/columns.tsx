@@ -3,7 +3,7 @@ import { CellButton } from '../../kit/button/cell-button.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import classes from '../../kit/table/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { counted, instant } from '../../kit/text/format.ts';
+import { counted } from '../../kit/text/format.ts';
 import { Lines } from '../../kit/table/lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { DecidedMark, UndoButton, type Mark } from '../../parts/decisions/deciding.tsx';
@@ -136,7 +136,7 @@ export const domainColumns = (press: {
   any.text('user_email', 'Email', { width: 216 }),
   any.text('company_name', 'Company Name', { width: 184 }),
   any.badge('domain_status', 'Status'),
-  any.of('Time', { text: (domain) => instant(domain.timestamp), width: 152 }),
+  any.instant('timestamp', 'Time'),
   any.action('Edit', { group: 'Action', press: press.edit, shortcut: 'e', width: 72 }),
   any.action('Remove owner', {
     ...{ group: 'Action', press: press.removeOwner, width: 128 },

@@ -61,7 +61,7 @@ const isHeldUp = ({ state, reason }: SeatOrder) => state === 'unknown' || (state
 export const orderColumns = (recheck?: (row: SeatOrder) => void): readonly Column<SeatOrder>[] => [
   order.text('domain_name', 'Domain Name', { width: 200 }),
   order.badge('state', 'State', { width: 112 }),
-  order.of('Time', { text: (row) => instant(row.timestamp), width: 152 }),
+  order.instant('timestamp', 'Time'),
   order.of('Reason', { text: (row) => row.reason ?? '', width: 248 }),
   ...(recheck
     ? [

@@ -1,8 +1,8 @@
 import type { LoggedMessage, MessagePurpose, MessageState } from '@desk/contract/mail-log';
 import { Badge } from '../../kit/text/badge.tsx';
-import classes from '../../kit/table/cells.module.css';
 import { CellLink } from '../../kit/table/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
+import { Explained } from '../../kit/table/explained.tsx';
 import { instant, number, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
 
@@ -29,29 +29,23 @@ const column = columnsOf<LoggedMessage>(messageIdentity);
 
 /** None can be sorted: the newest stands first. */
 export const messageColumns = (open: (message: LoggedMessage) => void): readonly Column<LoggedMessage>[] => [
-  column.of('Recipient', {
+  column.text('recipient', 'Recipient', {
     width: 192,
-    text: ({ recipient }) => recipient,
     cell: (message) => <CellLink text={message.recipient} onPress={() => open(message)} />,
   }),
   column.of('State', {
     width: 168,
     text: ({ state, reason }) => (reason === null ? state : `${state}: ${reason}`),
     cell: ({ state, reason }) => (
-      <span className={classes.explained}>
+      <Explained why={reason}>
         <StateBadge state={state} />
-        {reason !== null && (
-          <span className={classes.hint} title={reason}>
-            {reason}
-          </span>
-        )}
-      </span>
+      </Explained>
     ),
   }),
   column.of('Subject', { width: 200, text: ({ subject }) => shown(subject) }),
   column.of('Kind', { width: 72, text: ({ notification_type }) => notification_type }),
   column.of('Purpose', { width: 112, text: ({ purpose }) => PURPOSES[purpose] }),
-  column.of('Written', { width: 144, text: ({ created_at }) => instant(created_at) }),
+  column.instant('created_at', 'Written', { width: 144 }),
   column.of('Written by', { width: 136, text: ({ created_by }) => created_by }),
   column.of('Tries', { width: 56, align: 'end', text: ({ attempts }) => number(attempts) }),
 ];

@@ -1,18 +1,17 @@
 import { overview, type TicketRow } from '@desk/contract/overview';
-import { useCall } from '../../api/hooks.ts';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { DataTable } from '../../kit/table/data-table.tsx';
-import { counted, instant, shown } from '../../kit/text/format.ts';
+import { counted, shown } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import { SearchBox } from '../../kit/filter/search-box.tsx';
-import { sortedByServer, useServerPage } from '../../kit/table/server-page.ts';
-import { Toolbar } from '../../kit/layout/toolbar.tsx';
+import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { useDialogSearch } from '../../kit/filter/list-search.ts';
+import { ServerTable } from '../../kit/table/server-table.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
-import { useDomainSearch } from '../../parts/team/domain-list.tsx';
+import { useListCall } from '../../parts/lists/list-call.ts';
 import type { Tickets } from './model.ts';
 
 const PAGE_SIZE = 15;
+const FILTERS = { q: searchFilter('Filter by customer domain', { longest: 253 }) };
 const LISTS = { support: overview.supportList, deployment: overview.deploymentList };
 
 const identity = {
@@ -22,46 +21,32 @@ const identity = {
 const column = columnsOf<TicketRow>(identity);
 
 /** None can be sorted: the newest ticket stands first. */
-const COLUMNS = sortedByServer(
-  [
-    column.text('ticketNumber', 'Ticket Id', { width: 96 }),
-    column.text('subject', 'Subject', { width: 304 }),
-    column.of('Customer Domain', {
-      width: 176,
-      text: ({ customerDomain }) => shown(customerDomain),
-      cell: ({ customerDomain }) =>
-        customerDomain === null ? shown(customerDomain) : <DomainLink name={customerDomain} />,
-    }),
-    column.text('email', 'Email', { width: 192 }),
-    column.badge('status', 'Status', { width: 120 }),
-    column.of('Created At', { width: 160, text: ({ created_at }) => instant(created_at) }),
-  ],
-  [],
-);
+const COLUMNS = [
+  column.text('ticketNumber', 'Ticket Id', { width: 96 }),
+  column.text('subject', 'Subject', { width: 304 }),
+  column.text('customerDomain', 'Customer Domain', {
+    width: 176,
+    cell: ({ customerDomain }) =>
+      customerDomain === null ? shown(customerDomain) : <DomainLink name={customerDomain} />,
+  }),
+  column.text('email', 'Email', { width: 192 }),
+  column.badge('status', 'Status', { width: 120 }),
+  column.instant('created_at', 'Created At', { width: 160 }),
+];
 
 /** The tickets of a department that stand so, newest first. */
 export function TicketsDialog({ department, status, onClose }: Tickets & { onClose: () => void }) {
-  const asked = useDomainSearch();
-  const query = useCall(LISTS[department], { status, ...asked.body }, { keep: true });
-  const isFiltered = asked.filter.search !== undefined;
-  const list = useServerPage({
-    query,
-    rows: query.data?.tickets,
-    total: query.data?.total,
+  const { list } = useListCall(LISTS[department], useDialogSearch(FILTERS), {
+    rows: (reply) => reply.tickets,
     size: PAGE_SIZE,
-    search: { page: asked.page, sort: '' },
-    set: ({ page = 1 }) => asked.onPage(page),
-    onClear: isFiltered ? () => asked.onSearch('') : undefined,
+    body: { status },
   });
   const title = `Tickets are ${status}`;
-  const total = query.data && counted(query.data.total, 'ticket');
+  const total = list.total === undefined ? undefined : counted(list.total, 'ticket');
   return (
     <ListDialog title={total === undefined ? title : `${title} (${total}, ${department})`} onClose={onClose} fill>
       <Stack>
-        <Toolbar holding={isFiltered ? 1 : 0}>
-          <SearchBox label="Filter by customer domain" value={asked.search} onSearch={asked.onSearch} />
-        </Toolbar>
-        <DataTable label={title} row={identity} columns={COLUMNS} {...list} texts={{ empty: 'No Data Present' }} />
+        <ServerTable label={title} list={list} row={identity} columns={COLUMNS} texts={{ empty: 'No Data Present' }} />
       </Stack>
     </ListDialog>
   );

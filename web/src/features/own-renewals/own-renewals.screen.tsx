@@ -1,23 +1,20 @@
 import { Button } from '@mantine/core';
 import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
-import { useCallback, useState } from 'react';
-import * as z from 'zod/mini';
-import { useCall } from '../../api/hooks.ts';
-import { Badge } from '../../kit/text/badge.tsx';
+import { planWords } from '@desk/contract/words/plan-words';
+import { useState } from 'react';
+import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { useListSearch } from '../../kit/filter/list-search.ts';
+import { ListTools } from '../../kit/filter/list-tools.tsx';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { CardList } from '../../kit/table/card-list.tsx';
 import { RecordCard } from '../../kit/table/record-card.tsx';
-import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { searchText, tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
-import { SearchBox } from '../../kit/filter/search-box.tsx';
-import { useServerPage } from '../../kit/table/server-page.ts';
-import { planWords } from '@desk/contract/words/plan-words';
+import { Badge } from '../../kit/text/badge.tsx';
+import { useListCall } from '../../parts/lists/list-call.ts';
 import { factsOf, ownRenewalIdentity } from './columns.tsx';
 import { DecisionDialog } from './decision.dialog.tsx';
 
 const TITLE = 'My Renewals';
-const PAGE_SIZE = 10;
-const LONGEST_NAME = 253;
-const Search = z.object({ q: searchText, sort: tableSearch.sort, page: tableSearch.page });
+const FILTERS = { q: searchFilter('Search domain or product', { longest: 253 }) };
 const TEXTS = {
   empty: 'Nothing is up for renewal at the moment. As soon as something is, you find it here.',
   failed: 'Your renewals could not be loaded.',
@@ -25,28 +22,12 @@ const TEXTS = {
 
 /** A customer's own renewals, the next first, and what is to become of each. */
 export function OwnRenewalsScreen() {
-  const [search, set] = useScreenSearch(Search);
-  const { q, page } = search;
-  const wanted = q.trim().slice(0, LONGEST_NAME);
-  const query = useCall(ownRenewals.list, { page, ...(wanted !== '' && { search: wanted }) }, { keep: true });
-  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
-  const list = useServerPage({
-    query,
-    rows: query.data?.renewals,
-    total: query.data?.total,
-    size: PAGE_SIZE,
-    search,
-    set,
-    onClear: wanted === '' ? undefined : () => set({ q: '' }),
-  });
+  const { list, query } = useListCall(ownRenewals.list, useListSearch(FILTERS), { rows: (reply) => reply.renewals });
   const [deciding, setDeciding] = useState<OwnRenewal>();
   return (
-    <ScreenFrame
-      title={TITLE}
-      holding={wanted === '' ? 0 : 1}
-      toolbar={<SearchBox label="Search domain or product" value={q} onSearch={setQuery} />}
-    >
-      <CardList label={TITLE} row={ownRenewalIdentity} {...list} texts={TEXTS}>
+    <ScreenFrame title={TITLE}>
+      <ListTools search={list.search} />
+      <CardList label={TITLE} row={ownRenewalIdentity} view={list.view} query={list.query} texts={TEXTS}>
         {(renewal) => <RenewalCard renewal={renewal} onDecide={() => setDeciding(renewal)} />}
       </CardList>
       {deciding && <DecisionDialog renewal={deciding} onStale={query.refetch} onClose={() => setDeciding(undefined)} />}

@@ -1,7 +1,6 @@
 import type { RenewalReseller, ResellerRenewal } from '@desk/contract/resellers';
 import { CellLink } from '../../kit/table/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { planWords } from '@desk/contract/words/plan-words';
@@ -13,20 +12,15 @@ export const resellerIdentity = {
 const reseller = columnsOf<RenewalReseller>(resellerIdentity);
 
 /** In the order of the server, by company. */
-export const resellerColumns = (open: (row: RenewalReseller) => void): readonly Column<RenewalReseller>[] =>
-  sortedByServer(
-    [
-      reseller.of('Company Name', {
-        width: 280,
-        text: ({ company_name }) => company_name,
-        cell: (row) => <CellLink text={row.company_name} onPress={() => open(row)} />,
-      }),
-      reseller.text('email', 'Email', { width: 264 }),
-      reseller.text('assigned_to', 'Assigned To', { width: 320 }),
-      reseller.number('count', 'Count'),
-    ],
-    [],
-  );
+export const resellerColumns = (open: (row: RenewalReseller) => void): readonly Column<RenewalReseller>[] => [
+  reseller.text('company_name', 'Company Name', {
+    width: 280,
+    cell: (row) => <CellLink text={row.company_name} onPress={() => open(row)} />,
+  }),
+  reseller.text('email', 'Email', { width: 264 }),
+  reseller.text('assigned_to', 'Assigned To', { width: 320 }),
+  reseller.number('count', 'Count'),
+];
 
 export const renewalIdentity = {
   key: ({ renewal_id }: ResellerRenewal) => renewal_id,
@@ -41,10 +35,8 @@ interface Press {
 
 /** What is done about a renewal stands beside its domain; all of it is in sight on a screen of 1366 pixels. */
 export const renewalColumns = ({ comment, notify }: Press): readonly Column<ResellerRenewal>[] => [
-  renewal.of('Customer Domain', {
+  renewal.text('customerDomain', 'Customer Domain', {
     width: 136,
-    text: ({ customerDomain }) => customerDomain,
-    sort: ({ customerDomain }) => customerDomain,
     cell: ({ customerDomain, renewal_id }) => <DomainLink name={customerDomain} renewal={renewal_id} />,
   }),
   renewal.action('Add Comments', { press: comment, shortcut: 'c', width: 130 }),

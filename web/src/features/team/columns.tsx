@@ -2,7 +2,6 @@ import type { TeamMember } from '@desk/contract/team';
 import { Badge, Badges } from '../../kit/text/badge.tsx';
 import { CellLink } from '../../kit/table/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
 import { wordsIn } from './member.fields.tsx';
 
@@ -23,31 +22,23 @@ const chips = (header: string, field: 'segments' | 'region', width: number) =>
   });
 
 /** In the order of the server, by name. */
-export const memberColumns = ({ open, manage }: { open: Press; manage: Press }): readonly Column<TeamMember>[] =>
-  sortedByServer(
-    [
-      column.of('Name', {
-        id: 'admin_name',
-        width: 120,
-        text: ({ admin_name }) => admin_name,
-        cell: ({ admin_name, status }) => (
-          <>
-            {admin_name} {status === 'SUSPENDED' && <Badge word={status} />}
-          </>
-        ),
-      }),
-      column.of('Email', {
-        id: 'admin_email',
-        width: 160,
-        text: ({ admin_email }) => admin_email,
-        cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
-      }),
-      column.text('phone_number', 'Number', { width: 120 }),
-      chips('Segments', 'segments', 180),
-      chips('Zones', 'region', 88),
-      column.text('manager', 'Reports To', { width: 148 }),
-      column.number('domains', 'Domains this month', { width: 132 }),
-      column.action('Manage Member', { press: manage, shortcut: 'e', width: 136 }),
-    ],
-    [],
-  );
+export const memberColumns = ({ open, manage }: { open: Press; manage: Press }): readonly Column<TeamMember>[] => [
+  column.text('admin_name', 'Name', {
+    width: 120,
+    cell: ({ admin_name, status }) => (
+      <>
+        {admin_name} {status === 'SUSPENDED' && <Badge word={status} />}
+      </>
+    ),
+  }),
+  column.text('admin_email', 'Email', {
+    width: 160,
+    cell: (member) => <CellLink text={member.admin_email} onPress={() => open(member)} />,
+  }),
+  column.text('phone_number', 'Number', { width: 120 }),
+  chips('Segments', 'segments', 180),
+  chips('Zones', 'region', 88),
+  column.text('manager', 'Reports To', { width: 148 }),
+  column.number('domains', 'Domains this month', { width: 132 }),
+  column.action('Manage Member', { press: manage, shortcut: 'e', width: 136 }),
+];

@@ -1,38 +1,27 @@
 import { Button } from '@mantine/core';
 import { team, type TeamMember } from '@desk/contract/team';
-import { useCallback, useMemo, useState } from 'react';
-import * as z from 'zod/mini';
-import { useCall } from '../../api/hooks.ts';
+import { useMemo, useState } from 'react';
+import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { useListSearch } from '../../kit/filter/list-search.ts';
+import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { businessMonth } from '../../kit/text/clock.ts';
-import { DataTable } from '../../kit/table/data-table.tsx';
-import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
-import { SearchBox } from '../../kit/filter/search-box.tsx';
-import { useServerPage } from '../../kit/table/server-page.ts';
+import { useListCall } from '../../parts/lists/list-call.ts';
 import { useOpenedList } from '../../parts/team/opened-list.ts';
 import { TeamDomains } from '../../parts/team/team-domains.tsx';
 import { AddMemberDialog } from './add-member.dialog.tsx';
 import { memberColumns, memberIdentity } from './columns.tsx';
 import { EditMemberDialog } from './edit-member.dialog.tsx';
 
-const TITLE = 'Manage Renewal Team';
-const TEXTS = { empty: team.tag.refusals[404] };
-const PAGE_SIZE = 10;
-const LONGEST_NAME = 120;
-const Search = z.object(tableSearch);
+const FILTERS = { q: searchFilter('Search team name', { longest: 120 }) };
 
 type Open = { what: 'new' } | { what: 'member'; member: TeamMember };
 
 /** The renewal team, ten on a page by name. */
 export function ManagerRenewalTeamScreen() {
-  const [search, set] = useScreenSearch(Search);
-  const { q, page } = search;
-  const wanted = q.trim().slice(0, LONGEST_NAME);
-  const query = useCall(team.members, { page, ...(wanted !== '' && { search: wanted }) }, { keep: true });
+  const { list, query } = useListCall(team.members, useListSearch(FILTERS), { rows: (reply) => reply.customer });
   const [open, setOpen] = useState<Open>();
   const domains = useOpenedList('member');
   const { open: openDomains } = domains;
-  const setQuery = useCallback((text: string) => set({ q: text }), [set]);
   const columns = useMemo(
     () =>
       memberColumns({
@@ -41,29 +30,21 @@ export function ManagerRenewalTeamScreen() {
       }),
     [openDomains],
   );
-  const list = useServerPage({
-    query,
-    rows: query.data?.customer,
-    total: query.data?.total,
-    size: PAGE_SIZE,
-    search,
-    set,
-    onClear: wanted === '' ? undefined : () => set({ q: '' }),
-  });
   const reload = async () => (await query.refetch({ throwOnError: true })).data?.customer;
   return (
-    <ScreenFrame
-      title={TITLE}
-      holding={wanted === '' ? 0 : 1}
+    <ServerTableScreen
+      title="Manage Renewal Team"
       beside={<Button onClick={() => setOpen({ what: 'new' })}>Add Team Member</Button>}
-      toolbar={<SearchBox label="Search team name" value={q} onSearch={setQuery} />}
+      list={list}
+      row={memberIdentity}
+      columns={columns}
+      texts={{ empty: team.tag.refusals[404] }}
     >
-      <DataTable label={TITLE} row={memberIdentity} columns={columns} {...list} texts={TEXTS} />
       {domains.opened !== undefined && (
         <TeamDomains key={domains.opened} email={domains.opened} month={businessMonth()} onClose={domains.close} />
       )}
       {open && <Opened open={open} reload={reload} onClose={() => setOpen(undefined)} />}
-    </ScreenFrame>
+    </ServerTableScreen>
   );
 }
 

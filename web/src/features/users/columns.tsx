@@ -1,6 +1,5 @@
 import type { UserRow } from '@desk/contract/users';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { instant } from '../../kit/text/format.ts';
 import { Lines } from '../../kit/table/lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { DecidedMark, UndoButton, type Deciding } from '../../parts/decisions/deciding.tsx';
@@ -27,10 +26,7 @@ export const pendingUserColumns = ({ approve, reject, deciding, waits }: Pending
     );
   return [
     column.text('user_name', 'User Name', { width: 208 }),
-    {
-      ...column.text('user_email', 'Email', { width: 280 }),
-      cell: ({ user_email }) => <Lines texts={[user_email]} />,
-    },
+    column.text('user_email', 'Email', { width: 280, cell: ({ user_email }) => <Lines texts={[user_email]} /> }),
     column.text('company_name', 'Company Name', { width: 240 }),
     {
       ...approving,
@@ -46,6 +42,6 @@ export const userColumns = ({ edit }: { edit: Press }): readonly Column<UserRow>
   column.text('company_name', 'Company Name', { width: 184 }),
   column.text('designation', 'Designation', { width: 136 }),
   column.badge('status', 'Status', { width: 120 }),
-  column.of('Time', { text: (user) => instant(user.timestamp), width: 152 }),
+  column.instant('timestamp', 'Time'),
   column.action('Edit', { group: 'Action', press: edit, shortcut: 'e', width: 80 }),
 ];

@@ -16,16 +16,19 @@ const PLACE = 'desk:failed-load';
 
 export const failedLoad = (): FailedLoad | undefined => FailedLoad.safeParse(tabStorage.read(PLACE)).data;
 
-/** For screens that cannot stand without their data: says so and leads to the error page, from where Retry leads back. */
+/** What is told of a load that failed: what was loaded, in the usual text unless there is another one. */
+export type FailedLoadTexts = Pick<FailedLoad, 'what'> & Partial<Pick<FailedLoad, 'text'>>;
+
+/** For screens that cannot stand without their data (those that can name no `what`): says so and leads to the error page, from where Retry leads back. */
 export function useFailedLoad(
   query: Loading & { data?: unknown },
-  { text = COULD_NOT_FETCH, what }: Pick<FailedLoad, 'what'> & Partial<Pick<FailedLoad, 'text'>>,
+  { text = COULD_NOT_FETCH, what }: Partial<FailedLoadTexts>,
 ): void {
   const navigate = useNavigate();
   const router = useRouter();
   const failed = query.isError && query.data === undefined;
   useEffect(() => {
-    if (!failed) return;
+    if (!failed || what === undefined) return;
     const from = router.state.location.href;
     tabStorage.keep(PLACE, { text, what, from });
     toast('failed', text);

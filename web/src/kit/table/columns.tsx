@@ -1,7 +1,7 @@
 import { Badge, inWords } from '../text/badge.tsx';
 import { CellButton } from '../button/cell-button.tsx';
 import classes from './cells.module.css';
-import { date, money, number, shown } from '../text/format.ts';
+import { date, instant, money, number, shown } from '../text/format.ts';
 import { EditCell } from '../edit/edit-cell.tsx';
 import type { Edits } from '../edit/edits.ts';
 import type { Column, RowAction, SortValue } from './types.ts';
@@ -40,10 +40,22 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
     ...layout,
   });
   return {
-    text: (field: FieldOf<Row, Text | number>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+    /** `cell`: the same text drawn otherwise, as a link. */
+    text: (
+      field: FieldOf<Row, Text | number>,
+      header: string,
+      { cell, ...layout }: Layout<Row> & Pick<Column<Row>, 'cell'> = {},
+    ): Column<Row> => ({
       ...base(field, header, layout, 160),
       text: (r) => shown(r[field] as Amount),
       sort: (r) => (r[field] as string | number | null | undefined) ?? null,
+      ...(cell && { cell }),
+    }),
+    /** A moment, in the time of the business. */
+    instant: (field: FieldOf<Row, Text>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
+      ...base(field, header, layout, 152),
+      text: (r) => instant(r[field] as Text),
+      sort: (r) => (r[field] as Text) ?? null,
     }),
     number: (field: FieldOf<Row, Amount>, header: string, layout: Layout<Row> = {}): Column<Row> => ({
       ...base(field, header, layout, 96),

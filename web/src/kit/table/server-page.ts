@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { readSort, writeSort } from './sorting.ts';
 import type { Column, TableView } from './types.ts';
 import type { Loading } from '../feedback/loading.ts';
+import type { ListFilters } from '../filter/list-filters.tsx';
+import type { AnySearch, ListSearch } from '../filter/list-search.ts';
 import { useStable } from '../browser/use-stable.ts';
 
 interface Page<Row> {
@@ -49,3 +51,26 @@ export const sortedByServer = <Row>(
   known: readonly string[],
 ): readonly Column<Row>[] =>
   columns.map(({ sort, ...column }) => (known.includes(column.id) && sort ? { ...column, sort } : column));
+
+/** A list that the server pages, as a `ServerTable` draws it. */
+export interface ServerList<Row> {
+  readonly search: AnySearch;
+  /** The columns by which the server can sort. */
+  readonly sorts: readonly string[];
+  /** How many match; undefined until it is known. */
+  readonly total: number | undefined;
+  readonly view: TableView<Row>;
+  readonly query: Loading;
+}
+
+const UNSORTED: readonly string[] = [];
+
+/** The page of a list that its search asked for. */
+export function useServerList<Row, Filters extends ListFilters>(
+  search: ListSearch<Filters>,
+  { sorts = UNSORTED, ...page }: Pick<Page<Row>, 'query' | 'rows' | 'total' | 'size'> & { sorts?: readonly string[] },
+): ServerList<Row> {
+  const any = search as unknown as AnySearch;
+  const { values, set, onClear } = any;
+  return { search: any, sorts, total: page.total, ...useServerPage({ ...page, search: values, set, onClear }) };
+}

@@ -1,5 +1,6 @@
 import type { AccountStatus } from '@desk/contract/words/lists';
 import type * as z from 'zod/mini';
+import { choiceFilter } from '../../kit/filter/list-filters.tsx';
 
 type Status = z.infer<typeof AccountStatus>;
 
@@ -16,3 +17,10 @@ export const statusWord = (status: Status): string => WORDS[status];
 /** The choices of a status, without the one that holds now. */
 export const statusOptions = (statuses: readonly Status[], current?: Status) =>
   statuses.filter((status) => status !== current).map((value) => ({ value, label: WORDS[value] }));
+
+/** Whatever was decided: what waits has a list of its own. */
+export const decidedFilter = choiceFilter('Status', {
+  field: 'status',
+  values: ['ACTIVE', 'REJECTED', 'SUSPENDED'],
+  words: WORDS,
+});

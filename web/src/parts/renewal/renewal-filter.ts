@@ -135,12 +135,17 @@ const LABELS: Readonly<Record<string, string>> = {
   segment: 'Segment',
 };
 
+/** What is searched for, in the words of its chip. */
+export function searchWords(q: string): string {
+  const domains = pastedDomains(q);
+  return domains ? `${String(domains.length)} domains` : q;
+}
+
 const wordsOf = (name: string, value: string): string => {
   if (name === 'month') return month(value);
   if (name === 'start' || name === 'end') return date(value);
   if (name === 'assigned' && value === UNASSIGNED) return 'Unassigned';
-  const domains = name === 'q' ? pastedDomains(value) : undefined;
-  return domains ? `${String(domains.length)} domains` : value;
+  return name === 'q' ? searchWords(value) : value;
 };
 
 /** A chip for each filter that holds; `filters` are values of the address. */

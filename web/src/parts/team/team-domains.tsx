@@ -2,16 +2,18 @@ import { boards, BOTH_DAYS, DAYS_ORDER } from '@desk/contract/boards';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useCall } from '../../api/hooks.ts';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FilterChips } from '../../kit/filter/filters.tsx';
+import { useDialogSearch } from '../../kit/filter/list-search.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { month as monthWords } from '../../kit/text/format.ts';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
+import type { ServerList } from '../../kit/table/server-page.ts';
 import { useExport } from '../files/export.ts';
-import { DomainList, useDomainSearch } from './domain-list.tsx';
+import { useListCall } from '../lists/list-call.ts';
+import { DOMAIN_FILTERS, DomainList, DOMAINS_SIZE } from './domain-list.tsx';
 import classes from './team-domains.module.css';
 
 /** In the place of an assignee's e-mail. */
@@ -45,32 +47,39 @@ interface Props {
 
 /** The renewals that a member has in a month, also between two days of it, and the same as a file. */
 export function TeamDomains({ email, month, onClose }: Props) {
-  const asked = useDomainSearch();
   const [days, setDays] = useState<Days>();
-  const query = useCall(boards.teamList, { admin_email: email, month, ...asked.body, ...days }, { keep: true });
+  const search = useDialogSearch(DOMAIN_FILTERS);
+  const which = { admin_email: email, month, ...days };
+  const { list } = useListCall(boards.teamList, search, {
+    rows: (reply) => reply.domains,
+    size: DOMAINS_SIZE,
+    body: which,
+  });
   const file = useExport(boards.teamExport);
-  const total = query.data?.total;
   const put = (next: Days | undefined) => {
     setDays(next);
-    asked.onPage(1);
+    search.set({ page: 1 });
   };
-  const download = (form: SheetForm) =>
-    file.start({ admin_email: email, month, ...asked.filter, ...days }, form, total ?? 0);
+  const download = (form: SheetForm) => file.start({ ...which, ...search.asked }, form, list.total ?? 0);
   return (
     <DomainList
       title={`${email === '' ? NOT_ASSIGNED : email}, ${monthWords(month)}`}
-      asked={asked}
-      query={query}
-      rows={query.data?.domains}
-      total={total}
+      list={days ? withDays(list, () => put(undefined)) : list}
       onClose={onClose}
-      filters={{
-        fields: <DaysFields days={days} onDays={put} />,
-        onClear: days && (() => put(undefined)),
-      }}
+      tools={<DaysFields days={days} onDays={put} />}
       beside={<ExportButtons label="Export Data" busy={file.pending} onExport={download} />}
     />
   );
+}
+
+/** The days are one more filter that holds. */
+function withDays<Row>(list: ServerList<Row>, clearDays: () => void): ServerList<Row> {
+  const { search, view } = list;
+  const onClear = () => {
+    search.onClear?.();
+    clearDays();
+  };
+  return { ...list, search: { ...search, holding: search.holding + 1 }, view: { ...view, onClear } };
 }
 
 /** From which day of the month to which. */

@@ -1,0 +1,90 @@
+import type { ComponentType } from 'react';
+import * as z from 'zod/mini';
+import { FilterDate, FilterSelect } from './filters.tsx';
+import { searchText } from './screen-search.ts';
+import { SearchBox } from './search-box.tsx';
+
+export interface ControlProps {
+  readonly value: string;
+  /** Stable. */
+  readonly onChange: (value: string) => void;
+}
+
+/** One filter of a list: what its address may say, how the server is asked for it, how it is chosen and how its chip reads. */
+export interface ListFilter<Field extends string = string, Value extends string = string> {
+  /** Reads the address; falls back (`z.catch`) to its default. '' filters nothing. */
+  readonly reads: z.ZodMiniType<Value>;
+  /** Its name in the call's body. */
+  readonly field: Field;
+  /** Its place in the toolbar; a filter without one is chosen elsewhere on the screen, and only cleared with the others. */
+  readonly control?: ComponentType<ControlProps>;
+  /** What is asked for, of what was typed. */
+  readonly wanted?: (typed: string) => string;
+  /** Before the colon of its chip; a filter without it has none. */
+  readonly chip?: string;
+  /** Its value in the words of the chip. */
+  readonly words?: (value: string) => string;
+}
+
+/** A value that stands in the address beside the filters, such as a tab or a month: never cleared, asked for by the screen. */
+export interface ListPlace<Value extends string = string> {
+  readonly reads: z.ZodMiniType<Value>;
+  readonly field?: never;
+}
+
+/** By their names in the address. */
+export type ListFilters = Readonly<Record<string, ListFilter | ListPlace>>;
+
+/** A filter of a kind that only one list has. */
+export const filterOf = <const Field extends string, Value extends string>(
+  filter: ListFilter<Field, Value>,
+): ListFilter<Field, Value> => filter;
+
+export const placeOf = <Value extends string>(reads: z.ZodMiniType<Value>): ListPlace<Value> => ({ reads });
+
+interface Asked<Field extends string> {
+  field: Field;
+  chip?: string;
+}
+
+/** Free text. `longest` is what the server takes of it. */
+export const searchFilter = <const Field extends string = 'search'>(
+  label: string,
+  { field = 'search' as Field, longest, chip }: Partial<Asked<Field>> & { longest: number },
+): ListFilter<Field> => ({
+  reads: searchText,
+  field,
+  ...(chip !== undefined && { chip }),
+  wanted: (typed) => typed.trim().slice(0, longest),
+  control: ({ value, onChange }) => <SearchBox label={label} value={value} onSearch={onChange} />,
+});
+
+/** One of a few values, in words of their own where `words` has them. */
+export const choiceFilter = <const Field extends string, const Value extends string>(
+  label: string,
+  { field, values, words, chip }: Asked<Field> & { values: readonly Value[]; words?: Readonly<Record<Value, string>> },
+): ListFilter<Field, Value | ''> => {
+  const wordsOf = (value: string) => words?.[value as Value] ?? value;
+  const options = values.map((value) => ({ value, label: wordsOf(value) }));
+  return {
+    reads: z.catch(z.union([z.enum(values), z.literal('')]), ''),
+    field,
+    ...(chip !== undefined && { chip }),
+    words: wordsOf,
+    control: (control) => <FilterSelect label={label} options={options} {...control} />,
+  };
+};
+
+const searchDay = z.catch(z.string().check(z.iso.date()), '');
+
+/** A calendar day. */
+export const dayFilter = <const Field extends string>(
+  label: string,
+  { field, chip, words }: Asked<Field> & { words: (day: string) => string },
+): ListFilter<Field> => ({
+  reads: searchDay,
+  field,
+  ...(chip !== undefined && { chip }),
+  words,
+  control: (control) => <FilterDate label={label} {...control} />,
+});

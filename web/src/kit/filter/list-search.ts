@@ -1,0 +1,98 @@
+import { useCallback, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import type { ActiveFilter } from './filters.tsx';
+import type { ListFilter, ListFilters, ListPlace } from './list-filters.tsx';
+import { tableSearch, useScreenSearch } from './screen-search.ts';
+
+type ValueOf<One> = One extends { readonly reads: z.ZodMiniType<infer Value extends string> } ? Value : never;
+
+/** What the address of every list tells beside its filters. */
+interface Place {
+  readonly page: number;
+  readonly sort: string;
+  readonly cols: string;
+}
+type Values<Filters extends ListFilters> = { readonly [Name in keyof Filters]: ValueOf<Filters[Name]> } & Place;
+
+/** The filters that hold, as the server is asked for them. */
+export type AskedBy<Filters extends ListFilters> = {
+  readonly [Name in keyof Filters as Filters[Name] extends ListFilter<infer Field> ? Field : never]?: Exclude<
+    ValueOf<Filters[Name]>,
+    ''
+  >;
+};
+
+interface Search<Filters, Values, Asked> {
+  readonly filters: Filters;
+  readonly values: Values;
+  readonly set: (change: Partial<Values>, how?: 'replace' | 'push') => void;
+  readonly asked: Asked;
+  /** A chip for each filter that holds and has one. */
+  readonly active: readonly ActiveFilter[];
+  /** How many filters of the toolbar hold. */
+  readonly holding: number;
+  /** Takes the filters away; undefined while none holds. */
+  readonly onClear: (() => void) | undefined;
+}
+
+/** What a list is searched for: its filters as they stand in the address. */
+export type ListSearch<Filters extends ListFilters> = Search<Filters, Values<Filters>, AskedBy<Filters>>;
+type Texts = Readonly<Record<string, string | number>> & Place;
+/** The same of whatever list. */
+export type AnySearch = Search<ListFilters, Texts, Readonly<Record<string, string>>>;
+
+const { page, sort, cols } = tableSearch;
+const isFilter = (one: ListFilter | ListPlace): one is ListFilter => one.field !== undefined;
+
+/** An address begins with what is searched for. */
+function schemaOf(filters: ListFilters) {
+  const own = Object.entries<ListFilter | ListPlace>(filters).map(([name, { reads }]) => [name, reads] as const);
+  const fields = Object.fromEntries<z.ZodMiniType>([
+    ...own.slice(0, 1),
+    ...Object.entries({ sort, page, cols }),
+    ...own.slice(1),
+  ]);
+  return z.object(fields) as unknown as z.ZodMiniType<Texts>;
+}
+
+function searchOf<Filters extends ListFilters>(
+  filters: Filters,
+  values: Texts,
+  set: AnySearch['set'],
+): ListSearch<Filters> {
+  const all = Object.entries<ListFilter | ListPlace>(filters).flatMap(([name, one]) =>
+    isFilter(one) ? [[name, one] as const] : [],
+  );
+  const held = all.flatMap(([name, filter]) => {
+    const typed = String(values[name] ?? '');
+    const value = filter.wanted?.(typed) ?? typed;
+    return value === '' ? [] : [{ name, filter, value }];
+  });
+  const without = (names: readonly string[]) => set(Object.fromEntries(names.map((name) => [name, ''])));
+  const active = held.flatMap(({ name, filter: { chip, words = String }, value }) =>
+    chip === undefined ? [] : [{ label: chip, value: words(value), clear: () => without([name]) }],
+  );
+  return {
+    filters,
+    values: values as unknown as Values<Filters>,
+    set,
+    asked: Object.fromEntries(held.map(({ filter: { field }, value }) => [field, value])) as AskedBy<Filters>,
+    active,
+    holding: held.filter(({ filter: { control } }) => control !== undefined).length,
+    onClear: held.length === 0 ? undefined : () => without(all.map(([name]) => name)),
+  };
+}
+
+/** Reads the filters of a list from its address. `filters` are declared once, outside of what is drawn. */
+export function useListSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
+  const schema = useMemo(() => schemaOf(filters), [filters]);
+  const [values, set] = useScreenSearch(schema);
+  return searchOf(filters, values, set);
+}
+
+/** The same for a list in a dialog, which has no address and forgets its filters when it is closed. */
+export function useDialogSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
+  const [values, setValues] = useState(() => schemaOf(filters).parse({}));
+  const set = useCallback((change: Partial<Texts>) => setValues((was) => ({ ...was, page: 1, ...change })), []);
+  return searchOf(filters, values, set);
+}
