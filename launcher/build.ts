@@ -1,6 +1,6 @@
-import { buildOutdated } from './outdated.ts';
-import { stopSignal } from '../stopping.ts';
-import { report } from '../trouble.ts';
+import { buildOutdated } from './build/outdated.ts';
+import { stopSignal } from './stopping.ts';
+import { report } from './trouble.ts';
 
 const stopping = stopSignal();
 
