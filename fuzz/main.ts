@@ -94,7 +94,7 @@ async function search(options: Options, bench: Bench): Promise<Tally> {
 }
 
 async function run(options: Options, desk: Desk): Promise<Tally> {
-  const { call, actor, seed } = options;
+  const { call, actor, seed, withoutControls } = options;
   const bench = {
     desk,
     menus: await menusOf(desk.client),
@@ -104,7 +104,7 @@ async function run(options: Options, desk: Desk): Promise<Tally> {
     shrinks: true,
   };
   await withProgress('Reading what is there', () => learn(seed, bench));
-  const isWhole = call === undefined && actor === undefined;
+  const isWhole = call === undefined && actor === undefined && !withoutControls;
   const tallies = [
     ...(isWhole ? [await controls(seed, bench)] : []),
     ...(options.controls ? [] : [await search(options, bench)]),
