@@ -1,5 +1,5 @@
 /** Folders that import each other in a loop have no direction; tests, and the entry that starts everything, do not count. */
-const { options } = require('./.dependency-cruiser.cjs');
+const rules = require('./.dependency-cruiser.cjs'); // eslint-disable-line @typescript-eslint/no-require-imports -- a configuration that the tool reads with require
 module.exports = {
   forbidden: [
     {
@@ -12,7 +12,7 @@ module.exports = {
     },
   ],
   options: {
-    ...options,
+    ...rules.options,
     exclude: { path: '(^|/)dist/|\\.test\\.tsx?$|/testing/|^server/src/main\\.ts$|^web/src/main\\.tsx$' },
   },
 };

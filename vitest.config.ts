@@ -38,7 +38,7 @@ const web = {
 const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 
 /** What everybody does every day; the other journeys, each button, each look and each loss are for the whole run. */
-const DAILY = ['e2e/{accounts,licences,renewal-desk,screens}.e2e.ts'];
+const DAILY = ['e2e/{accounts,licences,renewal-desk}.e2e.ts'];
 const { JOURNEYS } = process.env;
 /** Journeys through the built product in a real browser: slow, so only when asked. One file at a time: two take four fifths of the time, and now and then a click. */
 const e2e = {

@@ -3,7 +3,7 @@ import type { Acknowledged } from './ledger.ts';
 import type { Answer, Probe } from './probe.ts';
 
 /** No request may hang longer. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const AGAIN_MS = 100;
 
 const failureOf = (error: unknown): 'broken' | 'hung' =>
@@ -35,7 +35,7 @@ export async function click(
       method: 'POST',
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const reply: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;

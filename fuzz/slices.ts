@@ -65,7 +65,7 @@ export function round(
   const letIn = ({ path }: Call) => (n === 0 || classes.get(path)?.has('2xx') === true ? LET_IN : STILL_LET_IN);
   const slices = wanted.flatMap((call) =>
     [true, false].flatMap((isLetIn): Slice[] => {
-      const able = actors.filter((actor) => (promised(call, actor, menus) === 'goes on') === isLetIn);
+      const able = everybody.filter((actor) => (promised(call, actor, menus) === 'goes on') === isLetIn);
       const actor = able[(n + (numberOf(seed, call.path) >>> 1)) % Math.max(able.length, 1)];
       if (actor === undefined) return [];
       const count = isLetIn ? letIn(call) : TURNED_AWAY;

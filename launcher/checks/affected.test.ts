@@ -14,6 +14,8 @@ const FILES: Readonly<Record<string, string>> = {
   'server/src/features/users/users.test.ts': "import { testServer } from '../../testing/server.ts';",
   'server/src/testing/server.ts': "import '../features/renewals/queries.ts';\nimport './database.ts';",
   'server/src/testing/database.ts': '',
+  'server/src/app/routes.ts': "import '../features/renewals/queries.ts';",
+  'server/src/app/app.test.ts': "import './routes.ts';",
   'server/src/platform/metrics/serve.test.ts': "readFileSync('docs/metrics.md')",
   'server/migrations/0001.sql': '',
   'docs/metrics.md': '',
@@ -32,6 +34,10 @@ test('a change concerns the tests that reach it by imports, and those beside wha
   expect(affected('server/src/domain/renewals/columns.ts')).toEqual(list);
   expect(affected('contract/src/renewals.ts')).toEqual(list);
   expect(affected('web/src/kit/grid.module.css')).toEqual(['web/src/features/renewals/list.test.tsx', ABOUT_FILES]);
+});
+
+test('what puts the features together is about itself alone', () => {
+  expect(affected('server/src/app/routes.ts')).toEqual(['server/src/app/app.test.ts', ABOUT_FILES]);
 });
 
 test('a change of the test server concerns all that use it', () => {

@@ -8,6 +8,9 @@ const HARNESS = /\/testing\//;
 /** They look at the files themselves: no import tells what concerns them. */
 const ABOUT_FILES = /^launcher\/(packages\/|checks\/)?[\w-]+\.test\.ts$/;
 
+/** What puts everything together imports everything, and makes nobody's test one about all of that either. */
+const ASSEMBLY = /^(server\/src\/(app\/|cli\/|main\.ts)|web\/src\/(app\/|main\.tsx))/;
+
 const isHarness = (path: string): boolean => HARNESS.test(path) && !TEST.test(path);
 
 /** Reads a file of the clone by its path. */
@@ -33,7 +36,9 @@ function importersOf(paths: readonly string[], read: Read): Map<string, string[]
 /** The files and all that import them, straight or through others. */
 function reached(changed: readonly string[], importers: ReadonlyMap<string, readonly string[]>): Set<string> {
   const found = new Set(changed);
-  for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
+  for (const path of found)
+    for (const importer of importers.get(path) ?? [])
+      if (!ASSEMBLY.test(importer) || ASSEMBLY.test(path)) found.add(importer);
   return found;
 }
 
@@ -47,8 +52,8 @@ function testsThatName(path: string, tests: readonly string[], read: Read): stri
 
 /**
  * The tests that a change concerns: those that reach a changed file by imports, those beside a file that does, those that name
- * it, and those about the files themselves. The server that most tests run is not counted as an import: a change of one feature
- * would be one of all. `npm test` runs all.
+ * it, and those about the files themselves. The server that most tests run, and what puts it together, are not counted as imports: a change of one
+ * feature would be one of all. `npm test` runs all.
  */
 export function affectedTests(changed: readonly string[], paths: readonly string[], read: Read): string[] | 'all' {
   const tests = paths.filter((path) => TEST.test(path));

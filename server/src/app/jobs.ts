@@ -1,5 +1,4 @@
 import type { Task, Timetable } from '../platform/queue/timetable.ts';
-import type { Services } from '../platform/context.ts';
 import { deleteExpired } from '../platform/retention/delete-expired.ts';
 import { scheduledCrontab, withJobRun } from '../platform/queue/job-runs.ts';
 import { retentionOf } from '../platform/retention/retention.ts';

@@ -6,7 +6,7 @@ import { NO_ANSWER, Refused } from './refused.ts';
 import { saveFile } from '../kit/export/save-sheet.ts';
 import { heldFirstLogin, menuDoubted, readSession, sessionEnded } from './session.ts';
 
-const Said = z.object({ message: z.string().check(z.minLength(1)), retry_after: z.optional(z.number()) });
+const ProblemBody = z.object({ message: z.string().check(z.minLength(1)), retry_after: z.optional(z.number()) });
 const UNNAMED = 'Something went wrong. Please try again after some time..!';
 
 interface Answer {
@@ -43,7 +43,7 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
  */
 function messageOf(call: Call, { status, body }: Answer): string {
   const named = call.refusals?.[status];
-  const result = Said.safeParse(body);
+  const result = ProblemBody.safeParse(body);
   if (result.success && (named === undefined || result.data.retry_after !== undefined)) return result.data.message;
   return named ?? UNNAMED;
 }

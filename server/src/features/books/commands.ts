@@ -34,7 +34,7 @@ function readingOf(modifiedAt: Date | null, isTold: boolean, old: Reading | unde
 }
 
 /** What a list does not tell stays as it was. */
-const toldOr = (message: string | null | undefined, old: string | null | undefined): string | null =>
+const givenOr = (message: string | null | undefined, old: string | null | undefined): string | null =>
   message === undefined ? (old ?? null) : cleaned(message);
 
 function contactFacts(messages: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
@@ -47,8 +47,8 @@ function contactFacts(messages: BooksContact, old: Contact | undefined, isWhole:
     email: cleaned(messages.email)?.toLowerCase() ?? null,
     phone: cleaned(messages.phone),
     mobile: cleaned(messages.mobile),
-    gstNumber: toldOr(gstNumber, old?.gstNumber),
-    crmContactId: toldOr(crmContactId, old?.crmContactId),
+    gstNumber: givenOr(gstNumber, old?.gstNumber),
+    crmContactId: givenOr(crmContactId, old?.crmContactId),
     ...readingOf(modifiedAt, isTold, old),
   };
 }
@@ -173,8 +173,8 @@ function invoiceFacts(received: BooksInvoice | WholeInvoice, old: Invoice | unde
     exchangeRate: rateOf(received, old),
     total: money(received.total),
     balance: money(received.balance),
-    planName: toldOr(own?.planName, old?.planName),
-    productType: toldOr(own?.productType, old?.productType),
+    planName: givenOr(own?.planName, old?.planName),
+    productType: givenOr(own?.productType, old?.productType),
     ...readingOf(received.modifiedAt, own !== undefined, old),
   };
 }

@@ -4,7 +4,7 @@ import { reasonLine, MISTAKE } from '../../platform/mail/text.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
-export const MOST_OPEN_WISHES = 20;
+export const MOST_OPEN_REQUESTS = 20;
 
 /** By which screen each decision is made, and so by whom it is taken back. */
 const DECISIONS: Readonly<Record<string, readonly string[]>> = {
@@ -83,19 +83,19 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
   return { ...claim, set, takesOver: isRevived || ownerId !== null, formerOwnerId: ownerId };
 }
 
-interface Told extends Sender {
+interface DecisionMail extends Sender {
   name: string;
   reason?: string | undefined;
 }
 
-const mail = (message: Told, subject: string, ...answer: string[]) =>
+const mail = (message: DecisionMail, subject: string, ...answer: string[]) =>
   composeMail(`${message.brand}: ${subject}`, ...answer, {
     button: 'Open your domains',
     href: pageUrl(message, '/home/map_domain'),
   });
 
 /** Tells somebody what became of their wish. */
-export const decisionMail = (decision: Decision, messages: Told) =>
+export const decisionMail = (decision: Decision, messages: DecisionMail) =>
   decision === 'ACTIVE'
     ? mail(
         messages,
@@ -105,11 +105,11 @@ export const decisionMail = (decision: Decision, messages: Told) =>
     : mail(messages, 'your domain was declined', `The domain ${messages.name} was looked at and declined. ${MISTAKE}`);
 
 /** Tells somebody that a domain which was taken from them is theirs again. */
-export const givenBackMail = (reported: Told) =>
+export const givenBackMail = (reported: DecisionMail) =>
   mail(reported, 'your domain is yours again', `The domain ${reported.name} is among your domains again.`);
 
 /** Tells somebody that what they were told of their wish holds no longer. */
-export const takenBackMail = (received: Told) =>
+export const takenBackMail = (received: DecisionMail) =>
   mail(
     received,
     'your domain is looked at again',
@@ -117,7 +117,7 @@ export const takenBackMail = (received: Told) =>
   );
 
 /** Tells the owner that a domain is no longer theirs. */
-export const removalMail = (told: Told) =>
+export const removalMail = (told: DecisionMail) =>
   mail(
     told,
     'a domain was removed',
@@ -127,7 +127,7 @@ export const removalMail = (told: Told) =>
   );
 
 /** Tells the owner how a domain stands now. */
-export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
+export function statusMail(status: Exclude<Status, 'PENDING'>, told: DecisionMail) {
   if (status === 'ACTIVE') return mail(told, 'your domain is active again', `The domain ${told.name} is active again.`);
   const word = status === 'SUSPENDED' ? 'suspended' : 'declined';
   return mail(
@@ -143,5 +143,5 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: Told) {
 export const endedRequestMail = (
   { status, ownerId }: Omit<Domain, 'claimedById'>,
   personId: number | null,
-  told: Told,
+  told: DecisionMail,
 ) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told));

@@ -7,7 +7,7 @@ import { googleWithSeats, type LicencesDesk } from './testing/licences-desk.ts';
 const { google, openDesk } = googleWithSeats();
 const CALLS = ['subscriptions.get', 'subscriptions.changeSeats'] as const;
 /** Silence alone is worth a short wait; an answer that comes too late is one try more. */
-const patienceWith = (kind: FaultKind) => (kind === 'timeout' ? { timeoutMs: 250 } : {});
+const timeoutsWith = (kind: FaultKind) => (kind === 'timeout' ? { timeoutMs: 250 } : {});
 
 /** Lets an order try again and again until it is decided. */
 async function decided(desk: LicencesDesk) {
@@ -33,7 +33,7 @@ const KINDS: FaultKind[] = [
 ];
 
 test.each(KINDS)('seats are bought, once each time, however often Google fails with %s', async (kind) => {
-  const desk = await openDesk(patienceWith(kind));
+  const desk = await openDesk(timeoutsWith(kind));
   const howOften = kind === 'timeout' ? [1, 7] : [1, 2, 4, 7, 13];
   const totals: number[] = [];
   for (const method of CALLS) {

@@ -1,7 +1,7 @@
 import { acquireLock } from '../../platform/db/locks.ts';
 import type { BodyOf } from '@desk/contract/call';
 import { team } from '@desk/contract/team';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';

@@ -7,14 +7,14 @@ type Status = UserRow['status'];
 /** The decisions about a person that can be taken back. */
 export const DECISIONS: readonly string[] = ['user_approved', 'user_rejected'];
 
-interface Told extends Sender {
+interface DecisionMail extends Sender {
   reason?: string | undefined;
 }
 
-const wayIn = (message: Told) => ({ button: 'Log in', href: pageUrl(message, '/') });
+const wayIn = (message: DecisionMail) => ({ button: 'Log in', href: pageUrl(message, '/') });
 
 /** Tells somebody what became of their registration. */
-export const decisionMail = (status: 'ACTIVE' | 'REJECTED', messages: Told) =>
+export const decisionMail = (status: 'ACTIVE' | 'REJECTED', messages: DecisionMail) =>
   status === 'ACTIVE'
     ? composeMail(
         `${messages.brand}: your account was approved`,
@@ -29,14 +29,14 @@ export const decisionMail = (status: 'ACTIVE' | 'REJECTED', messages: Told) =>
       );
 
 /** Tells somebody that what they were told of their registration holds no longer. */
-export const takenBackMail = ({ brand }: Told) =>
+export const takenBackMail = ({ brand }: DecisionMail) =>
   composeMail(
     `${brand}: your registration is looked at again`,
     'What we told you about your registration was taken back: it is looked at again, and we will write to you.',
   );
 
 /** Tells somebody how their account stands now; undefined where nothing of it concerns them. */
-export function statusMail(from: Status, to: Status, reported: Told) {
+export function statusMail(from: Status, to: Status, reported: DecisionMail) {
   const { brand, reason } = reported;
   if (from === to) return undefined;
   if (to === 'PENDING') return takenBackMail(reported);

@@ -11,7 +11,7 @@ import { GoogleProblem } from './problem.ts';
 const AT_ONCE = 5;
 const SPACING_MS = 100;
 /** With the tries after a passing fault; then the question is given up. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 function createPolicy() {
   let nextStart = 0;
@@ -55,7 +55,7 @@ export function relationOf(
     signal?.throwIfAborted();
     if (breaker.isResting(now())) return 'failed';
     await pace(signal);
-    const deadline = deadlineIn(PATIENCE_MS, signal);
+    const deadline = deadlineIn(TIMEOUT_MS, signal);
     try {
       const { relation } = await google.getCustomer(domain, { signal: deadline.signal });
       breaker.note(false, now());

@@ -14,12 +14,12 @@ type Missing = 'stopping' | 'jobs' | 'database' | 'schema';
 
 const KEPT_MS = 1_000;
 /** A question to a database that says nothing at all. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Asks the database at most once a second and one question at a time, however many want to know. */
 function makeDatabaseCheck(pool: Pool) {
   const level = neededLevel();
-  const question = { text: 'select 1', query_timeout: PATIENCE_MS };
+  const question = { text: 'select 1', query_timeout: TIMEOUT_MS };
   let known: { at: number; missing: Missing | undefined } | undefined;
   let asking: Promise<Missing | undefined> | undefined;
 
@@ -37,7 +37,7 @@ function makeDatabaseCheck(pool: Pool) {
   return async (): Promise<Missing | undefined> => {
     if (known && performance.now() - known.at < KEPT_MS) return known.missing;
     asking ??= ask();
-    const missing = await Promise.race([asking, pause(PATIENCE_MS, 'database' as const, { ref: false })]);
+    const missing = await Promise.race([asking, pause(TIMEOUT_MS, 'database' as const, { ref: false })]);
     known = { at: performance.now(), missing };
     return missing;
   };

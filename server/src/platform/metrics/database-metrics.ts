@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
 const KEPT_MS = 10_000;
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 interface Numbers {
   /** What they are about, in `desk_database_numbers_readable`. */
@@ -55,7 +55,7 @@ type Row = Readonly<Record<string, string | null>>;
 
 /** The rows, read at most once in ten seconds; undefined while the database does not answer. */
 function keptRows(pool: Pool, sql: string): () => Promise<Row[] | undefined> {
-  const question = { text: sql, query_timeout: PATIENCE_MS };
+  const question = { text: sql, query_timeout: TIMEOUT_MS };
   const read = () =>
     pool.query<Row>(question).then(
       ({ rows }) => rows,

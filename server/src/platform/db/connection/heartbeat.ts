@@ -6,7 +6,7 @@ import { withKeepalive } from './keepalive.ts';
 
 /** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 /** The driver's words for a connection that nobody answered to. */
 const UNANSWERED = /connection timeout|timeout expired/;
 
@@ -23,7 +23,7 @@ export interface Heartbeat {
 export function startHeartbeat(
   url: string,
   log: FastifyBaseLogger,
-  { look = LOOK_MS, patience = PATIENCE_MS } = {},
+  { look = LOOK_MS, patience = TIMEOUT_MS } = {},
 ): Heartbeat {
   const followers: ((isSilent: boolean) => void)[] = [];
   const sources: (() => Unanswered[])[] = [];
