@@ -37,17 +37,20 @@ const web = {
 };
 const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 
+/** What everybody does every day; the other journeys, each button, each look and each loss are for the whole run. */
+const DAILY = ['e2e/{accounts,licences,renewal-desk}.e2e.ts'];
+const { JOURNEYS } = process.env;
 /** Journeys through the built product in a real browser: slow, so only when asked. One file at a time: two take four fifths of the time, and now and then a click. */
 const e2e = {
   name: 'e2e',
-  include: ['e2e/**/*.e2e.ts'],
+  include: JOURNEYS === 'quick' ? DAILY : ['e2e/**/*.e2e.ts'],
   globalSetup,
   fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
-const projects = process.env['JOURNEYS'] === 'true' ? [e2e] : [server, apart, web, webApart];
+const projects = JOURNEYS ? [e2e] : [server, apart, web, webApart];
 
 export default defineConfig({
   test: {

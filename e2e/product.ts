@@ -30,13 +30,13 @@ const answers = (url: string) =>
 
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 
-interface Wish {
+interface Options {
   /** Its data come out of a backup that was taken while others wrote. */
   isRestored?: boolean;
 }
 
 /** The built product with its demo data and simulators, on a database and ports of its own. */
-export async function openProduct({ isRestored = false }: Wish = {}) {
+export async function openProduct({ isRestored = false }: Options = {}) {
   const { url, template, role } = inject('database');
   const name = `desk_e2e_${randomBytes(4).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;

@@ -10,7 +10,7 @@ import { buildWithBug } from './build-with-bug.ts';
 import { readOptions, type Options } from './options.ts';
 import { plantedBugs } from './planted-bugs.ts';
 import type { PlantedBug } from './planted-bug.ts';
-import { judge, missed, runRound, type RoundResult } from './run-round.ts';
+import { evaluate, missed, runRound, type RoundResult } from './run-round.ts';
 import { failed, remarks, table, type Line } from './report.ts';
 import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
@@ -36,7 +36,7 @@ async function playAll(wanted: readonly Round[], database: Database, { length }:
     const title = `${round.id} ${round.title}`;
     const result = await withProgress(title, () => runRound(round, database, MAIN, length));
     if (length === 'short') left.push(result);
-    else lines.push(await withProgress(`${title}, what is left`, () => judge(result)));
+    else lines.push(await withProgress(`${title}, what is left`, () => evaluate(result)));
   }
   return left;
 }
@@ -82,7 +82,7 @@ async function run(options: Options, database: Database): Promise<Tally> {
   const left = await playAll(playable, database, options, lines);
   const possible = bugs.filter(({ round }) => rounds.find(({ id }) => id === round)?.missing?.() === undefined);
   const unseen = await controls(possible, database);
-  for (const result of left) lines.push(await withProgress(`${result.round.id}, what is left`, () => judge(result)));
+  for (const result of left) lines.push(await withProgress(`${result.round.id}, what is left`, () => evaluate(result)));
   if (lines.length > 0) print(`\n${table(lines)}\n\n${remarks(lines)}`);
   unseen.forEach(print);
   if (bugs.length > 0) print(`\n${possible.length - unseen.length} of ${bugs.length} planted bugs were seen.`);

@@ -71,7 +71,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'the click of a node that died is never taken up',
     round: 'R-01',
     sign: 'somebody waited for',
-    changes: [{ file: 'server/src/platform/http/idempotency.ts', from: "interval '8 seconds'", to: "interval '1 hour'" }],
+    changes: [
+      { file: 'server/src/platform/http/idempotency.ts', from: "interval '8 seconds'", to: "interval '1 hour'" },
+    ],
   },
   {
     name: 'a mail counts as sent before it is',
@@ -148,14 +150,20 @@ export const plantedBugs: readonly PlantedBug[] = [
     round: 'R-14',
     sign: 'took',
     changes: [
-      { file: 'server/src/platform/files/table.ts', from: 'if (characters > limits.characters) {', to: 'if (characters < 0) {' },
+      {
+        file: 'server/src/platform/files/table.ts',
+        from: 'if (characters > limits.characters) {',
+        to: 'if (characters < 0) {',
+      },
     ],
   },
   {
     name: 'the rows of a file are worked through in one go',
     round: 'R-14',
     sign: 'blocked the loop',
-    changes: [{ file: 'server/src/platform/concurrency/chunks.ts', from: 'const SLICE_MS = 8;', to: 'const SLICE_MS = 8_000;' }],
+    changes: [
+      { file: 'server/src/platform/concurrency/chunks.ts', from: 'const SLICE_MS = 8;', to: 'const SLICE_MS = 8_000;' },
+    ],
   },
   {
     name: 'a node that is asked to stop ends at once',

@@ -49,7 +49,7 @@ const lineOf = async ({ round, works, told, barMs }: RoundResult): Promise<Line>
 };
 
 /** What came of it, once all is done outside; closes the desk. */
-export async function judge(result: RoundResult): Promise<Line> {
+export async function evaluate(result: RoundResult): Promise<Line> {
   const { desk, works, told } = result;
   try {
     // Nothing is worked off where the round could not go on.

@@ -193,7 +193,7 @@ function oneOfWords(words: readonly string[]): fc.Arbitrary<string> {
     : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...said) }, { weight: 1, arbitrary: any });
 }
 
-interface Told {
+interface FieldOptions {
   row: Row | undefined;
   /** Within what says how something stood. */
   isPast: boolean;
@@ -204,7 +204,7 @@ interface Told {
  * a reply told of.
  */
 export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make {
-  const asOneLikes = (schema: Schema, name: string, told: Told): fc.Arbitrary<string> => {
+  const asOneLikes = (schema: Schema, name: string, told: FieldOptions): fc.Arbitrary<string> => {
     if (schema.enum) return oneOfWords(schema.enum.map((value) => JSON.stringify(value)));
     if ('const' in schema) return fc.constant(JSON.stringify(schema.const));
     if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, told, [])));
@@ -214,7 +214,7 @@ export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make 
       ? objectOf(schema, oddness, (inner, of, among) => make(inner, of, within, among))
       : scalarOf(schema, name, known);
   };
-  const plain = (schema: Schema, name: string, told: Told, among: readonly string[]): fc.Arbitrary<string> => {
+  const plain = (schema: Schema, name: string, told: FieldOptions, among: readonly string[]): fc.Arbitrary<string> => {
     const own = asOneLikes(schema, name, told);
     const json = told.row?.get(heardAs(name, among));
     const heard = json === undefined ? undefined : heardFor(schema, json);
@@ -222,7 +222,7 @@ export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make 
     const weight = told.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
     return fc.oneof({ weight, arbitrary: fc.constant(heard) }, { weight: 1, arbitrary: own });
   };
-  const make = (schema: Schema, name: string, told: Told, among: readonly string[]): fc.Arbitrary<string> => {
+  const make = (schema: Schema, name: string, told: FieldOptions, among: readonly string[]): fc.Arbitrary<string> => {
     const fitting = plain(schema, name, told, among);
     return oddness === 'none'
       ? fitting

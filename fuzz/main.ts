@@ -13,7 +13,7 @@ import { menusOf } from './world.ts';
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
-type Wish = Pick<Options, 'seed' | 'call' | 'actor'> & { until: number };
+type SearchOptions = Pick<Options, 'seed' | 'call' | 'actor'> & { until: number };
 
 /** Whatever is held more than when everything had been done once. */
 const memoryFindings = (warm: number): Finding[] => {
@@ -30,7 +30,7 @@ const memoryFindings = (warm: number): Finding[] => {
 
 /** Plays rounds until the time is over. A call is not looked at again after it showed something. */
 async function look(
-  { seed, call, actor, until }: Wish,
+  { seed, call, actor, until }: SearchOptions,
   bench: Bench,
 ): Promise<{ findings: Finding[]; rounds: number }> {
   const findings: Finding[] = [];
@@ -94,7 +94,7 @@ async function search(options: Options, bench: Bench): Promise<Tally> {
 }
 
 async function run(options: Options, desk: Desk): Promise<Tally> {
-  const { call, actor, seed } = options;
+  const { call, actor, seed, withoutControls } = options;
   const bench = {
     desk,
     menus: await menusOf(desk.client),
@@ -104,7 +104,7 @@ async function run(options: Options, desk: Desk): Promise<Tally> {
     shrinks: true,
   };
   await withProgress('Reading what is there', () => learn(seed, bench));
-  const isWhole = call === undefined && actor === undefined;
+  const isWhole = call === undefined && actor === undefined && !withoutControls;
   const tallies = [
     ...(isWhole ? [await controls(seed, bench)] : []),
     ...(options.controls ? [] : [await search(options, bench)]),

@@ -11,11 +11,14 @@ export type Options = {
   actor: string | undefined;
   /** The planted faults and nothing else. */
   controls: boolean;
+  /** Only the search, without the planted faults. */
+  withoutControls: boolean;
   /** A file that receives how many checks passed and failed. */
   tally: string | undefined;
 };
 
-const USAGE = 'npm run fuzz -- [--seconds 60] [--seed 7] [--call add_domain/] [--actor ADMIN] [--controls]';
+const USAGE =
+  'npm run fuzz -- [--seconds 60] [--seed 7] [--call add_domain/] [--actor ADMIN] [--controls | --without-controls]';
 const MOST_SECONDS = 86_400;
 const SEEDS = 2 ** 31;
 
@@ -37,6 +40,7 @@ export function readOptions(args: string[], { FUZZ_SECONDS = '60' }: NodeJS.Proc
       call: { type: 'string' },
       actor: { type: 'string' },
       controls: { type: 'boolean', default: false },
+      'without-controls': { type: 'boolean', default: false },
       tally: { type: 'string' },
     },
   });
@@ -46,6 +50,7 @@ export function readOptions(args: string[], { FUZZ_SECONDS = '60' }: NodeJS.Proc
     call: values.call,
     actor: values.actor,
     controls: values.controls,
+    withoutControls: values['without-controls'],
     tally: values.tally,
   };
 }

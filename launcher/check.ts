@@ -1,7 +1,34 @@
+import { affectedTests } from './checks/affected.ts';
+import { changedBetween, contentsNow, lastPassed, rememberPassed } from './checks/contents.ts';
 import { staticChecks, vitest } from './checks.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
 
-await countedRun(async (signal) => [
-  ...(await staticChecks(signal)),
-  await withTestDatabase((env) => vitest(env, signal)),
-]);
+const contents = contentsNow();
+
+/** What a change concerns since all was well; all tests where that was never so. */
+function wantedTests(): string[] | 'all' {
+  const passed = lastPassed();
+  if (passed === undefined) return 'all';
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  return affectedTests(changedBetween(passed, contents), Object.keys(contents), read);
+}
+
+async function tests(signal: AbortSignal): Promise<Tally> {
+  const files = wantedTests();
+  process.stdout.write(
+    files === 'all'
+      ? '\nAll tests run; the next time those that a change since then concerns.\n'
+      : `\nThe tests of ${files.length} files run, which a change since the last green run concerns; npm test runs all.\n`,
+  );
+  return withTestDatabase((env) => vitest(env, signal, files === 'all' ? {} : { files }));
+}
+
+await countedRun(async (signal) => {
+  const tallies = [...(await staticChecks(signal, 'quick')), await tests(signal)];
+  if (tallies.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
+  return tallies;
+});

@@ -32,26 +32,64 @@ export async function scriptCheck(name: string, args: string[], signal: AbortSig
 
 type Check = [name: string, command: string, ...args: string[]];
 
-/** Everything that is known without running the product. A failure does not keep the others from being seen. */
-export async function staticChecks(signal: AbortSignal): Promise<Tally[]> {
+/** How much a run looks at: what a developer waits for, or everything there is. */
+export type Depth = 'quick' | 'whole';
+
+/** Folders of each of these never import each other in a loop. */
+const CRUISED_FOLDERS = [['contract/src', 'server/src'], ['web/src'], ['simulators'], ['launcher'], ['fault-tests']];
+
+/** Linting with types takes most of all static checks: what was clean is not linted again until it changes. */
+const LINT_RESULTS = 'node_modules/.cache/eslint/';
+const LINT_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', LINT_RESULTS];
+
+function checksOf(depth: Depth): [Check, ...Check[]] {
   const cruised = CRUISED.filter((folder) => existsSync(join(root, folder)));
-  const checks: [Check, ...Check[]] = [
-    ['Style and mistakes (eslint)', 'eslint', '--max-warnings', '0', '.'],
-    ['Formatting (prettier)', 'prettier', '--check', '--log-level', 'warn', '.'],
+  const lintCache = depth === 'whole' ? [] : LINT_CACHE;
+  return [
+    ['Style and mistakes (eslint)', 'eslint', '--max-warnings', '0', ...lintCache, '.'],
+    // These two know by themselves what a change reaches.
+    [
+      'Formatting (prettier)',
+      'prettier',
+      '--check',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '.',
+    ],
     ['Types (tsc)', 'tsc', '-p', '.'],
     ['Direction of imports (dependency-cruiser)', 'depcruise', '--config', '.dependency-cruiser.cjs', ...cruised],
+    ...CRUISED_FOLDERS.map((folders): Check => {
+      const name = `Direction of folders (${folders.join(', ')})`;
+      return [name, 'depcruise', '--config', '.dependency-cruiser.folders.cjs', ...folders];
+    }),
     ['Unused code (knip)', 'knip'],
   ];
+}
+
+/**
+ * Everything that is known without running the product. A failure does not keep the others from being seen.
+ * @param depth `whole` lints every file anew: a rule that asks for types may find something in a file that did not change
+ */
+export async function staticChecks(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   // The slowest takes as long as all the others together: it runs beside them.
-  const [slowest, ...others] = checks;
+  const [slowest, ...others] = checksOf(depth);
   const run = ([name, command, ...args]: Check): Promise<Tally> =>
     scriptCheck(name, [commandScript(command), ...args], signal);
+  const lint = async (check: Check): Promise<Tally> => {
+    const tally = await run(check);
+    // What is wrong may be mended in another file, whose types it uses: only what was clean is remembered.
+    if (tally.failures.length > 0) rmSync(join(root, LINT_RESULTS), { recursive: true, force: true });
+    return tally;
+  };
   const inTurn = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
     for (const check of others) tallies.push(await run(check));
     return tallies;
   };
-  const [tally, tallies] = await Promise.all([run(slowest), inTurn()]);
+  const [tally, tallies] = await Promise.all([lint(slowest), inTurn()]);
   return [tally, ...tallies];
 }
 
@@ -74,13 +112,16 @@ async function tallied(
   }
 }
 
-/** The short run of the faults: each round and each planted bug counts as a check. */
-export const faultTests = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>
-  tallied('The short fault tests', ['fault-tests/main.ts', '--short'], env, signal);
+/** Faults under load: each round, and in the whole run each planted bug, counts as a check. */
+export const faultTests = (env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally> => {
+  // The one that finds most: nothing that was acknowledged goes with a server that dies.
+  const rounds = depth === 'quick' ? ['--only', 'R-01'] : [];
+  return tallied('The short fault tests', ['fault-tests/main.ts', '--short', ...rounds], env, signal);
+};
 
-/** Generated bodies and files: each call that was made and each planted fault counts as a check. */
-export const fuzz = (env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> =>
-  tallied('The fuzz', ['fuzz/main.ts'], env, signal);
+/** Generated bodies and files: each call that was made, and in the whole run each planted fault, counts as a check. */
+export const fuzz = (env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally> =>
+  tallied('The fuzz', ['fuzz/main.ts', ...(depth === 'quick' ? ['--without-controls'] : [])], env, signal);
 
 /** Runs Vitest in front, which shows its own progress, and counts: all tests, or those of some files on another Node. */
 export async function vitest(

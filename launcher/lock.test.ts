@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that looks like another launcher. */
-async function otherLauncher(): Promise<{ pid: number; end: () => Promise<unknown> }> {
-  const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', 'launcher/start.ts']);
+async function otherLauncher(script = 'launcher/start.ts'): Promise<{ pid: number; end: () => Promise<unknown> }> {
+  const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', script]);
   await once(child.stdout, 'data');
   return {
     pid: Number(child.pid),
@@ -41,6 +41,13 @@ describe('the data folder', () => {
     const again = await lockDataFolder(folder);
     expect(again.wasLeft).toBe(false);
     again.unlock();
+  });
+
+  test.each(['start', 'dev', 'bench'])('is refused while npm run %s has it', async (command) => {
+    const other = await otherLauncher(`launcher/${command}.ts`);
+    writeFileSync(join(folder, 'launcher.lock'), String(other.pid));
+    await expect(lockDataFolder(folder)).rejects.toThrow(/already running on this data folder/);
+    await other.end();
   });
 
   test('is waited for while the one that has it is just ending', async () => {

@@ -6,7 +6,7 @@ import { until } from './processes.ts';
 import { LauncherError } from './trouble.ts';
 
 /** How a launcher's process is told from a stranger that got its old number. */
-const LAUNCHER = /launcher\/(start|bench)\.ts/;
+const LAUNCHER = /launcher\/(start|dev|bench)\.ts/;
 
 /** Another launcher may be about to end: its parent was killed, and it notices within a second. */
 const NOTICE_MS = 3_000;

@@ -13,6 +13,8 @@ type Options = {
   /** Where its log goes; undefined: to the terminal. */
   logFile: string | undefined;
   signal: AbortSignal;
+  /** What Node runs; else the built server. */
+  args?: readonly string[];
 };
 
 export type Server = {
@@ -22,6 +24,7 @@ export type Server = {
   ended: Promise<number>;
 };
 
+const BUILT = ['server/dist/main.js'];
 const READY_MS = 60_000;
 /** A little longer than the server takes at most. */
 const STOP_MS = 30_000;
@@ -34,10 +37,10 @@ async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** Starts the built server and waits until it answers. Its complaints (stderr) always reach the terminal. */
-export async function startServer({ env, address, logFile, signal }: Options): Promise<Server> {
+/** Starts the server and waits until it answers. Its complaints (stderr) always reach the terminal. */
+export async function startServer({ env, address, logFile, signal, args = BUILT }: Options): Promise<Server> {
   const output = logFile === undefined ? undefined : openSync(logFile, 'w', 0o600);
-  const child = spawn(process.execPath, ['server/dist/main.js'], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env,
     // Ctrl-C reaches the launcher only: it stops things in their order.

@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-type Told = [name: string, status: string, ...messages: string[]];
+type TestLine = [name: string, status: string, ...messages: string[]];
 
-function report(passed: number, ...files: { status: string; message?: string; tests: Told[] }[]): string {
+function report(passed: number, ...files: { status: string; message?: string; tests: TestLine[] }[]): string {
   const file = join(folder, 'report.json');
   const testResults = files.map(({ status, message = '', tests }, n) => ({
     name: join(root, `server/${n}.test.ts`),
@@ -27,7 +27,7 @@ function report(passed: number, ...files: { status: string; message?: string; te
 }
 
 test('counts what passed, and tells what failed and where', () => {
-  const tests: Told[] = [
+  const tests: TestLine[] = [
     ['adds', 'passed'],
     ['divides', 'failed', 'expected 1 to be 2'],
     ['sorts', 'failed', 'too late'],

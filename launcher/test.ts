@@ -1,34 +1,59 @@
+import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.ts';
 import { buildOutdated } from './build/outdated.ts';
-import { counted, fuzz, scriptCheck, staticChecks, faultTests, vitest } from './checks.ts';
+import { contentsNow, rememberPassed } from './checks/contents.ts';
+import { counted, fuzz, scriptCheck, staticChecks, faultTests, vitest, type Depth } from './checks.ts';
 import { onImagesNode } from './image-node.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
+import { messageOf } from './trouble.ts';
+
+/** @throws an Error with one sentence for the terminal. */
+function wantedDepth(args: string[]): Depth {
+  return parseArgs({ args, options: { all: { type: 'boolean' } } }).values.all ? 'whole' : 'quick';
+}
 
 /** The journeys need the built product and a browser; without either, that is the failure, not each journey. */
-async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally[]> {
+async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   let path = '';
   const browser = await counted(async () => {
     path = await withProgress('Finding a browser', async () => findBrowser(signal));
   }, signal);
   if (browser.failures.length > 0) return [browser];
-  return [browser, await vitest({ ...env, CHROMIUM_PATH: path, JOURNEYS: 'true' }, signal)];
+  return [browser, await vitest({ ...env, CHROMIUM_PATH: path, JOURNEYS: depth }, signal)];
 }
 
-async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally[]> {
+async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   const built = await counted(async () => buildOutdated(signal), signal);
   if (built.failures.length > 0) return [built];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
-  return [built, size, await faultTests(env, signal), ...(await journeys(env, signal))];
+  return [built, size, await faultTests(env, signal, depth), ...(await journeys(env, signal, depth))];
 }
 
-await countedRun(async (signal) => [
-  ...(await staticChecks(signal)),
-  ...(await withTestDatabase(async (env) => [
-    await vitest(env, signal),
-    await fuzz(env, signal),
-    ...(await onImagesNode(env, signal)),
-    ...(await builtProduct(env, signal)),
-  ])),
-]);
+async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+  const contents = contentsNow();
+  const tallies = [
+    ...(await staticChecks(signal, depth)),
+    ...(await withTestDatabase(async (env) => [
+      await vitest(env, signal),
+      await fuzz(env, signal, depth),
+      ...(depth === 'whole' ? await onImagesNode(env, signal) : []),
+      ...(await builtProduct(env, signal, depth)),
+    ])),
+  ];
+  if (tallies.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
+  return tallies;
+}
+
+let depth: Depth | undefined;
+try {
+  depth = wantedDepth(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\nnpm test -- [--all]\n`);
+  process.exitCode = 1;
+}
+if (depth !== undefined) {
+  const wanted = depth;
+  await countedRun((signal) => steps(signal, wanted));
+}

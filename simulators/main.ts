@@ -15,7 +15,7 @@ const startMailboxNear = (httpPort: number, texts: NonNullable<Parameters<typeof
     throw error;
   });
 
-interface Wish {
+interface Options {
   /** `YYYY-MM-DD`, the day from which the world is seen. */
   today: string;
   /** How large the world is. */
@@ -24,7 +24,7 @@ interface Wish {
 }
 
 /** All neighbours of the product on the loopback address, over one invented world. */
-export async function startSimulators({ today, customers = 500, mailboxPort = 0 }: Wish) {
+export async function startSimulators({ today, customers = 500, mailboxPort = 0 }: Options) {
   const world = makeWorld({ today, customers });
   const [google, zoho, jumpcloud, dns, messaging] = await Promise.all([
     startGoogle({ world, today }),

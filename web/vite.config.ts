@@ -29,5 +29,4 @@ export default defineConfig({
     // What every page loads first comes in one file: in twenty small ones it would come in turns, six at a time.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
 });

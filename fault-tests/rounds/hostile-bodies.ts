@@ -21,11 +21,11 @@ const KEPT_MS = 30_000;
 const ERROR = 50;
 const GONE = { status: 0, size: 0, ms: 0 };
 
-type Said = typeof GONE;
+type SentResult = typeof GONE;
 /** `instead`: what is answered where the body can be read, and who sends it may not say what it says. */
 type Target = { node: Node; call: Call; token: string; instead?: 401 | 403 };
 
-async function send({ node, call, token }: Target, { bytes }: HostileBody): Promise<Said> {
+async function send({ node, call, token }: Target, { bytes }: HostileBody): Promise<SentResult> {
   const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: token }) };
   const began = performance.now();
   const response = await fetch(`${node.address}/api/${call.path}`, {
@@ -38,7 +38,7 @@ async function send({ node, call, token }: Target, { bytes }: HostileBody): Prom
 }
 
 /** A busy moment of the machine is not the body's fault. */
-async function fastest(target: Target, body: HostileBody): Promise<Said> {
+async function fastest(target: Target, body: HostileBody): Promise<SentResult> {
   let best = await send(target, body);
   for (let tries = 1; tries < TRIES && best.ms > ANSWER_MS; tries++) {
     const again = await send(target, body);
@@ -48,7 +48,7 @@ async function fastest(target: Target, body: HostileBody): Promise<Said> {
 }
 
 async function objectionsTo(target: Target, body: HostileBody): Promise<string[]> {
-  const { status, size, ms } = await fastest(target, body).catch((): Said => GONE);
+  const { status, size, ms } = await fastest(target, body).catch((): SentResult => GONE);
   if (!target.node.isAlive()) await target.node.start();
   const said = [
     ...(status === body.status || status === target.instead ? [] : [`answered ${status}`]),

@@ -50,7 +50,7 @@ function peopleOf({ customers, contacts }: Books) {
 }
 
 /** New domains that active people asked for, and one of ours that somebody says is theirs. */
-function wishesOf(books: Books, owners: readonly { id: number; customerId: number }[], today: string) {
+function requestsOf(books: Books, owners: readonly { id: number; customerId: number }[], today: string) {
   const from = books.domains.length;
   const [claimant, ...askers] = owners.slice(-4);
   const claimed = books.domains.find(({ customerId }) => customerId % EVERY === 1);
@@ -99,7 +99,7 @@ export function makeBuyers(books: Books, firstId: number, today: string) {
     .filter(({ status }) => status === 'ACTIVE')
     .map(({ id, customer }) => ({ id, customerId: customer.id }));
   const ownerOf = new Map(active.map(({ id, customerId }) => [customerId, id]));
-  const { asked, claim } = wishesOf(books, active, today);
+  const { asked, claim } = requestsOf(books, active, today);
   const owned = books.domains.map((domain) => ({
     ...domain,
     ownerId: ownerOf.get(domain.customerId) ?? null,

@@ -137,7 +137,13 @@ async function writePortal(
   return portal.contactSync;
 }
 
-async function writeNeighbours(tx: Tx, world: World, demo: ReturnType<typeof makeDemo>, runs: number, today: string) {
+async function writeExternalServices(
+  tx: Tx,
+  world: World,
+  demo: ReturnType<typeof makeDemo>,
+  runs: number,
+  today: string,
+) {
   const { booksContacts, invoices, tickets, syncs, tags } = makeExternalServices(world, demo, runs, today);
   await write(tx, booksContactsTable, booksContacts);
   await write(tx, booksInvoicesTable, invoices);
@@ -163,7 +169,7 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, subscriptionIdsTable, [...demo.subscriptionIds, ...subscriptionIds]);
   await write(tx, organizationsTable, organizations);
   const contactSync = await writePortal(tx, demo, buyers, today);
-  const syncs = await writeNeighbours(tx, world, demo, contactSync.id, today);
+  const syncs = await writeExternalServices(tx, world, demo, contactSync.id, today);
   await write(tx, syncRunsTable, [...demo.runs, contactSync, ...syncs]);
   await write(tx, googleSubscriptionsTable, demo.mirror);
   await write(tx, renewalsTable, demo.renewals);

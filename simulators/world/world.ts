@@ -9,7 +9,7 @@ const EVERY_NTH = 20;
 const NTH = 7;
 export const RUPEES_PER_DOLLAR = 84;
 
-interface Wish {
+interface Options {
   /** `YYYY-MM-DD`, the day from which the world is seen. */
   today: string;
   customers?: number;
@@ -21,7 +21,7 @@ interface Wish {
  * An invented Indian reseller with its customers: the same wish gives the same world on every machine.
  * Google renews commitments that ended earlier in the month of `today` only when it is told to.
  */
-export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: Wish): World {
+export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: Options): World {
   const dice = makeDice(seed);
   const { companies, resellers: partners, foreignCustomers } = makeCompanies(customers, resellers, dice);
   const around: Surroundings = { today, dice, termEnd: makeTermEnds(today, dice), newId: makeSubscriptionIds(seed) };

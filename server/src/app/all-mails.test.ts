@@ -41,8 +41,8 @@ const line = {
 const message = { ...sender, name: EVIL, reason: EVIL };
 const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', by: EVIL };
 
-type Said = Pick<Parameters<typeof notificationText>[1], 'says' | 'to'>;
-const notification = (answer: Said): ComposedMail => {
+type Wording = Pick<Parameters<typeof notificationText>[1], 'says' | 'to'>;
+const notification = (answer: Wording): ComposedMail => {
   const { subject, text, letter } = notificationText('Email', { ...facts, ...answer });
   return { subject: subject ?? '', body: text, letter: letter ?? [] };
 };

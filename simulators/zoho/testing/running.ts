@@ -8,7 +8,7 @@ interface Reply {
   body: unknown;
 }
 
-interface Said {
+interface RequestOptions {
   json?: object;
   headers?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ export async function runningZoho({ customers = 30 }: { customers?: number } = {
   };
   let standing: string | undefined;
   /** Calls with a token of its own, unless `headers` has another. */
-  const print = async (method: string, path: string, { json, headers = {} }: Said = {}) => {
+  const print = async (method: string, path: string, { json, headers = {} }: RequestOptions = {}) => {
     standing ??= await authorization();
     return replyOf(
       await fetch(zoho.url + path, {

@@ -107,7 +107,7 @@ const logout = createRoute({
 });
 
 /** Where somebody logs in who follows a link: at the login of those who have such screens. */
-function doorOf(path: string): '/' | '/adminpanel' {
+function loginPathOf(path: string): '/' | '/adminpanel' {
   const route = /^\/home\/([\w-]+)$/.exec(path)?.[1];
   if (route === undefined) return entrance();
   return isOfCustomers(route) ? '/' : '/adminpanel';
@@ -120,7 +120,7 @@ const inside = createRoute({
   beforeLoad: ({ location }) => {
     if (readSession()) return;
     rememberAddress('', location.href);
-    redirect({ to: doorOf(location.pathname), replace: true, throw: true });
+    redirect({ to: loginPathOf(location.pathname), replace: true, throw: true });
   },
   component: lazyRouteComponent(() => loadCode(() => import('./shell.tsx')), 'Shell'),
 });

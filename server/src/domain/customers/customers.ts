@@ -18,8 +18,8 @@ export interface AskedCustomer {
  */
 export const isNameless = sql`exists (select from domains own where own.customer_id = c.id and own.name = c.company_name::citext)`;
 
-const NOTHING_TOLD = { organizationName: null, contactName: null, alternateEmail: null, phoneNumber: null };
-const toldOf = ({ about }: AskedCustomer) => (about.relation === 'managed' ? about : NOTHING_TOLD);
+const UNKNOWN_FACTS = { organizationName: null, contactName: null, alternateEmail: null, phoneNumber: null };
+const knownFactsOf = ({ about }: AskedCustomer) => (about.relation === 'managed' ? about : UNKNOWN_FACTS);
 
 const entryOf = (subject: string, action: string, subjectId: number, now: object, old: object = {}): Entry => ({
   action,
@@ -29,7 +29,7 @@ const entryOf = (subject: string, action: string, subjectId: number, now: object
 });
 
 async function addContact(tx: Db, customerId: number, asked: AskedCustomer): Promise<Entry[]> {
-  const { contactName, alternateEmail: email, phoneNumber: phone } = toldOf(asked);
+  const { contactName, alternateEmail: email, phoneNumber: phone } = knownFactsOf(asked);
   const name = contactName ?? email;
   if (name === null) return [];
   const known = await tx.$count(
@@ -46,7 +46,7 @@ async function addContact(tx: Db, customerId: number, asked: AskedCustomer): Pro
 
 async function addCustomer(tx: Db, asked: AskedCustomer): Promise<Entry[]> {
   const { googleCustomerId, domain: name } = asked;
-  const { organizationName, alternateEmail: email, phoneNumber: phone } = toldOf(asked);
+  const { organizationName, alternateEmail: email, phoneNumber: phone } = knownFactsOf(asked);
   const companyName = organizationName ?? name;
   const [made] = await tx
     .insert(c)
@@ -66,7 +66,7 @@ async function addCustomer(tx: Db, asked: AskedCustomer): Promise<Entry[]> {
 
 /** The name of a customer that had none, and what else Google tells with it. */
 async function nameCustomer(tx: Db, asked: AskedCustomer): Promise<Entry[]> {
-  const { organizationName, alternateEmail, phoneNumber } = toldOf(asked);
+  const { organizationName, alternateEmail, phoneNumber } = knownFactsOf(asked);
   if (organizationName === null) return [];
   const { rows } = await tx.execute<{
     id: number;

@@ -40,13 +40,13 @@ export function resellerOf({ line, values: { resellerEmail }, index, claimed }: 
   return { resellerId, changes: [change] };
 }
 
-interface ContactSaid {
+interface GivenContact {
   contact: Effect['contact'];
   changes: Change[];
 }
 
 /** The contact that a line adds or changes: the one of its customer with that e-mail, else with that phone number. */
-export function contactOf(work: SubscriptionWork, owner: Owner): ContactSaid {
+export function contactOf(work: SubscriptionWork, owner: Owner): GivenContact {
   const { contactName: name, contactEmail: email, contactPhone: phone } = work.values;
   const address = email ?? phone;
   if (address === null) {

@@ -69,7 +69,7 @@ function placeFor(values: ContractValues, index: Index) {
 const NEW = { licences: null, price: null, currency: HOME_CURRENCY, status: 'ACTIVE' } as const;
 
 /** The terms of a line, with what is known where it says nothing. */
-function termsSaid(
+function givenTerms(
   values: ContractValues,
   old: ContractTerms | undefined,
   plan: string,
@@ -103,7 +103,7 @@ export function validateContracts(
     if (place.row) claimed.takeOnce('organization', place.row.id, line, { column: 'Organisation' });
     const before = place.row?.contract ? place.row : place.taken;
     const old = before && termsOf(before);
-    const terms = termsSaid(values, old, planOf(place, values.plan, known.productName), place.row);
+    const terms = givenTerms(values, old, planOf(place, values.plan, known.productName), place.row);
     const changes = changesOfTerms(old, terms);
     if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
     const effect = { ...place, domain, terms };

@@ -90,7 +90,7 @@ const billedKey = (subscriptionId: number, day: string): string => `${subscripti
  * What a line says, without a renewal date that is known already: an export shows the day on which a renewal is billed, which
  * is the own date in the year of that renewal.
  */
-export function withoutBilledDay<Said extends Pick<OwnSaid, 'ownRenewalDate'>>(
+export function withoutBilledDay<Said extends Pick<OwnValues, 'ownRenewalDate'>>(
   values: Said,
   known: KnownSubscription | undefined,
   { billed }: Index,
@@ -114,18 +114,21 @@ export function factsOf(values: SubscriptionValues, known: KnownSubscription | u
 }
 
 const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
-type OwnSaid = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
+type OwnValues = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
 
 /** The facts that are the reseller's own, whoever the subscription comes from. */
-export const ownFactsOf = (values: OwnSaid, known: Facts | undefined) => ({
+export const ownFactsOf = (values: OwnValues, known: Facts | undefined) => ({
   ...filled(values, known, OWN_FACTS),
   currency: values.currency ?? known?.currency ?? HOME_CURRENCY,
 });
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: Facts): number | null => numberOfSeats ?? licensedSeats;
 /** The seats that the price of the facts is for: those of the line where it tells a price, else those known so far. */
-export const pricedSeatsOf = (values: Pick<OwnSaid, 'price'>, facts: Facts, known: Facts | undefined): number | null =>
-  values.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts);
+export const pricedSeatsOf = (
+  values: Pick<OwnValues, 'price'>,
+  facts: Facts,
+  known: Facts | undefined,
+): number | null => (values.price === null && known !== undefined ? seatsOf(known) : seatsOf(facts));
 
 /** Some facts as the line says them, else as they are known. */
 function filled<K extends keyof Facts>(

@@ -14,7 +14,7 @@ export function validateRenewalDate(work: RenewalDateWork): Outcome {
   const column = values.subscriptionId === null ? 'Domain' : 'Subscription Id';
   claimed.takeOnce('subscription', known.id, line, { column, isNews: changes.length > 0 });
   if (changes.length === 0)
-    return { verdict: 'unchanged', reason: saysNothing(values) ? NOTHING_SAID : null, effect: null };
+    return { verdict: 'unchanged', reason: saysNothing(values) ? NOTHING_GIVEN : null, effect: null };
   const pricedSeats = pricedSeatsOf(values, facts, known);
   const subscription = { ...facts, id: known.id, externalId: known.externalId, pricedSeats };
   const nothingElse = { newDomain: false, companyName: null, resellerId: null, contact: null };
@@ -22,7 +22,7 @@ export function validateRenewalDate(work: RenewalDateWork): Outcome {
   return { verdict: 'changed', reason: inWords(changes), effect };
 }
 
-const NOTHING_SAID = 'The row has no date, price or margin';
+const NOTHING_GIVEN = 'The row has no date, price or margin';
 const saysNothing = ({ ownRenewalDate, price, margin }: RenewalDateValues): boolean =>
   [ownRenewalDate, price, margin].every((value) => value === null);
 

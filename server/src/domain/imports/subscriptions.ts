@@ -26,7 +26,7 @@ export function validateSubscription(work: SubscriptionWork): Outcome {
 function validateOurs(work: SubscriptionWork, known: KnownSubscription | undefined): Outcome {
   const { owner, newDomain } = ownerOf(work, known);
   const facts = factsOf(work.values, known);
-  const aboutCustomer = customerSaid(work, owner);
+  const aboutCustomer = customerEffect(work, owner);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
   const subscription = {
     ...facts,
@@ -43,7 +43,7 @@ function validateOurs(work: SubscriptionWork, known: KnownSubscription | undefin
 /** What Google says stays; the line decides on our own columns, and on what Google does not know about the customer. */
 function validateGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome {
   const facts: Facts = { ...known, ...ownFactsOf(work.values, known) };
-  const aboutCustomer = customerSaid(work, known.customerId);
+  const aboutCustomer = customerEffect(work, known.customerId);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
   const refused = changesOf(facts, factsOf(work.values, known));
   const company = work.index.customers.get(known.customerId);
@@ -62,7 +62,7 @@ function validateGoogles(work: SubscriptionWork, known: KnownSubscription): Outc
   return { verdict: 'changed', reason, effect };
 }
 
-function customerSaid(work: SubscriptionWork, owner: Effect['owner']) {
+function customerEffect(work: SubscriptionWork, owner: Effect['owner']) {
   const { companyName, changes: company } = companyOf(work, owner);
   const { resellerId, changes: reseller } = resellerOf(work, owner);
   const { contact, changes: people } = contactOf(work, owner);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 
 /** What a message about a renewal says of it, by the names of the audit log. */
-const SAID = [
+const SHOWN_FIELDS = [
   'confirmation_status',
   'renewed_lic',
   'planned_sku',
@@ -16,7 +16,7 @@ const SAID = [
   'sku_name',
   'renewal_date',
 ];
-const FIELDS = `$[*] ? (${SAID.map((field) => `@.field == "${field}"`).join(' || ')})`;
+const FIELDS = `$[*] ? (${SHOWN_FIELDS.map((field) => `@.field == "${field}"`).join(' || ')})`;
 
 /** Whether a message about renewals that was written then is not true any more: one is closed, or other things were recorded for it, or
  * came from the provider or a file, since. */

@@ -5,7 +5,7 @@ import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 
-type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn];
+export type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn];
 
 /** What the aliases of the columns below stand for; `r` comes before it. */
 export const RENEWAL_JOINS = 'join customers c on c.id = r.customer_id left join accounts a on a.id = r.assigned_to_id';

@@ -27,7 +27,7 @@ const factsOf = (one: ProviderSubscription) => ({
 });
 
 /** Every column as the row was to be inserted. */
-const { runId: asSeen, ...asTold } = excluded(getTableColumns(g));
+const { runId: asSeen, ...mirrored } = excluded(getTableColumns(g));
 
 interface Asking {
   /** The sync run that listed them; without one, whether a run has seen them stays as it was. */
@@ -48,5 +48,5 @@ export async function upsertMirror(
   await tx
     .insert(g)
     .values([...rows.values()])
-    .onConflictDoUpdate({ target: g.externalId, set: { ...asTold, ...(runId !== undefined && { runId: asSeen }) } });
+    .onConflictDoUpdate({ target: g.externalId, set: { ...mirrored, ...(runId !== undefined && { runId: asSeen }) } });
 }

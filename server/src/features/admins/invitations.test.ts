@@ -12,7 +12,7 @@ import { departmentId, idsOf } from './testing/delegating.ts';
 
 const ravi = 'ravi@desk.example';
 
-interface Wish {
+interface Options {
   email?: string;
   department?: string;
   routes?: string[];
@@ -20,7 +20,7 @@ interface Wish {
 }
 async function invitation(
   desk: TestServer,
-  { email = ravi, department = 'Sales', routes = ['domain_checker'], role }: Wish = {},
+  { email = ravi, department = 'Sales', routes = ['domain_checker'], role }: Options = {},
 ) {
   const formData = {
     admin_name: 'Ravi Iyer',
@@ -142,7 +142,7 @@ test.each([
   const desk = await testServer();
   const asha = await desk.as({ menus: ['invite_admin'] });
 
-  const asked = await invitation(desk, { routes: ['invite_admin'], ...(options as Wish) });
+  const asked = await invitation(desk, { routes: ['invite_admin'], ...(options as Options) });
   expect((await asha.calls(admins.invite, asked)).status).toBe(status);
 
   expect(await desk.db.$count(accountsTable)).toBe(1);
@@ -204,7 +204,7 @@ test('from the screen of the renewal team nobody else is invited', async () => {
   const desk = await testServer();
   const asha = await desk.as({ menus: ['manager_renewal_team'] });
 
-  for (const wish of [{ role: 'SALESC' }, { role: 'ADMIN', department: 'Administration' }, {}] as Wish[]) {
+  for (const wish of [{ role: 'SALESC' }, { role: 'ADMIN', department: 'Administration' }, {}] as Options[]) {
     const sent = await invitation(desk, { ...wish, routes: ['manager_renewal_team'] });
     expect((await asha.calls(admins.invite, sent)).status).toBe(403);
   }

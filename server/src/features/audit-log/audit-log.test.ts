@@ -7,7 +7,7 @@ import { auditLogTable, type Change } from '../../platform/db/tables/audit.ts';
 import { escapeFormula } from '../../platform/files/csv/formula.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-interface Wish {
+interface Options {
   actor?: string;
   action?: string;
   subject?: string;
@@ -15,7 +15,7 @@ interface Wish {
   at?: string;
   changes?: Change[];
 }
-async function written({ db }: TestServer, ...wishes: Wish[]) {
+async function written({ db }: TestServer, ...wishes: Options[]) {
   const rows = wishes.map(({ at, ...wish }) => ({
     actor: 'asha@desk.example',
     action: 'edited',

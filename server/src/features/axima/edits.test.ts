@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { deskWithAxima, newDomain } from './testing/desk-with-axima.ts';
 
-type House = Awaited<ReturnType<typeof deskWithAxima>>;
-const entriesOf = ({ desk }: House, action: string) =>
+type World = Awaited<ReturnType<typeof deskWithAxima>>;
+const entriesOf = ({ desk }: World, action: string) =>
   desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, action)).orderBy(auditLogTable.id);
 
 /** Another value for every field that the form has. */

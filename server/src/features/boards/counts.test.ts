@@ -22,7 +22,7 @@ const word = <Word extends string>(words: readonly Word[]) =>
     { weight: 2, arbitrary: fc.constant(null) },
     { weight: 2, arbitrary: fc.constantFrom<Word | null>(...words) },
   );
-const wishes = fc.array(
+const generatedRows = fc.array(
   fc.record({
     renewsOn: fc.constantFrom('2027-04-01', '2027-04-15', '2027-04-15', '2027-04-30', '2027-03-31', '2027-05-01'),
     state: fc.constantFrom<'open' | 'closed'>('open', 'closed'),
@@ -36,10 +36,10 @@ const wishes = fc.array(
   }),
   { minLength: 35, maxLength: 50, size: 'max' },
 );
-type Wish = typeof wishes extends fc.Arbitrary<(infer One)[]> ? One : never;
+type GeneratedRow = typeof generatedRows extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 /** A desk with these renewals; Asha, who asks, is one of the members. */
-async function deskOf(wanted: readonly Wish[]) {
+async function deskOf(wanted: readonly GeneratedRow[]) {
   const desk = await testServer();
   const asha = await desk.as({ email: MEMBERS[0] });
   const others = await Promise.all(MEMBERS.slice(1).map((email) => desk.account({ email, role: 'RMEMBER' })));
@@ -165,7 +165,7 @@ async function checkList(panel: Panel, key: string, among: readonly Kept[]) {
 }
 
 test('whatever the renewals, each count of each panel is its list, and a panel counts the whole month', async () => {
-  const property = fc.asyncProperty(wishes, async (wanted) => {
+  const property = fc.asyncProperty(generatedRows, async (wanted) => {
     const desk = await deskOf(wanted);
     for (const panel of Object.values(panelsOf(desk))) {
       const among = desk.kept.filter(({ member }) => !panel.own || member === desk.asha.email);

@@ -17,7 +17,7 @@ const request: fc.Arbitrary<Options> = fc.record(
   },
   { requiredKeys: ['name', 'status'] },
 );
-const wishes = fc.uniqueArray(request, { selector: ({ name }) => name, minLength: 5, maxLength: 60 });
+const generatedRows = fc.uniqueArray(request, { selector: ({ name }) => name, minLength: 5, maxLength: 60 });
 const isListed = ({ status }: Options) => status === 'ACTIVE' || status === 'SUSPENDED';
 const isActive = ({ subscriptions = [] }: Options) => subscriptions.includes('ACTIVE');
 
@@ -33,7 +33,7 @@ async function allOf<Row>(ask: (page: number) => Promise<{ rows: Row[]; total: n
 
 test('every count is the number of rows in its list, whatever the domains are', async () => {
   await fc.assert(
-    fc.asyncProperty(wishes, async (given) => {
+    fc.asyncProperty(generatedRows, async (given) => {
       const { asha } = await directoryDesk(RESELLERS, given);
       const customers = (await asha.calls(directory.customerCount, {})).reply;
       const resellers = (await asha.calls(directory.resellerCount, {})).reply;

@@ -31,7 +31,7 @@ import {
   isClaimable,
   isClosed,
   isOfAnother,
-  MOST_OPEN_WISHES,
+  MOST_OPEN_REQUESTS,
   removalMail,
   statusMail,
   takenBackMail,
@@ -98,7 +98,7 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
   await ctx.db.transaction(async (tx) => {
     await lockPerson(tx, me);
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
-    if ((await tx.$count(d, isOpen)) >= MOST_OPEN_WISHES) refuse(domains.add, 409);
+    if ((await tx.$count(d, isOpen)) >= MOST_OPEN_REQUESTS) refuse(domains.add, 409);
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
     await (known ? claim(tx, ctx, known) : askForNew(tx, ctx, name));
   });

@@ -4,7 +4,7 @@ import { reasonLine, MISTAKE } from '../../platform/mail/text.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
-export const MOST_OPEN_WISHES = 20;
+export const MOST_OPEN_REQUESTS = 20;
 
 /** By which screen each decision is made, and so by whom it is taken back. */
 const DECISIONS: Readonly<Record<string, readonly string[]>> = {

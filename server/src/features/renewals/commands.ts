@@ -172,11 +172,11 @@ export async function updateDetails(body: BodyOf<typeof renewals.updateDetails>,
   return { version: done.version };
 }
 
-const ERRORS_TOLD = 1_000;
+const MOST_ERRORS = 1_000;
 
 type FileError = Partial<{ line: number; column: string }> & { reason: string };
 const refuseFile = (errors: FileError[]): never =>
-  refuse(renewals.bulkAssign, 422, { errors: errors.slice(0, ERRORS_TOLD), error_count: errors.length });
+  refuse(renewals.bulkAssign, 422, { errors: errors.slice(0, MOST_ERRORS), error_count: errors.length });
 
 /**
  * Writes all assignments of a month that differ, with an audit entry each, in one statement. The month stands there twice

@@ -50,7 +50,7 @@ export const EXPORT_COLUMNS: readonly (readonly [
 ];
 
 /** Where people say a field otherwise than its name does, by the name without `_` in lower case. */
-const SAID: Readonly<Record<string, string>> = {
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   segment: 'Segments',
   highlightcase: 'Highlighted Case',
   followupcomment: 'Follow Up Comments',
@@ -82,7 +82,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 /** A field of an audit entry as people say it: `highlight_case` and `highlightCase` are both 'Highlighted Case'. */
 export const fieldLabel = (field: string): string =>
-  SAID[field.replaceAll('_', '').toLowerCase()] ?? words(field).map(capital).join(' ');
+  FIELD_NAMES[field.replaceAll('_', '').toLowerCase()] ?? words(field).map(capital).join(' ');
 
 /** An action of an audit entry as people say it: `zone_changed` is 'Zone changed'. */
 export const actionLabel = (action: string): string => capital(words(action).join(' ').toLowerCase());

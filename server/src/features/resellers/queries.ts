@@ -112,13 +112,16 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
 }
 
 const SHOWN = 200;
-type Told = ReplyOf<typeof resellers.results>['notifications'][number];
+type NotificationResult = ReplyOf<typeof resellers.results>['notifications'][number];
 
 /** Messages about the renewals of a reseller's customers in a month, to whomever they went. */
-export async function messagesOf({ month, reseller_email }: BodyOf<typeof resellers.results>, db: Db): Promise<Told[]> {
+export async function messagesOf(
+  { month, reseller_email }: BodyOf<typeof resellers.results>,
+  db: Db,
+): Promise<NotificationResult[]> {
   const { from, to } = monthRange(month);
   const { rows } = await db.execute<
-    Omit<Told, 'created_at' | 'finished_at'> & { created_at: Date; finished_at: Date | null }
+    Omit<NotificationResult, 'created_at' | 'finished_at'> & { created_at: Date; finished_at: Date | null }
   >(sql`
     select o.id as message_id, o.channel as notification_type, o.recipient, o.state, o.reason, o.attempts, o.created_by,
       o.created_at, o.finished_at, count(*)::int as renewals, min(r.domain_name::text) as domain_name

@@ -10,7 +10,7 @@ const inTurn = limitConcurrency(AT_ONCE);
 const TIMEOUT_MS = 1_000;
 const TRIES = 2;
 /** The resolver waits longer where it has seen slow answers; a lookup as a whole lasts this many timeouts at most. */
-const LONGEST_TRIES = 3;
+const TIMEOUT_FACTOR = 3;
 
 export interface MailFacts {
   status: MailKind | 'no_domain' | 'error';
@@ -46,7 +46,7 @@ const lookUp = <Records>(
     signal?.throwIfAborted();
     const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
     if (servers.length > 0) resolver.setServers(servers);
-    const late = setTimeout(() => resolver.cancel(), timeoutMs * LONGEST_TRIES);
+    const late = setTimeout(() => resolver.cancel(), timeoutMs * TIMEOUT_FACTOR);
     underWay.add(resolver);
     try {
       return await look(resolver);

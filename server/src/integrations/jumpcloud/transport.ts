@@ -28,14 +28,14 @@ const withRetry = createRetry({
   pause: backOff,
 });
 
-const Told = z.object({ message: z.optional(z.string()), error: z.optional(z.string()) });
+const ErrorBody = z.object({ message: z.optional(z.string()), error: z.optional(z.string()) });
 
 function read({ status, text, retryAfterMs }: HttpAnswer): unknown {
   const json = jsonOf(text);
   const isGood = status >= 200 && status <= 299;
   if (isGood && json !== undefined) return json;
   if (isGood) throw problemOf('bad-answer', { status });
-  const { message, error } = Told.safeParse(json).data ?? {};
+  const { message, error } = ErrorBody.safeParse(json).data ?? {};
   throw problemOfStatus(status, message ?? error ?? '', retryAfterMs);
 }
 

@@ -30,7 +30,7 @@ const Row = z.pipe(
   z.object({ data: z.tuple([Envelope], z.unknown()) }),
   z.transform(({ data }) => data[0]),
 );
-const Told = z.union([Row, Envelope]);
+const ErrorBody = z.union([Row, Envelope]);
 
 const OUTAGES = [500, 502, 503, 504];
 /** Books speaks in numbers, whatever the status: 44 and 45 are its limits, 14 a bad token, 57 no right to what was asked. */
@@ -50,7 +50,7 @@ const CLEAR_STATUS = [401, 429, ...OUTAGES];
 
 /** What an answer means that is no success: by its status, or by the code that a success carries all the same. */
 export function problemOfAnswer(status: number, body: unknown, retryAfterMs?: number): ZohoProblem {
-  const { code, errorCode, message, details } = Told.safeParse(body).data ?? {};
+  const { code, errorCode, message, details } = ErrorBody.safeParse(body).data ?? {};
   const reason = errorCode ?? (code === undefined ? undefined : String(code));
   if (reason === undefined && !CLEAR_STATUS.includes(status)) return unreadableAnswer(status, status >= 400);
   const words = details?.api_name === undefined ? message : `${message ?? ''} (${details.api_name})`;

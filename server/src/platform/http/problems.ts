@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 /** What PostgreSQL cannot hold as text: NUL, bytes that are no character. A body should refuse it before. */
 const UNREADABLE = new Set(['22021', '22P05']);
 
-const SAID: Readonly<Record<number, string>> = {
+const SENTENCES: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'Not found',
   405: 'Not found',
@@ -18,7 +18,7 @@ const SAID: Readonly<Record<number, string>> = {
   431: 'The request is too large.',
 };
 /** What is said of a request that cannot be taken, whatever was wrong in it. */
-export const messageOf = (status: number): string => SAID[status] ?? 'The request was refused.';
+export const messageOf = (status: number): string => SENTENCES[status] ?? 'The request was refused.';
 
 interface Problem {
   status: number;

@@ -30,13 +30,13 @@ interface FieldError {
 
 /** What is told of a fault: names that somebody made up stand in it, and are not sent back by the megabyte. */
 const LONGEST = 300;
-const told = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
+const shortened = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
 
 /** Stop here because of what stands in fields of the body; the first is told, twenty are named. */
 export function refuseFields(faults: readonly FieldError[]): never {
   const fields = faults
     .slice(0, 20)
-    .map(({ path, message }) => ({ path: told(path.join('.')), message: told(message) }));
+    .map(({ path, message }) => ({ path: shortened(path.join('.')), message: shortened(message) }));
   throw new Refusal(400, fields[0]?.message ?? 'The request could not be read.', { fields });
 }
 

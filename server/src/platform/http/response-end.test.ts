@@ -14,7 +14,7 @@ const inFlight = async () => (await requestsInFlight.get()).values[0]?.value ?? 
 const asked = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: desk.example\r\n\r\n`;
 
 /** A server with answers that do not end and answers that come late, what it logs, and somebody who asks and goes. */
-async function forsaken() {
+async function deskWithAbortedCall() {
   const desk = await testServer();
   const statuses: unknown[] = [];
   const receive = (line: string) => {
@@ -47,7 +47,7 @@ async function forsaken() {
 }
 
 test('of answers that were asked for in a row, all are let go of when nobody listens any more', async () => {
-  const desk = await forsaken();
+  const desk = await deskWithAbortedCall();
   desk.client.write(asked('/endless').repeat(20));
   await eventually(() => expect(desk.made).toHaveLength(20));
   expect(await desk.underWay()).toBe(20);
@@ -60,7 +60,7 @@ test('of answers that were asked for in a row, all are let go of when nobody lis
 });
 
 test('an answer that is made after whoever asked has gone is let go of, and is no answer in the log', async () => {
-  const desk = await forsaken();
+  const desk = await deskWithAbortedCall();
   desk.client.write(asked('/late') + asked('/late') + asked('/late-words'));
   await eventually(() => expect(desk.late).toHaveLength(3));
   await desk.goes();

@@ -9,7 +9,7 @@ import { useStable } from '../../kit/browser/use-stable.ts';
 import { Entrance } from '../../parts/entrance/entrance.tsx';
 
 const ENDED = 'Your session has ended. Log in again to go on where you were.';
-const NOT_TOLD = 'You are logged out here, but the server could not be told. Your session there ends by itself.';
+const NOT_REACHED = 'You are logged out here, but the server could not be told. Your session there ends by itself.';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -35,7 +35,7 @@ export function LogoutScreen() {
     queries.clear();
     if (!ended) forgetTab();
     await navigate({ to: '/logout', search: ended ? { ended: '1' } : {}, state: { hasEnded: true }, replace: true });
-    if (!(await ending)) toast('failed', NOT_TOLD);
+    if (!(await ending)) toast('failed', NOT_REACHED);
   };
   const leave = useStable(async () => {
     if (hasEnded && readSession()) return navigate({ to: '/home', replace: true });

@@ -4,7 +4,7 @@ import { date, instant, shown } from '../../kit/text/format.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Names that read badly when only their words are taken apart. */
-const SAID: Readonly<Record<string, string>> = { authz_fail: 'Access refused', otp_sent: 'OTP sent' };
+const EVENT_NAMES: Readonly<Record<string, string>> = { authz_fail: 'Access refused', otp_sent: 'OTP sent' };
 
 const words = (name: string) =>
   name
@@ -14,7 +14,7 @@ const words = (name: string) =>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A name of the log as people say it: `zone_changed` is 'Zone changed'. The path of a call stays as it is. */
-export const spoken = (name: string): string => SAID[name] ?? (name.includes('/') ? name : capital(words(name)));
+export const spoken = (name: string): string => EVENT_NAMES[name] ?? (name.includes('/') ? name : capital(words(name)));
 
 const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
 

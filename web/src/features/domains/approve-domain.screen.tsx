@@ -27,7 +27,7 @@ import {
 } from '../../parts/decisions/deciding.tsx';
 import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
 import { ApproveDialog } from './approve.dialog.tsx';
-import { Claimant, ownerWords, pendingDomainColumns, wishIdentity, type Standing } from './columns.tsx';
+import { Claimant, ownerWords, pendingDomainColumns, requestIdentity, type Standing } from './columns.tsx';
 
 const TITLE = 'Approve Domain';
 const FAILED = 'Failed to Approve Domain...!';
@@ -71,8 +71,8 @@ function useWaiting() {
       what: `${domain_name} ${status === 'ACTIVE' ? 'approved' : 'rejected'} for ${shown(user_email)}`,
     }),
   });
-  const held = useHeldRows(query.data?.domains, wishIdentity.key, query.isFetchedAfterMount);
-  const deciding = useDeciding(wishIdentity, domains.undo, query.refetch);
+  const held = useHeldRows(query.data?.domains, requestIdentity.key, query.isFetchedAfterMount);
+  const deciding = useDeciding(requestIdentity, domains.undo, query.refetch);
   const settle = (domain: PendingDomain, word: Word) => {
     const { domain_id, domain_name, user_email } = domain;
     const request = { domain_id, domain_name, user_email, status: STATUS[word] };
@@ -140,7 +140,7 @@ function Listed({ rows, query, press }: ListedProps) {
   const narrow = useNarrow();
   // Made anew each time: a cell shows how its row stands now.
   const columns = pendingDomainColumns(press);
-  const paged = usePaged(rows, { row: wishIdentity, columns, sort: readSort(sort), page, size: SIZE });
+  const paged = usePaged(rows, { row: requestIdentity, columns, sort: readSort(sort), page, size: SIZE });
   const view = {
     ...paged,
     onSort: (next: Parameters<typeof writeSort>[0]) => set({ sort: writeSort(next) }),
@@ -150,7 +150,7 @@ function Listed({ rows, query, press }: ListedProps) {
     return (
       <DataTable
         label={TITLE}
-        row={wishIdentity}
+        row={requestIdentity}
         columns={columns}
         view={view}
         query={query}
@@ -158,13 +158,19 @@ function Listed({ rows, query, press }: ListedProps) {
       />
     );
   return (
-    <CardList label={TITLE} row={wishIdentity} view={view} query={query} texts={{ empty: EMPTY, failed: LOAD_FAILED }}>
-      {(domain) => <WishCard domain={domain} press={press} />}
+    <CardList
+      label={TITLE}
+      row={requestIdentity}
+      view={view}
+      query={query}
+      texts={{ empty: EMPTY, failed: LOAD_FAILED }}
+    >
+      {(domain) => <RequestCard domain={domain} press={press} />}
     </CardList>
   );
 }
 
-function WishCard({ domain, press }: { domain: PendingDomain; press: ListedProps['press'] }) {
+function RequestCard({ domain, press }: { domain: PendingDomain; press: ListedProps['press'] }) {
   const { waits, mark, busy } = press.standing(domain);
   return (
     <RecordCard

@@ -15,11 +15,11 @@ export const domainIdentity = {
   name: (domain: { domain_name: string }) => domain.domain_name,
 };
 /** A wish: somebody else's for the same domain is another one. */
-export const wishIdentity = {
+export const requestIdentity = {
   key: ({ domain_id, user_email }: PendingDomain) => `${String(domain_id)} ${user_email}`,
   name: (domain: PendingDomain) => domain.domain_name,
 };
-const pending = columnsOf<PendingDomain>(wishIdentity);
+const pending = columnsOf<PendingDomain>(requestIdentity);
 const any = columnsOf<DomainRow>(domainIdentity);
 const own = columnsOf<OwnDomain>(domainIdentity);
 

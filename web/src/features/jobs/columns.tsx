@@ -51,13 +51,13 @@ export const failedIdentity = {
 };
 const failed = columnsOf<FailedWork>(failedIdentity);
 
-interface Doings {
+interface Actions {
   again: (work: FailedWork) => void;
   remove: (work: FailedWork) => void;
 }
 
 /** The newest stands first. */
-export const failedColumns = ({ again, remove }: Doings): readonly Column<FailedWork>[] => [
+export const failedColumns = ({ again, remove }: Actions): readonly Column<FailedWork>[] => [
   failed.of('Work', { width: 216, text: ({ task }) => taskWords(task) }),
   failed.of('Reason', { width: 384, text: ({ reason }) => shown(reason) }),
   failed.of('Failed on', { width: 144, text: ({ failed_at }) => instant(failed_at) }),

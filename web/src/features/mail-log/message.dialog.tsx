@@ -61,9 +61,9 @@ const Awaited = ({ query: { error, refetch } }: { query: Loading }) =>
 const maySendAgain = ({ purpose, state, expired }: LoggedMessage) =>
   purpose !== 'otp' && !expired && (state === 'failed' || state === 'sent');
 
-type Told = ReplyOf<typeof mailLog.message>;
+type MessageDetails = ReplyOf<typeof mailLog.message>;
 
-function Details({ told: { message, text, provider_id, renewals } }: { told: Told }) {
+function Details({ told: { message, text, provider_id, renewals } }: { told: MessageDetails }) {
   return (
     <>
       {maySendAgain(message) && <HeldNotice />}
@@ -133,7 +133,7 @@ function Facts({ message, providerId }: { message: LoggedMessage; providerId: st
 }
 
 /** Of whom the message speaks; what is known of them opens for who may see it. */
-function Renewals({ renewals }: Pick<Told, 'renewals'>) {
+function Renewals({ renewals }: Pick<MessageDetails, 'renewals'>) {
   const mayOpen = useMayCall(dossier.contact);
   return (
     <ul className={classes.names}>

@@ -21,7 +21,7 @@ const amount = (text: string | null) => (text === null ? null : Number(text));
 const total = (rows: readonly RenewalRow[], of: (row: RenewalRow) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-interface Doings {
+interface ColumnOptions {
   edits: Edits<RenewalRow>;
   open: OpenRenewal;
   /** Those to whom a renewal can be assigned. */
@@ -31,7 +31,7 @@ interface Doings {
 }
 
 /** A row of a renewal list: the columns of the specification in its order, and the subscription id that bulk files need. */
-const renewalColumns = ({ edits, open, assignees, today }: Doings): readonly Column<RenewalRow>[] => [
+const renewalColumns = ({ edits, open, assignees, today }: ColumnOptions): readonly Column<RenewalRow>[] => [
   {
     ...column.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),
     cell: (row) => <DomainLink name={row.domain_name} renewal={row.renewal_id} />,

@@ -15,12 +15,12 @@ const NETWORK = new Set([
   'ETIMEDOUT',
 ]);
 /** The driver's own words have no code. */
-const SAID =
+const MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|(?:connection error|was closed) and is not queryable/;
 
 /** Whether the same may work a moment later: the database is away, starting, full, or somebody holds what is waited for. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? SAID.test(error.message) : STATES.test(code) || NETWORK.has(code);
+  return code === undefined ? MESSAGES.test(error.message) : STATES.test(code) || NETWORK.has(code);
 }

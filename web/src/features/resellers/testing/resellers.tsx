@@ -43,10 +43,10 @@ const tara = renewal({
 const customers = answering(resellers.customers, { domain: [renewal(), tara] });
 export const DIALOG = 'Renewals of Sunrise Cloud, Nov 2026';
 
-const nobodyTold = answering(resellers.results, { notifications: [] });
+const nobodyNotified = answering(resellers.results, { notifications: [] });
 type Answers = Parameters<typeof showAt>[2][];
 export function open(search: string, ...answers: Answers) {
-  const shown = showAt(`/home?month=2026-11${search}`, <RenewalResellerScreen />, ...answers, nobodyTold);
+  const shown = showAt(`/home?month=2026-11${search}`, <RenewalResellerScreen />, ...answers, nobodyNotified);
   const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   return { ...shown, said: answer };
 }

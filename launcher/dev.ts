@@ -1,0 +1,52 @@
+import { startDevServer } from '../web/dev-server.ts';
+import {
+  localAddress,
+  logFileOf,
+  printBanner,
+  runUntilStopped,
+  serverEnvironment,
+  startSurroundings,
+  type Surroundings,
+} from './desk.ts';
+import { freePort } from './ports.ts';
+import { withProgress } from './progress.ts';
+import { withRestarts } from './restarts.ts';
+import { root } from './root.mjs';
+import { startServer } from './server-process.ts';
+
+/** What the server is made of. A new migration is applied when it starts. */
+const SERVER_FOLDERS = ['server/src', 'server/migrations', 'contract/src'];
+const FROM_SOURCE = ['--import', 'tsx', 'server/src/main.ts'];
+
+const print = (line: string): unknown => process.stdout.write(`${line}\n`);
+
+const isOfServer = (path: string): boolean => !/\.test\.ts$|\/testing\//.test(path);
+
+/** The server, on a port of its own: the one that people type into their browser is Vite's. */
+async function serverFromSource(surroundings: Surroundings, signal: AbortSignal) {
+  const port = await freePort();
+  const address = localAddress({ host: '127.0.0.1', port });
+  const env = { ...serverEnvironment(surroundings), PORT: String(port), HOST: '127.0.0.1' };
+  const logFile = logFileOf(surroundings.settings);
+  const start = () =>
+    withProgress('Starting the server', () => startServer({ env, address, logFile, signal, args: FROM_SOURCE }));
+  return { address, ...(await withRestarts({ start, print })) };
+}
+
+await runUntilStopped(async (signal, started) => {
+  const surroundings = await startSurroundings(signal, started, () => Promise.resolve());
+  const { host, port } = surroundings.settings;
+  const server = await serverFromSource(surroundings, signal);
+  started.push({ name: 'The server', stop: server.stop });
+  signal.throwIfAborted();
+  const changed = (path: string): void => {
+    if (!isOfServer(path)) return;
+    print(`${path} changed.`);
+    server.restart();
+  };
+  const watched = { root, folders: SERVER_FOLDERS, changed };
+  const web = await startDevServer({ host, port, api: server.address, watched });
+  started.push({ name: 'Vite', stop: web.stop });
+  printBanner(surroundings);
+  print('A change of a file of the server or the contract starts the server anew; one of the web app shows at once.');
+});
