@@ -7,7 +7,7 @@ import { bundleServer } from '../launcher/build/server-bundle.ts';
 import type { Change, PlantedBug } from './planted-bug.ts';
 
 /** Where packages are found as from the server, and no check looks. */
-const FOLDER = 'node_modules/.cache/torture';
+const FOLDER = 'node_modules/.cache/fault-tests';
 
 function changed(text: string, { file, from, to }: Change): string {
   const [before, after, ...more] = text.split(from);

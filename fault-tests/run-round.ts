@@ -9,7 +9,7 @@ import { clickLater, compared, drain } from './settle.ts';
 import { workloadsOf } from './writers.ts';
 
 /** The short run is a check like others, on machines that do other things at the same time. */
-const TIMEOUTS = { long: 1, short: 3 };
+const BAR_FACTOR = { long: 1, short: 3 };
 
 /** A round that was played on a desk which still works off what is left. */
 export type RoundResult = { round: Round; desk: Desk; works: Workload[]; told: Reported; barMs: number };
@@ -40,7 +40,7 @@ export async function runRound(round: Round, database: Database, main: string, l
   const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }) });
   const works = await workloadsOf(desk);
   const messages = await onDesk(desk, works, round, length).catch(failed);
-  return { round, desk, works, told: messages, barMs: round.barMs * TIMEOUTS[length] };
+  return { round, desk, works, told: messages, barMs: round.barMs * BAR_FACTOR[length] };
 }
 
 const lineOf = async ({ round, works, told, barMs }: RoundResult): Promise<Line> => {

@@ -17,7 +17,7 @@ interface People {
 }
 
 /**
- * Makes calls at the loginFixtures reach what comes after the code: a browser was sent the codes of some people, and has verified
+ * Makes calls of the logins reach what comes after the code: a browser was sent the codes of some people, and has verified
  * those of others, one of them new each time.
  * @returns the e-mails
  */

@@ -56,7 +56,7 @@ const CONTROL_MS = 12_000;
 const TIMEOUT_MS = 10_000;
 const CONTROL_TIMEOUT_MS = 1_500;
 
-/** @returns why a plantedBugs fault does not count as found, or undefined. */
+/** @returns why a planted fault does not count as found, or undefined. */
 async function control(fault: PlantedBug, seed: number, bench: Bench): Promise<string | undefined> {
   const request = { seed, call: fault.path, actor: fault.actor, until: performance.now() + CONTROL_MS };
   const { findings } = await withPlantedBug(fault, () =>
@@ -74,7 +74,7 @@ async function controls(seed: number, bench: Bench): Promise<Tally> {
     if (failure !== undefined) missed.push(failure);
   }
   missed.forEach(print);
-  print(`${plantedBugs.length - missed.length} of ${plantedBugs.length} plantedBugs faults were found.`);
+  print(`${plantedBugs.length - missed.length} of ${plantedBugs.length} planted faults were found.`);
   return { passed: plantedBugs.length - missed.length, failures: missed };
 }
 

@@ -16,7 +16,7 @@ export interface Request {
   shown: string;
 }
 
-/** Of a call at the loginFixtures a code may have been sent to this very browser. */
+/** Of a call at the logins a code may have been sent to this very browser. */
 const headersFor = (cookies: readonly string[]): fc.Arbitrary<Record<string, string>> =>
   fc.oneof(headers, ...cookies.map((cookie) => fc.constant({ cookie })));
 
@@ -131,7 +131,7 @@ const schemaOf = (call: Call): Schema => {
   return schema;
 };
 
-/** Whoever comes to the loginFixtures is one of a few: those whom a code was sent to. */
+/** Whoever comes to the logins is one of a few: those whom a code was sent to. */
 function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzActor): Known {
   if (audience === 'public') return { ...known, emails: known.loginFixtures };
   const own = emailIsTarget || actor.email === undefined ? [] : [actor.email];

@@ -118,7 +118,7 @@ export interface Place {
   client: pg.Client;
   known: Known;
   learned: Learned;
-  /** Makes the actors who they were, and the loginFixtures as open as they were. */
+  /** Makes the actors who they were, and the logins as open as they were. */
   restore: () => Promise<void>;
 }
 

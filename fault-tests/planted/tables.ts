@@ -29,7 +29,7 @@ export const ofTables: readonly PlantedBug[] = [
   {
     name: 'a backup leaves out what people wrote',
     round: 'R-15b',
-    sign: 'acknowledged before the backup and not there once: 0 × torture',
+    sign: 'acknowledged before the backup and not there once: 0 × fault test',
     changes: [
       {
         file: 'server/src/backup/tables.ts',

@@ -82,7 +82,7 @@ async function locked(desk: Desk, owner: Browser): Promise<string[]> {
 }
 
 /** Somebody at the same address has neither the code nor the proof of who asked without a cookie. */
-async function services(desk: Desk): Promise<string[]> {
+async function sameAddress(desk: Desk): Promise<string[]> {
   const { email: theirs = '' } = staff ?? {};
   const formData = { email: theirs, password: 'a password of a thief', confirmPassword: 'a password of a thief' };
   const owner = browserAt(desk, '192.0.2.50');
@@ -114,7 +114,7 @@ export const strangers: Round = {
       ...found(first === 200, `the owner's first login is ${first}`),
       ...(await codesToUnknown(desk)),
       ...(await locked(desk, owner)),
-      ...(await services(desk)),
+      ...(await sameAddress(desk)),
     ];
     await writeOnce(desk, works);
     return { rounds: 1, injected: 520 + 51 + 2, outageMs: 0, personMs: 0, problems };

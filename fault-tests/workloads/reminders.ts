@@ -16,7 +16,7 @@ export async function reminders(desk: Desk): Promise<Workload> {
   const people = await desk.ask<{ renewal_id: number; email: string }>(
     `select distinct on (k.email) r.id as renewal_id, k.email::text as email
      from contacts k join renewals r on r.customer_id = k.customer_id
-     where k.email like '%@torture.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
+     where k.email like '%@fault-tests.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
        and not exists (select from subscriptions s where s.id = r.subscription_id and s.external_id = any($2))
      order by k.email, r.id`,
     [[...UNANNOUNCED], changing.map(({ id }) => id)],

@@ -66,7 +66,7 @@ async function start() {
   const { app, events } = await buildApp(services, {
     checkReplies: false,
     state: { isStopping: shutdown.isStopping, areJobsWorkedOn: () => worker?.isRunning() ?? !config.JOBS },
-    pools: { logins: logins, jobs: jobs.pool },
+    pools: { logins, jobs: jobs.pool },
     ...(existsSync(webFolder) && { webFolder }),
   });
   const listener = listen(config.DATABASE_URL, log, events.tell);

@@ -176,7 +176,7 @@ export async function sendCode(ctx: Context, email: string, purpose: Purpose, in
   const { ofAddress, ofAll, ofMailbox } = await budgetsOf(ctx, request);
   const before = await freshFor(db, ctx, email, purpose);
   if (before > 0) return { outcome: 'already sent', againIn: before };
-  // Clients the transaction: what all share is not held while one of them works.
+  // Outside the transaction: what all share is not held while one of them works.
   const most = await attemptAll(db, ...ofAddress);
   if (most > 0) return { outcome: 'too many', wait: most };
   const altogether = await attemptAll(db, ...ofAll);

@@ -58,10 +58,10 @@ async function listenOnce(signal: AbortSignal, listener: Parameters<typeof liste
   const line = new AbortController();
   const hangUp = () => line.abort();
   signal.addEventListener('abort', hangUp);
-  let timeouts = setTimeout(hangUp, SILENCE_MS);
+  let silence = setTimeout(hangUp, SILENCE_MS);
   const alive = () => {
-    clearTimeout(timeouts);
-    timeouts = setTimeout(hangUp, SILENCE_MS);
+    clearTimeout(silence);
+    silence = setTimeout(hangUp, SILENCE_MS);
     listener.alive();
   };
   try {
@@ -69,7 +69,7 @@ async function listenOnce(signal: AbortSignal, listener: Parameters<typeof liste
   } catch {
     // A lost line is taken up again.
   } finally {
-    clearTimeout(timeouts);
+    clearTimeout(silence);
     signal.removeEventListener('abort', hangUp);
   }
 }

@@ -185,7 +185,7 @@ type Recovery = typeof access.forgotPassword | typeof access.resetAdminPassword;
 
 /**
  * The hash of a new password. Only for whoever has shown a proof: from the answer one learns what the owner is called
- * and what the present password is. Clients of any transaction, because a hash waits for its turn.
+ * and what the present password is. Outside of any transaction, because a hash waits for its turn.
  */
 async function newHash(ctx: Context, call: Recovery, account: Account, password: string): Promise<string> {
   const busy = () => refuse<Recovery>(call, 503);

@@ -9,7 +9,7 @@ import { codeFor, mailsTo } from '../../testing/mails.ts';
 const email = 'asha@acme.example';
 const NEW = 'seven green kettles';
 
-/** A browserHeaders at an address of its own, and its cookies. */
+/** A browser at an address of its own, and its cookies. */
 function browserAt({ app }: TestServer, remoteAddress: string) {
   const cookies = new Map<string, string>();
   return async (path: string, payload: object) => {

@@ -166,7 +166,7 @@ function fieldsOf({ properties = {}, anyOf = [], allOf = [], items }: Schema, un
 
 const PERSON = /admin|manager|member|mail|owner|user|assign|staff|person|colleague|by$|distributor|^file$/i;
 const COUNTS = /user_count$/;
-/** The caller, and what the form started from: `http/body-email.test.ts` and the conflicts of each call look at those. */
+/** The caller, and what the form started from: app/body-email.test.ts` and the conflicts of each call look at those. */
 const COMPARED = /^email$|^(?:seen|was|initial)/;
 
 const writing = Object.values(contract)

@@ -12,5 +12,5 @@ export const pause = (attempt: number, { sleep, signal }: RetryContext): Promise
 /** Only for reads: `work` is simply done again. */
 export const withRetry = createRetry({
   isRetryable: (error, attempt) => error instanceof GoogleProblem && hasTriesLeft(error, attempt, TRIES),
-  pause: (attempt, _error, timeouts) => pause(attempt, timeouts),
+  pause: (attempt, _error, context) => pause(attempt, context),
 });

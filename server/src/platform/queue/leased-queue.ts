@@ -51,12 +51,7 @@ interface LeasedQueueOptions<T extends WorkTable> {
 }
 
 /** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
-export function createLeasedQueue<T extends WorkTable>({
-  table,
-  open,
-  isReady: turn,
-  enqueue: wake,
-}: LeasedQueueOptions<T>) {
+export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, enqueue }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
   const isOpen = inArray(t.state, [...open]);
@@ -75,7 +70,7 @@ export function createLeasedQueue<T extends WorkTable>({
       const [row] = await db
         .update(t)
         .set({ leasedUntil: leaseEnd, attempts: sql`${t.attempts} + 1` })
-        .where(and(eq(t.id, id), isOpen, isFree, isDue, turn))
+        .where(and(eq(t.id, id), isOpen, isFree, isDue, isReady))
         .returning({ ...getTableColumns(t), takenAt: sql`now()`.mapWith(t.createdAt) });
       return row as Leased<T> | undefined;
     },
@@ -113,7 +108,7 @@ export function createLeasedQueue<T extends WorkTable>({
         .set({ leasedUntil: null, reason, nextTryAt })
         .where(currentAttempt(row))
         .returning({ runAt: t.nextTryAt });
-      if (waiting?.runAt instanceof Date) await wake(tx, row.id, { runAt: waiting.runAt });
+      if (waiting?.runAt instanceof Date) await enqueue(tx, row.id, { runAt: waiting.runAt });
     },
 
     /** Queues rows again whose worker died, and those whose job was lost. */
@@ -122,10 +117,10 @@ export function createLeasedQueue<T extends WorkTable>({
       const stranded = await db
         .select({ id: t.id })
         .from(t)
-        .where(and(isOpen, turn, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
+        .where(and(isOpen, isReady, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
         .orderBy(t.id)
         .limit(100);
-      for (const { id } of stranded) await wake(db, Number(id), { keepsPlace: true });
+      for (const { id } of stranded) await enqueue(db, Number(id), { keepsPlace: true });
     },
   };
 }

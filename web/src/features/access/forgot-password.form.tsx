@@ -33,7 +33,7 @@ interface Props {
   reset: (recovery: Recovery) => Promise<unknown>;
   /** Said at the field where the two passwords differ. */
   mismatch: string;
-  /** And answer as an alert too. */
+  /** And said as an alert too. */
   alertMismatch?: boolean;
   login: '/' | '/adminpanel';
   /** The links below the form. */

@@ -53,8 +53,8 @@ interface Props {
   orderId: number;
   /** What follows on `onMore` is under way. */
   busy: boolean;
-  /** Leads to another order; `wish` is what its form starts with. */
-  onMore: (subscriptionId: string) => void;
+  /** Leads to another order; `seats` are what its form starts with. */
+  onMore: (seats: string) => void;
   onClose: () => void;
 }
 

@@ -88,7 +88,7 @@ async function* chunksOf({ url, header, select, lineEnd, finished }: CsvCopy, si
   let begun = false;
   try {
     await client.connect();
-    await client.query("set datestyle = 'Postgres, DMY'");
+    await client.query("set datestyle = 'Postgres, DMY'; set standard_conforming_strings = on");
     const copy = client.query(to(`copy (${select}) to stdout with (format csv, encoding 'UTF8')`));
     copy.on('error', () => undefined);
     const lines = lineEnd === 'LF' ? undefined : crlfTransform();
