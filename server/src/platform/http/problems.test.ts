@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { connect, extendTimeouts } from '../db/connection/connect.ts';
-import { db, pool } from '../../testing/clone.ts';
+import { db, pool, serverDb } from '../../testing/clone.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { handleError } from './problems.ts';
 import { Refusal } from './refusal.ts';
@@ -26,12 +26,12 @@ const BUSY = 'The service is busy. Please try again in a moment.';
 
 test('a statement of a request ends after 10 seconds and waits 3 for others, long work has more time', async () => {
   const ask = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
-  expect((await db.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
-  await db.transaction(async (tx) => {
+  expect((await serverDb.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
+  await serverDb.transaction(async (tx) => {
     await extendTimeouts(tx);
     expect((await tx.execute(ask)).rows).toEqual([{ statement: '30s', lock: '20s' }]);
   });
-  expect((await db.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
+  expect((await serverDb.execute(ask)).rows).toEqual([{ statement: '10s', lock: '3s' }]);
 });
 
 test('a statement that takes too long is a busy service', async () => {
