@@ -49,7 +49,7 @@ const startProxy = async (nodes: readonly Node[], folder: string, proxy: DeskOpt
   return nodes.length > 1 ? startBalancer(nodes) : undefined;
 };
 
-/** A desk of its own: database, neighbours, and nodes with the settings of production that do not run yet. */
+/** A desk of its own: database, external services, and nodes with the settings of production that do not run yet. */
 export async function openDesk({ database, main, nodes: count, data, proxy }: DeskOptions) {
   const name = await database.copy(data);
   const url = (): string => database.straight(name);

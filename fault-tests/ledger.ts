@@ -5,7 +5,7 @@ export type Acknowledged = {
   /** The same for every repeat of the click. */
   key: string;
   token: string;
-  /** By what it is found again, in the database and at the neighbours. */
+  /** By what it is found again, in the database and at the external services. */
   mark: string;
   /** Whether the desk has said 200; until then it may have been done or not. */
   acknowledged: boolean;
@@ -29,7 +29,7 @@ export type Workload = {
 export type Seen = {
   /** Rows of our own. */
   rows: number;
-  /** Effects at a neighbour; undefined where there is no neighbour. */
+  /** Effects at an external service; undefined where none is concerned. */
   effects?: number;
   /** What must be there as often as the row, by name. */
   beside: Record<string, number>;

@@ -26,7 +26,7 @@ async function waiting(works: readonly Workload[]): Promise<string[]> {
 export const drain = (works: readonly Workload[]): Promise<boolean> =>
   until(async () => (await waiting(works)).length === 0, DRAIN_MS, 500);
 
-/** Compares what is there, here and at the neighbours, with what was acknowledged. */
+/** Compares what is there, here and at the external services, with what was acknowledged. */
 export async function compared(works: readonly Workload[]): Promise<Findings> {
   const found = await Promise.all(
     works.map(async (work) => {

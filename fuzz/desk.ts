@@ -26,7 +26,7 @@ export interface Answer {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** The server, with a role that owns nothing, over a database of its own and the demo's neighbours. */
+/** The server, with a role that owns nothing, over a database of its own and the demo's external services. */
 export async function openDesk() {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const database = await makeTemplate();

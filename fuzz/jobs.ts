@@ -6,7 +6,7 @@ import { workOff } from '../server/src/testing/work-off.ts';
 const MORE_TRIES = 2;
 const MOST_ROUNDS = 20;
 
-/** Works off what is due in the queue. The neighbours are well: what fails until it is given up is a fault of our own. */
+/** Works off what is due in the queue. The external services are well: what fails until it is given up is a fault of our own. */
 export function jobWorker(services: Services, owner: pg.Client): () => Promise<string[]> {
   return async () => {
     for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {

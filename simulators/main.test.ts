@@ -8,7 +8,7 @@ import { startSimulators } from './main.ts';
 
 const TODAY = '2026-03-14';
 
-test('all neighbours stand, and the product finds them by the environment that they give', async () => {
+test('all external services stand, and the product finds them by the environment that they give', async () => {
   const externalServices = await startSimulators({ today: TODAY });
   const { env, mailboxUrl, services } = externalServices;
   const mailer = makeMailer({ url: env.SMTP_URL, from: env.MAIL_FROM });

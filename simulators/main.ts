@@ -23,7 +23,7 @@ interface Options {
   mailboxPort?: number;
 }
 
-/** All neighbours of the product on the loopback address, over one invented world. */
+/** All external services of the product on the loopback address, over one invented world. */
 export async function startSimulators({ today, customers = 500, mailboxPort = 0 }: Options) {
   const world = makeWorld({ today, customers });
   const [google, zoho, jumpcloud, dns, messaging] = await Promise.all([

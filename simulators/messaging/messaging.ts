@@ -72,7 +72,7 @@ function smsStranger(authorization: string | undefined, account: string): Answer
   return account === ACCOUNT ? undefined : smsRefusal(20404);
 }
 
-/** The neighbours that bring a text to a phone: Meta's WhatsApp Cloud API and a Twilio-shaped SMS service. */
+/** The services that bring a text to a phone: Meta's WhatsApp Cloud API and a Twilio-shaped SMS service. */
 export async function startMessaging({ port = 0 }: { port?: number } = {}) {
   const caught = caughtTexts();
   const answerSms = makeSms(caught);

@@ -90,7 +90,7 @@ describe.each(methods)('a backup by %s', (method) => {
   });
 });
 
-test('sessions, codes, counters and tokens of neighbours are left behind', async () => {
+test('sessions, codes, counters and tokens of external services are left behind', async () => {
   const asha = await place.desk.as();
   await place.desk.db.execute(
     sql`insert into throttles (key, hits, window_ends_at) values ('login', 50, now() + interval '1 hour')`,

@@ -10,7 +10,7 @@ export interface Table {
 
 /**
  * Their rows stay behind. A session that was ended after the backup must not begin again, nor a code be good again that
- * was used; what was counted is over; tokens of neighbours are asked for anew and have no business in a file.
+ * was used; what was counted is over; tokens of external services are asked for anew and have no business in a file.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'otp_challenges', 'throttles', 'service_tokens']);
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@desk/contract/call';
 import { LICENCE_BANDS, type renewals } from '@desk/contract/renewals';
+import { allOf } from '../../platform/db/sql/all-of.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { decidedSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 
@@ -26,9 +27,6 @@ export function searchCondition(text: string): SQL {
 const isGiven = <T>(value: T | undefined): value is T => value !== undefined && value !== '';
 const when = <T>(value: T | undefined, condition: (given: T) => SQL): SQL[] =>
   isGiven(value) ? [condition(value)] : [];
-
-/** Conditions in the order in which they are tried. */
-export const allOf = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
 
 /** What a renewal must hold, under the alias `r`. */
 export const conditionOf = (filter: Filter, ownerId?: number): SQL =>

@@ -3,6 +3,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../platform/context.ts';
+import { allOf } from '../../platform/db/sql/all-of.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
@@ -36,15 +37,13 @@ function conditionsOf({ thing, from, to }: Filter, timeZone: string): SQL[] {
   ];
 }
 
-const all = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
-
 /** The newest entries; of several people the newest of each, so that seldom and busy ones are found alike. */
 function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, timeZone: string): SQL {
   const conditions = conditionsOf(filter, timeZone);
   if (before !== undefined)
     conditions.push(sql`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${before}::bigint)`);
   const newest = (...more: SQL[]) =>
-    sql`(select l.* from audit_log l where ${all([...conditions, ...more])} order by l.at desc, l.id desc limit ${PAGE + 1})`;
+    sql`(select l.* from audit_log l where ${allOf([...conditions, ...more])} order by l.at desc, l.id desc limit ${PAGE + 1})`;
   if (filter.person === undefined || filter.person === '') return sql`${newest()} e`;
   return sql`(select value from ${people(filter.person)}) who cross join lateral ${newest(sql`l.actor = who.value`)} e`;
 }
@@ -107,7 +106,7 @@ export function exportEntries(filter: Filter, ctx: ActorContext) {
       columns: exportedColumns(timeZone),
       from: sql`from audit_log l
         left join lateral jsonb_array_elements(l.changes) with ordinality as c(change, place) on true
-        where ${all(conditions)} order by l.at desc, l.id desc, c.place`,
+        where ${allOf(conditions)} order by l.at desc, l.id desc, c.place`,
       finished: auditExport(ctx, 'audit_log', filter),
     }),
   );

@@ -9,7 +9,8 @@ import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/dat
 import { auditExport } from '../../platform/audit/exported.ts';
 import { revisionCache } from '../../platform/db/revision-cache.ts';
 import { monthRevision } from '../../domain/renewals/list-cache.ts';
-import { allOf, searchCondition } from '../../domain/renewals/filter.ts';
+import { searchCondition } from '../../domain/renewals/filter.ts';
+import { allOf } from '../../platform/db/sql/all-of.ts';
 import { kindOf, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
 import { PrebuiltJson } from '../../platform/http/implement.ts';
 import { countsOf, daysOf, EXPORT_COLUMNS, EXPORTED_BESIDE, type Days } from './rules.ts';

@@ -5,6 +5,7 @@ import { compiled } from '../../platform/db/sql/compile.ts';
 import { monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { allOf } from '../../platform/db/sql/all-of.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
@@ -143,16 +144,12 @@ export async function pageOfOrganizations(
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof directoryProduct.organizations>> {
   const pattern = containsPattern(search);
-  const where = sql.join(
-    [
-      sql`true`,
-      ...(state === undefined ? [] : [sql.raw(STATES[state])]),
-      ...(search === ''
-        ? []
-        : [sql`(o.name ilike ${pattern} or o.email::text ilike ${pattern} or d.name::text ilike ${pattern})`]),
-    ],
-    sql` and `,
-  );
+  const where = allOf([
+    ...(state === undefined ? [] : [sql.raw(`(${STATES[state]})`)]),
+    ...(search === ''
+      ? []
+      : [sql`(o.name ilike ${pattern} or o.email::text ilike ${pattern} or d.name::text ilike ${pattern})`]),
+  ]);
   const from = sql`directory_organizations o left join domains d on d.id = o.domain_id where ${where}`;
   const [{ rows }, counted] = await Promise.all([
     db.execute<Organization & Record<string, unknown>>(sql`

@@ -112,8 +112,8 @@ describe('a sync of the directory product', () => {
     const desk = await openDesk();
     many(60);
     await desk.synced();
-    const neighbour = desk.services.clients.jumpcloud ?? expect.unreachable();
-    desk.services.clients.jumpcloud = { ...neighbour, listOrganizations: () => Promise.resolve({ rows: [] }) };
+    const client = desk.services.clients.jumpcloud ?? expect.unreachable();
+    desk.services.clients.jumpcloud = { ...client, listOrganizations: () => Promise.resolve({ rows: [] }) };
     expect(await desk.synced()).toMatchObject({ state: 'done', changed: 0 });
     expect(await gone(desk)).toEqual([]);
   });

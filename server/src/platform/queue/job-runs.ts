@@ -1,3 +1,4 @@
+import type { Task } from './timetable.ts';
 import { lockNumber, tryLockOf } from '../db/locks.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Services } from '../context.ts';
@@ -8,7 +9,6 @@ import { firstLine } from '../log/first-line.ts';
 import { jobRunsTable as r } from '../db/tables/job-runs.ts';
 
 export type OwnJob = (typeof r.$inferSelect)['job'];
-export type Work = (payload: Record<string, unknown>, services: Services, signal: AbortSignal) => Promise<void>;
 
 /** The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC. */
 export const SCHEDULED_JOBS = {
@@ -83,7 +83,7 @@ async function alone({ pool, log }: Services, job: OwnJob, work: () => Promise<v
 
 /** The task with its runs written down. One that fails is not tried again: its next time is near. */
 export const withJobRun =
-  (job: OwnJob, work: Work): Work =>
+  (job: OwnJob, work: Task): Task =>
   async (payload, services, signal) => {
     const { db, log, announce } = services;
     await alone(services, job, async () => {

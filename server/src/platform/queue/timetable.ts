@@ -9,7 +9,7 @@ export interface Timetable {
   /** The same for what a person waits for: worked on beside `tasks`, however many of those there are. */
   urgent: Record<string, Task>;
   /**
-   * The same for what speaks to Google or Zoho, and what takes minutes: worked on beside the others, so that a neighbour
+   * The same for what speaks to Google or Zoho, and what takes minutes: worked on beside the others, so that a service
    * who hangs holds up no mail.
    */
   slow: Record<string, Task>;

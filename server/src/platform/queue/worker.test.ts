@@ -48,7 +48,7 @@ test('a code is sent while any number of other messages wait for a slow service'
   expect(held).toBe(4);
 });
 
-test('mails leave while a neighbour hangs, however many syncs and orders wait for it', async () => {
+test('mails leave while an external service hangs, however many syncs and orders wait for it', async () => {
   const desk = await testServer();
   let free: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => (free = resolve));
