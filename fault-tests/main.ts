@@ -16,6 +16,7 @@ import { rounds, shortRounds } from './rounds.ts';
 import type { Round } from './round.ts';
 
 const MAIN = join(root, 'server/dist/main.js');
+const NOTHING_CHOSEN = 'Nothing was chosen: no round, or no planted bug of such a round in a run of this length.';
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
 /** Rounds that cannot be played here are told of, and are no rounds that passed. */
@@ -64,7 +65,7 @@ async function controls(wanted: readonly PlantedBug[], database: Database): Prom
   return failures;
 }
 
-/** What a wish comes to: all of a length, some rounds without controls, or controls (of some rounds) alone. */
+/** What the options come to: all of a length, some rounds without controls, or controls (of some rounds) alone. */
 function chosen({ length, only, controls: alone }: Options): { wanted: readonly Round[]; bugs: readonly PlantedBug[] } {
   const isIn = (id: string): boolean => only === undefined || only.has(id);
   const all = length === 'short' && only === undefined ? shortRounds : rounds;
@@ -87,8 +88,9 @@ async function run(options: Options, database: Database): Promise<Tally> {
   unseen.forEach(print);
   if (bugs.length > 0) print(`\n${possible.length - unseen.length} of ${bugs.length} planted bugs were seen.`);
   notPlayed.forEach(print);
-  // Whoever asked for nothing but what cannot be played has proved nothing.
-  const nothing = lines.length + possible.length === 0 ? notPlayed : [];
+  // Whoever asked for nothing, or for nothing but what cannot be played, has proved nothing.
+  const nothing = lines.length + possible.length > 0 ? [] : notPlayed.length > 0 ? notPlayed : [NOTHING_CHOSEN];
+  if (nothing.includes(NOTHING_CHOSEN)) print(NOTHING_CHOSEN);
   const failures = [...failed(lines), ...unseen, ...nothing];
   return { passed: lines.length + possible.length + nothing.length - failures.length, failures };
 }

@@ -119,6 +119,8 @@ test('a write whose connection broke after the commit is not begun again, howeve
     throw new Error('Connection terminated');
   };
   await expect(ask(broken)).rejects.toThrow('Connection terminated');
+  // For all that anybody knows its node is about to keep the answer.
+  await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
   await age(36_000);
   await expect(ask(writing('second'))).rejects.toMatchObject({
     status: 409,

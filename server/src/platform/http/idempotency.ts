@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
 import { Refusal } from './refusal.ts';
@@ -72,13 +72,14 @@ function hold(db: Db, mine: Claim): () => void {
 /** What a repeat is told. */
 async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): Promise<Answer> {
   const [stored] = await db
-    .select()
+    .select({ ...getTableColumns(k), isHeld: sql<boolean>`${k.heldAt} >= ${ABANDONED}` })
     .from(k)
     .where(and(eq(k.accountId, accountId), eq(k.key, key)));
   if (stored && !stored.fingerprint.equals(fingerprint))
     throw new Refusal(422, 'This request was changed while it was repeated.');
   if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
-  if (stored?.status) throw new Refusal(409, DONE_ALREADY);
+  // Committed, and its node is about to keep the answer: the next repeat gets it.
+  if (stored?.status && !stored.isHeld) throw new Refusal(409, DONE_ALREADY);
   throw underWay();
 }
 
