@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withClient } from '../server/src/platform/db/connection/one-client.ts';
 import { migrate } from '../server/src/platform/db/schema/migrate.ts';
+import { reachedLevel, refusalOf } from '../server/src/platform/db/schema/schema-level.ts';
 import { startSimulators } from '../simulators/main.ts';
 import { loadDemo } from './demo/load.ts';
 import { withProgress } from './progress.ts';
@@ -25,15 +27,33 @@ function today(timeZone: string): string {
   }
 }
 
+const dayFile = ({ dataDir }: Settings): string => join(dataDir, 'demo-day');
+
 /** The demo's world is made around the day it was first started, and stays so: the provider does not move its dates daily. */
-function firstDay({ dataDir, timeZone }: Settings): string {
-  const file = join(dataDir, 'demo-day');
+function firstDay(settings: Settings): string {
+  const file = dayFile(settings);
+  const { timeZone } = settings;
   if (!existsSync(file)) writeFileSync(file, today(timeZone));
   return readFileSync(file, 'utf8').trim();
 }
 
+/** The bundled demo of a version that this one cannot bring up to date is made anew; a database of somebody's own is not touched. */
+async function dropOutdatedDemo(settings: Settings, databaseUrl: string): Promise<void> {
+  if (settings.databaseUrl !== undefined) return;
+  await withClient(databaseUrl, 'demo', async (client) => {
+    if (refusalOf(await reachedLevel(client), '') === undefined) return;
+    await withProgress('Removing the demo of an earlier version', async () => {
+      await client.query(
+        'drop schema if exists public, drizzle, graphile_worker cascade; create schema public; grant usage on schema public to public',
+      );
+      rmSync(dayFile(settings), { force: true });
+    });
+  });
+}
+
 /** Starts the simulators and fills an empty database with the demo. */
 export async function startDemo(settings: Settings, databaseUrl: string): Promise<Demo> {
+  await dropOutdatedDemo(settings, databaseUrl);
   const day = firstDay(settings);
   const simulators = await startSimulators({ today: day, mailboxPort: MAILBOX_PORT });
   try {

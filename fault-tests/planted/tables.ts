@@ -9,8 +9,8 @@ export const ofTables: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/db/schema/migrate.ts',
-        from: 'await inTransaction(client, () => migrateTo(client, neededLevel())).catch(',
-        to: 'await migrateTo(client, neededLevel()).catch(',
+        from: 'await inTransaction(client, () => bringUpToDate(client)).catch(',
+        to: 'await bringUpToDate(client).catch(',
       },
     ],
   },

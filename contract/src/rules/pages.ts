@@ -19,46 +19,57 @@ export const isPage = (path: string): boolean => {
   return PAGES.some((page) => page === plain) || /^\/home\/[\w-]+$/.test(plain);
 };
 
-/** The screens of the staff, each with a menu, a heading and a component of its own; an installation puts its slugs in. */
-export const STAFF_SCREENS = [
-  'get_monthly_renewal',
-  'get_renewal_data',
-  'my_renewal_domain',
-  'subscription_sync',
-  'approve_users',
-  'approve_domain',
-  'get_all_users',
-  'get_all_domain',
-  'get_all_admin',
-  'invite_admin',
-  'audit_log',
-  'jobs',
-  'mail_log',
-  'axima_domains',
-  'add_axima_domain',
-  '{provider}_portal',
-  'us_{provider}_portal',
-  'admin_add_license',
-  'add_customer',
-  'update_customer',
-  'add_zoho_task',
-  'zoho_task_history',
-  'renewal_dashboard',
-  'manager_renewal_team',
-  'renewal_member_dashboard',
-  'renewal_reseller',
-  'centralized_dashboard',
-  '{provider}_domains',
-  'connections',
-  'domain_checker',
-  'mx_records',
-  '{directory_product}_renewal_data',
-] as const;
+/**
+ * The screens of the staff and what the menu calls each, in the menu's order. Each has a heading and a component of its own;
+ * an installation puts its slugs in.
+ */
+export const STAFF_MENU = {
+  get_monthly_renewal: 'Monthly Renewal Data',
+  get_renewal_data: 'Renewal Data',
+  my_renewal_domain: 'My Renewal Domains',
+  renewal_dashboard: 'Renewal Dashboard',
+  manager_renewal_team: 'Manage Renewal Team',
+  renewal_member_dashboard: 'My Dashboard',
+  renewal_reseller: 'Renewal Reseller',
+  centralized_dashboard: 'Centralized Dashboard',
+  '{directory_product}_renewal_data': 'Directory Renewals',
+  subscription_sync: 'Sync and import',
+  '{provider}_portal': 'Provider Portal',
+  'us_{provider}_portal': 'US Portal',
+  '{provider}_domains': 'Domain Directory',
+  domain_checker: 'Domain Checker',
+  mx_records: 'MX Records',
+  axima_domains: 'Axima Domains',
+  add_axima_domain: 'All Axima Domain',
+  admin_add_license: 'Admin Add License',
+  add_customer: 'Add Customer',
+  update_customer: 'Update Customer',
+  add_zoho_task: 'Zoho Tasks',
+  zoho_task_history: 'Zoho Task History',
+  approve_users: 'Approve Users',
+  approve_domain: 'Approve Domain',
+  get_all_users: 'All Users',
+  get_all_domain: 'All Domain',
+  get_all_admin: 'All Admin',
+  invite_admin: 'Invite Admin',
+  audit_log: 'Audit Log',
+  connections: 'Connections',
+  jobs: 'Jobs',
+  mail_log: 'Mail Log',
+} as const;
 
-/** The screens of the customers' portal. */
-export const CUSTOMER_SCREENS = ['map_domain', 'add_license', 'my_renewals'] as const;
+/** The same of the customers' portal. */
+export const CUSTOMER_MENU = {
+  map_domain: 'Mapped Domain',
+  add_license: 'Add License',
+  my_renewals: 'My Renewals',
+} as const;
 
-export type Screen = (typeof STAFF_SCREENS | typeof CUSTOMER_SCREENS)[number];
+export type Screen = keyof typeof STAFF_MENU | keyof typeof CUSTOMER_MENU;
+
+const screensOf = <Key extends Screen>(menu: Readonly<Record<Key, string>>) => Object.keys(menu) as Key[];
+export const STAFF_SCREENS = screensOf(STAFF_MENU);
+export const CUSTOMER_SCREENS = screensOf(CUSTOMER_MENU);
 
 /** Whether a screen is one of the customers' portal; of those of the staff none is for a customer. */
 export const isOfCustomers = (route: string): boolean => CUSTOMER_SCREENS.some((screen) => screen === route);

@@ -17,16 +17,6 @@ test('every call of the contract is answered, once', () => {
   expect(routes.map((route) => route.call.path).sort()).toEqual(calls.map((call) => call.path).sort());
 });
 
-test.each([
-  ['staff', STAFF_SCREENS],
-  ['customer', CUSTOMER_SCREENS],
-] as const)('each screen of %s has a menu, and no menu leads to another one', async (audience, screens) => {
-  const { rows } = await desk.db.execute<{ to_route: string }>(
-    sql`select to_route from menus where audience = ${audience}`,
-  );
-  expect(rows.map(({ to_route }) => to_route).toSorted()).toEqual(screens.toSorted());
-});
-
 test('each screen is there for some call', () => {
   const named = new Set<string>(calls.flatMap((call) => call.screens ?? []));
   expect([...STAFF_SCREENS, ...CUSTOMER_SCREENS].filter((screen) => !named.has(screen))).toEqual([]);

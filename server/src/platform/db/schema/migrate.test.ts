@@ -119,13 +119,30 @@ test('a migration that finds a table in use gives up at once instead of making a
   const old = await oldDatabase();
   const before = await stateOf(old.url);
   const { url } = await scratchDatabase(old.name);
-  await withClient(url, 'test', async (reader) => {
-    await reader.query('begin; lock table accounts in access share mode');
+  await withClient(url, 'test', async (writer) => {
+    await writer.query('begin; lock table accounts in row exclusive mode');
     await expect(migrate(url)).rejects.toThrow('a migration gave up on a table that others use for long');
   });
   expect(await stateOf(url)).toEqual(before);
   await migrate(url);
   expect((await stateOf(url)).level).toBe(neededLevel());
+});
+
+test('a database of before the first release is refused in a sentence, and left as it is', async () => {
+  const old = await oldDatabase();
+  const { name, url } = await scratchDatabase(old.name);
+  await ask(
+    url,
+    `update drizzle.__drizzle_migrations set created_at = created_at - ${levels[4] ?? 0} + ${(levels[0] ?? 0) - 1}`,
+  );
+  const before = await stateOf(url);
+
+  await expect(migrate(url)).rejects.toThrow(
+    `The database ${name} was made by a version before the first release, which this one cannot bring up to date. ` +
+      'Create an empty database and name it in DATABASE_URL.',
+  );
+
+  expect(await stateOf(url)).toEqual(before);
 });
 
 test('an old node starts and answers on the schema of a newer one', async () => {

@@ -5,7 +5,8 @@ import { BadSetting } from '../../../config.ts';
 import { halfRestored } from './half-restored.ts';
 import { withKeepalive, USER_TIMEOUT } from '../connection/keepalive.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
-import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
+import { lacksMenus, upsertMenus } from './menus.ts';
+import { knownMigrations, neededLevel, reachedLevel, refusalOf } from './schema-level.ts';
 
 /** Whoever waits for a table makes all others wait behind: no migration may for longer than this. */
 const LONGEST_WAIT = '3s';
@@ -36,6 +37,17 @@ function explainError(error: unknown): unknown {
     : error;
 }
 
+/** The schema and the menus of this version, as the caller's transaction ends. */
+export async function bringUpToDate(client: pg.ClientBase): Promise<void> {
+  await migrateTo(client, neededLevel());
+  await upsertMenus(client);
+}
+
+async function refuseBeforeRelease(client: pg.Client, reached: number): Promise<void> {
+  const refusal = refusalOf(reached, client.database ?? '');
+  if (refusal !== undefined) throw new BadSetting(refusal);
+}
+
 async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
   const half = await halfRestored(client);
   if (half !== undefined) throw new BadSetting(half);
@@ -56,8 +68,8 @@ async function prepareQueue(url: string): Promise<void> {
 }
 
 /**
- * Brings the database to this version's schema; one node at a time, all or nothing, safe to repeat. A newer schema stays.
- * @throws BadSetting where a restore was cut off.
+ * Brings the database to this version's schema and menus; one node at a time, all or nothing, safe to repeat. A newer schema stays.
+ * @throws BadSetting where a restore was cut off, and for a database of before the first release.
  * @param url of the role that owns the tables; where nothing is to be done, of any role that may read them.
  */
 export async function migrate(url: string): Promise<void> {
@@ -65,12 +77,14 @@ export async function migrate(url: string): Promise<void> {
     const reached = await reachedLevel(client);
     // The mark is there before the tables are: looked for after them, it cannot be missed.
     await refuseHalfRestored(client);
-    if (reached < neededLevel()) {
+    await refuseBeforeRelease(client, reached);
+    // A newer version's menus are left to it.
+    if (reached < neededLevel() || (reached === neededLevel() && (await lacksMenus(client)))) {
       await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
       await refuseHalfRestored(client);
       await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${USER_TIMEOUT};
         set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
-      await inTransaction(client, () => migrateTo(client, neededLevel())).catch((error: unknown) => {
+      await inTransaction(client, () => bringUpToDate(client)).catch((error: unknown) => {
         throw explainError(error);
       });
     }

@@ -51,3 +51,10 @@ export async function reachedLevel(database: ClientBase | Pool): Promise<number>
   );
   return Number(rows[0]?.level ?? 0);
 }
+
+/** Why a database of a level is no beginning for this version, in a sentence; undefined where it is one. */
+export function refusalOf(level: number, database: string): string | undefined {
+  const [first] = knownMigrations();
+  if (level === 0 || first === undefined || level >= first.level) return undefined;
+  return `The database ${database} was made by a version before the first release, which this one cannot bring up to date. Create an empty database and name it in DATABASE_URL.`;
+}

@@ -55,12 +55,4 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER accounts_updated AFTER UPDATE ON accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION account_written();--> statement-breakpoint
-
-INSERT INTO departments (name, role) VALUES
-  ('Administration', 'ADMIN'), ('Sales', 'SALESC'), ('Deployment', 'ADEPLOY'), ('Axima Support', 'AXSUP'), ('Renewals', 'RMEMBER');--> statement-breakpoint
-INSERT INTO menus (name, to_route, audience, position) VALUES
-  ('Monthly Renewal Data', 'get_monthly_renewal', 'staff', 10),
-  ('Renewal Data', 'get_renewal_data', 'staff', 20),
-  ('My Renewal Domains', 'my_renewal_domain', 'staff', 30),
-  ('Sync and import', 'subscription_sync', 'staff', 40);
+  FOR EACH STATEMENT EXECUTE FUNCTION account_written();

@@ -1,2 +1,0 @@
-ALTER TABLE "google_subscriptions" ADD COLUMN "asked_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD COLUMN "answered_at" timestamp with time zone;

@@ -1,2 +1,0 @@
-CREATE INDEX "domains_directory" ON "domains" USING btree ((lower(name::text) collate "C"),"id","customer_id","name") WHERE status in ('ACTIVE', 'SUSPENDED');--> statement-breakpoint
-CREATE INDEX "subscriptions_active" ON "subscriptions" USING btree ("customer_id") WHERE status = 'ACTIVE' and ended_at is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "contact_writes" ADD COLUMN "fields" text[] DEFAULT '{"email","phone","mobile"}' NOT NULL;

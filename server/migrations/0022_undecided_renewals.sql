@@ -1,4 +1,0 @@
-CREATE INDEX "renewals_undecided" ON "renewals" USING btree ("term_end","id","assigned_to_id","segment","number_of_seats","licensed_seats","domain_name") WHERE product = 'licence' and (closed_because is null or closed_because = 'passed')
-      and (confirmation_status is null or confirmation_status in ('In Discussion', 'Extension', 'Mid Term Upgrade'));--> statement-breakpoint
-CREATE INDEX "renewals_undecided_of_assignee" ON "renewals" USING btree ("assigned_to_id","term_end","id") WHERE product = 'licence' and (closed_because is null or closed_because = 'passed')
-      and (confirmation_status is null or confirmation_status in ('In Discussion', 'Extension', 'Mid Term Upgrade'));

@@ -1,1 +1,0 @@
-ALTER TABLE "idempotency_keys" ADD COLUMN "held_at" timestamp with time zone DEFAULT now() NOT NULL;
