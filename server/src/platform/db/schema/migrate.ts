@@ -43,7 +43,7 @@ export async function bringUpToDate(client: pg.ClientBase): Promise<void> {
   await upsertMenus(client);
 }
 
-async function refuseBeforeRelease(client: pg.Client, reached: number): Promise<void> {
+function refuseBeforeRelease(client: pg.Client, reached: number): void {
   const refusal = refusalOf(reached, client.database ?? '');
   if (refusal !== undefined) throw new BadSetting(refusal);
 }
@@ -77,7 +77,7 @@ export async function migrate(url: string): Promise<void> {
     const reached = await reachedLevel(client);
     // The mark is there before the tables are: looked for after them, it cannot be missed.
     await refuseHalfRestored(client);
-    await refuseBeforeRelease(client, reached);
+    refuseBeforeRelease(client, reached);
     // A newer version's menus are left to it.
     if (reached < neededLevel() || (reached === neededLevel() && (await lacksMenus(client)))) {
       await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
