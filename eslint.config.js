@@ -12,6 +12,10 @@ const noForgottenSignal = {
   selector: "MemberExpression[object.name='AbortSignal'][property.name='any']",
   message: 'Node forgets timeouts in it: deadlineIn().',
 };
+const noTransactionBesideKey = {
+  selector: "CallExpression[callee.property.name='transaction'][callee.object.object.name='ctx']",
+  message: 'A call writes in ctx.write(): it commits together with the key of a repeated request.',
+};
 
 const noFetch = { name: 'fetch', message: 'Use useCall / useSend.' };
 const noStorage = ['localStorage', 'sessionStorage'].map((name) => ({
@@ -38,7 +42,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-syntax': ['error', noBareDate, noHtmlSink, noMathRandom, noForgottenSignal],
+      'no-restricted-syntax': ['error', noBareDate, noHtmlSink, noMathRandom, noForgottenSignal, noTransactionBesideKey],
     },
   },
   {

@@ -49,8 +49,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return withIdempotencyKey(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
-        to: `return work(services.db).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
+        from: 'return withIdempotencyKey(ctx, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        to: `return work(ctx.write).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
       },
     ],
   },
@@ -62,8 +62,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/http/idempotency.ts',
-        from: 'if (isCompleted) return db.transaction(work, config);',
-        to: `return db.transaction(work, config).then(async (said) => { ${SHORT_PAUSE} return said; });`,
+        from: 'if (isCompleted) return write(work);',
+        to: `return write(work).then(async (result) => { ${SHORT_PAUSE} return result; });`,
       },
     ],
   },

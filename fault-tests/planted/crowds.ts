@@ -18,8 +18,8 @@ export const ofCrowds: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'const db = isPublic ? (options.loginPool ?? services.db) : services.db;',
-        to: 'const db = services.db;',
+        from: 'const { pool, db } = isPublic ? (options.logins ?? services) : services;',
+        to: 'const { pool, db } = services;',
       },
     ],
   },

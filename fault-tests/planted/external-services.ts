@@ -48,8 +48,8 @@ export const ofExternalServices: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return withIdempotencyKey(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);',
-        to: 'return work(services.db);',
+        from: 'return withIdempotencyKey(ctx, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        to: 'return work(ctx.write);',
       },
       {
         file: 'server/src/features/licences/commands.ts',

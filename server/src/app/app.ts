@@ -81,7 +81,7 @@ export async function buildApp(services: Services, options: AppOptions) {
 
   const loop = createCallHandler(services, {
     checkReplies: options.checkReplies,
-    ...(pools && { loginPool: drizzle(pools.logins) }),
+    ...(pools && { logins: { pool: pools.logins, db: drizzle(pools.logins) } }),
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
   const events = serveEvents(app, services);

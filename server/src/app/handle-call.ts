@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import type { Actor, Context, Services } from '../platform/context.ts';
-import type { Db } from '../platform/db/db.ts';
+import { writeTo } from '../platform/db/connection/write-to.ts';
+import type { Db, Write } from '../platform/db/db.ts';
 import type { Sheet } from '../platform/files/sheet.ts';
 import { xlsxOf } from '../platform/files/xlsx/write.ts';
 import { limits } from '../auth/limits.ts';
@@ -23,7 +25,7 @@ export interface CallHandlerOptions {
   /** Checks every reply against the contract; in tests and development. */
   checkReplies: boolean;
   /** A few connections for who is not known yet: they can log in whatever holds all the others, and hold up nobody else. */
-  loginPool?: Db;
+  logins?: { pool: Pool; db: Db };
 }
 
 const FORBIDDEN = 'You are not allowed to do this.';
@@ -133,8 +135,8 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
     return fields;
   };
 
-  const run = async ({ call, handle }: Route, body: unknown, ctx: Context, db: Context['db'] = ctx.db) => {
-    const result = await handle(parsed(call, body), { ...ctx, db }).catch(async (error: unknown) => {
+  const run = async ({ call, handle }: Route, body: unknown, ctx: Context, write = ctx.write) => {
+    const result = await handle(parsed(call, body), { ...ctx, write }).catch(async (error: unknown) => {
       await auditDenied(ctx, error);
       throw error;
     });
@@ -152,11 +154,11 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
   /** The write of a request that may be repeated. */
   const runOnce = (route: Route, body: unknown, ctx: Context, { id }: Actor, key: string): Promise<Answer> => {
     const asked = Buffer.concat([Buffer.from(JSON.stringify(body)), ctx.upload?.bytes ?? Buffer.alloc(0)]);
-    const work = async (db: Context['db']): Promise<Answer> => ({
+    const work = async (write: Write): Promise<Answer> => ({
       status: 200,
-      reply: JSON.stringify(await run(route, body, ctx, db)),
+      reply: JSON.stringify(await run(route, body, ctx, write)),
     });
-    return withIdempotencyKey(services.db, { accountId: id, key, path: route.call.path, body: asked }, work);
+    return withIdempotencyKey(ctx, { accountId: id, key, path: route.call.path, body: asked }, work);
   };
 
   return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -165,8 +167,8 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
     const actor = await signedIn(request, call);
     const isPublic = call.audience === 'public';
     const client = clientFor(request, reply, { secret: services.secret, secure, isPublic });
-    const db = isPublic ? (options.loginPool ?? services.db) : services.db;
-    const ctx: Context = { ...services, db, log: request.log, client };
+    const { pool, db } = isPublic ? (options.logins ?? services) : services;
+    const ctx: Context = { ...services, db, write: writeTo(pool), log: request.log, client };
     const body = await bodyOf(request, call, ctx);
     if (actor === undefined || isPublic) {
       return sendResult(request, reply, call, await run(route, body, { ...ctx, ...(actor && { actor }) }));

@@ -1,3 +1,4 @@
+import { writeTo } from '../platform/db/connection/write-to.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
@@ -49,9 +50,10 @@ async function run({ file, confirm }: Options, services: Services): Promise<numb
     print('Nothing was written. Repeat the command with --confirm to write it.');
     return 0;
   }
-  const importId = await storeChecked(services.db, file, checked, {});
+  const write = writeTo(services.pool);
+  const importId = await storeChecked(write, file, checked, {});
   const operator = { field: 'operator', old: null, new: userInfo().username };
-  const { renewals_opened } = await writeImport(importId, services, {}, [operator]);
+  const { renewals_opened } = await writeImport(importId, { ...services, write }, {}, [operator]);
   print(`The file was written. Renewals opened: ${renewals_opened}`);
   return 0;
 }

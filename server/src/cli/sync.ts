@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncRun } from '@desk/contract/sync';
 import type { Services } from '../platform/context.ts';
+import { writeTo } from '../platform/db/connection/write-to.ts';
 import { googleSync } from '../features/subscriptions/jobs.ts';
 import { syncRun, syncRuns } from '../features/subscriptions/queries.ts';
 import { queueSync } from '../domain/sync/start.ts';
@@ -29,7 +30,7 @@ const lineOf = (run: SyncRun): string => {
 /** The run to work on: a new one, or the one that is under way. */
 async function runToFollow(services: Services): Promise<number> {
   const changes = [{ field: 'operator', old: null, new: userInfo().username }];
-  const queued = await queueSync('google', services, {}, changes);
+  const queued = await queueSync('google', { ...services, write: writeTo(services.pool) }, {}, changes);
   if (queued !== undefined) return queued;
   const underWay = (await syncRuns(services)).runs.find((run) => run.finished_at === null);
   if (!underWay) throw new CommandProblem('Another sync has just ended. Please try again.');

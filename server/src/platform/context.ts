@@ -2,7 +2,7 @@ import type { Permission, Role } from '@desk/contract/call';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import type { Db } from './db/db.ts';
+import type { Db, Write } from './db/db.ts';
 import type { DeskEvent } from './events/events.ts';
 
 export interface Actor {
@@ -56,6 +56,8 @@ export interface Services {
 
 /** What a handler may use. */
 export interface Context extends Services {
+  /** The transaction of what the call writes; `db` is for reading. */
+  write: Write;
   client: Client;
   actor?: Actor;
   /** Of a call that answers a file or JSON: JSON is asked for. */

@@ -1,6 +1,6 @@
 import type { Call } from '@desk/contract/call';
 import type { Service } from '@desk/contract/connections';
-import type { ActorContext, Services } from '../../platform/context.ts';
+import type { ActorContext } from '../../platform/context.ts';
 import { audit, type Author } from '../../platform/audit/audit.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { isConfigured, SYNC_SERVICES } from './services.ts';
@@ -13,12 +13,12 @@ type Changes = Parameters<typeof audit>[2]['changes'];
  */
 export async function queueSync(
   service: Service,
-  { db, announce }: Services,
+  { write, announce }: Pick<ActorContext, 'write' | 'announce'>,
   author: Author,
   changes: Changes = [],
 ): Promise<number | undefined> {
   const { runs, started, event } = SYNC_SERVICES[service];
-  const runId = await db.transaction(async (tx) => {
+  const runId = await write(async (tx) => {
     const subjectId = await runs.queue(tx, author.actor?.id ?? null);
     if (subjectId !== undefined) await audit(tx, author, { action: started, subject: 'sync', subjectId, changes });
     return subjectId;

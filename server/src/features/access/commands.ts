@@ -84,7 +84,7 @@ async function signIn(ctx: Context, call: LoginCall, account: Account, password:
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed =
     isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password, true), () => false as const));
-  const signedIn = await ctx.db.transaction(async (tx) => {
+  const signedIn = await ctx.write(async (tx) => {
     // A new password, a suspension or another role has ended all sessions: none may begin after that as things were.
     const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
     const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > clock_timestamp(), true)`);
@@ -205,7 +205,7 @@ export async function forgotPassword({ email, otp, new_password }: BodyOf<typeof
   if (tried && 'wait' in tried) return refuseFor(access.forgotPassword, tried.wait);
   if (!tried || !account) return denyAndAudit(access.forgotPassword, 401, { action: 'otp_failed', email });
   const passwordHash = await newHash(ctx, access.forgotPassword, account, new_password);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     if (!(await consumeCode(tx, ctx, tried.challenge, 'used'))) refuse(access.forgotPassword, 401);
     await setPassword(tx, ctx, account, passwordHash);
   });
@@ -231,7 +231,7 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
     denyAndAudit(access.resetAdminPassword, 403, { action: 'authz_fail', email });
   if (!mayReset) return refuse(access.resetAdminPassword, 403);
   const passwordHash = await newHash(ctx, access.resetAdminPassword, account, password);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     if (!(await consumeRight(tx, ctx, account))) refuse(access.resetAdminPassword, 403);
     await setPassword(tx, ctx, account, passwordHash);
   });
@@ -240,8 +240,8 @@ export async function resetAdminPassword({ formData }: BodyOf<typeof access.rese
 }
 
 export async function logout(_body: unknown, ctx: ActorContext) {
-  const { db, actor, client } = ctx;
-  await db.transaction(async (tx) => {
+  const { actor, client } = ctx;
+  await ctx.write(async (tx) => {
     await endSession(tx, actor.tokenHash);
     await audit(tx, { actor, client }, { action: 'logout', subject: 'account', subjectId: actor.id, changes: [] });
   });
@@ -252,7 +252,7 @@ export async function logout(_body: unknown, ctx: ActorContext) {
 export async function editUser({ formData, seen = {} }: BodyOf<typeof access.editUser>, ctx: ActorContext) {
   const next = { name: formData.name, phone: formData.phone_number };
   const isMe = eq(a.id, ctx.actor.id);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const [old] = await tx.select({ name: a.name, phone: a.phone }).from(a).where(isMe).for('update');
     if (changesBetween({ name: old?.name, phone_number: old?.phone }, seen).length > 0) refuse(access.editUser, 409);
     const changes = changesBetween(old ?? {}, next);

@@ -140,7 +140,7 @@ type Standing = Pick<Admin, 'status' | 'role'>;
 const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.status || from.role !== to.role;
 
 export async function update(edit: Edit, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = await lockAsSeen(tx, edit);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.update, 424);
@@ -169,7 +169,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
 }
 
 export async function setMenus(body: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
     const admin = (await lockAdmin(tx, body.admin_id)) ?? refuse(admins.setMenus, 404);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
@@ -191,7 +191,7 @@ export async function setMenus(body: BodyOf<typeof admins.setMenus>, ctx: ActorC
 }
 
 export async function addDepartment({ department_name }: BodyOf<typeof admins.addDepartment>, ctx: ActorContext) {
-  return ctx.db.transaction(async (tx) => {
+  return ctx.write(async (tx) => {
     const row = { name: department_name, role: 'ADMIN' } as const;
     const [made] = await tx.insert(d).values(row).onConflictDoNothing().returning({ department_id: d.id });
     if (made === undefined) return refuse(admins.addDepartment, 409);
@@ -236,7 +236,7 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
   await planned(db, invitation, mayInvite ? idsOf(await menusOf(db, ctx.actor.id)) : undefined);
   const password = oneTimePassword();
   const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(admins.invite, 503));
-  await db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const own = await rightsOf(tx, ctx.actor, ...screens);
     const { department, menus, menuNames } = await planned(tx, invitation, own);
     const { role, department_id: departmentId } = department;

@@ -109,7 +109,7 @@ async function insertSubscription(tx: Db, ctx: ActorContext, domainId: number, p
 export async function addDomain(form: BodyOf<typeof axima.addDomain>, ctx: ActorContext) {
   const name = namedDomain(form.domain_name) ?? refuse(axima.addDomain, 400);
   const { customer_name, customer_email, phone_number, company_name, tenant_name } = form;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const product = (await productOf(tx, form.product)) ?? refuse(axima.addDomain, 422);
     const domain = {
       name,
@@ -130,7 +130,7 @@ export async function addDomain(form: BodyOf<typeof axima.addDomain>, ctx: Actor
 }
 
 export async function addSubscription(form: BodyOf<typeof axima.addSubscription>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, form.domain_id)) ?? refuse(axima.addSubscription, 404);
     const product = (await productOf(tx, form.product)) ?? refuse(axima.addSubscription, 422);
     if (await hasProduct(tx, domain.id, product)) refuse(axima.addSubscription, 409);
@@ -204,7 +204,7 @@ export async function update(body: BodyOf<typeof axima.update>, ctx: ActorContex
   const { formData: wish, subscription_id, version } = body;
   const today = todayOf(ctx);
   if (guessesPrices(ctx.actor.role, wish)) refuse(axima.update, 403);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const held = (await lockSubscription(tx, subscription_id)) ?? refuse(axima.update, 404);
     if (version !== undefined && version !== held.version) refuse(axima.update, 409);
     const fields = changedFields(held, wish);
@@ -226,7 +226,7 @@ export async function update(body: BodyOf<typeof axima.update>, ctx: ActorContex
 
 export async function addLicence(body: BodyOf<typeof axima.addLicence>, ctx: ActorContext) {
   const { subscription: seen, seats } = body;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const held = (await lockSubscription(tx, seen.axima_subscription_id)) ?? refuse(axima.addLicence, 404);
     if (held.user_count !== seen.user_count) refuse(axima.addLicence, 409);
     const user_count = held.user_count + seats;

@@ -116,7 +116,7 @@ async function startRun(kind: CheckKind, file: { name: string; bytes: Buffer }, 
     const { line = null, column = null, reason } = error;
     return refuse(CALLS[kind], 422, { errors: [{ line, column, reason }] });
   });
-  const runId = await ctx.db.transaction((tx) => storeRun(tx, kind, file.name, lines, ctx));
+  const runId = await ctx.write((tx) => storeRun(tx, kind, file.name, lines, ctx));
   ctx.announce({ kind: 'checks' });
   return { run: (await visibleRun(ctx, runId)) ?? null, notes };
 }
@@ -138,7 +138,7 @@ export const check =
 
 export async function cancelRun({ run_id }: BodyOf<typeof checks.cancel>, ctx: ActorContext) {
   if (!(await visibleRun(ctx, run_id))) return refuse(checks.cancel, 404);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const [cancelled] = await tx
       .update(r)
       .set({ state: 'cancelled', finishedAt: sql`now()` })

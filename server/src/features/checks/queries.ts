@@ -69,15 +69,16 @@ export const allCheckedLines = async (db: Db, asked: BodyOf<typeof checks.export
 
 export async function pageOfRun(asked: BodyOf<typeof checks.run>, ctx: ActorContext) {
   const { run_id, status, page = 1 } = asked;
+  const { db } = ctx;
   // One look: counts of a moment and lines of another would not add up.
-  return ctx.db.transaction(
-    async (db) => {
-      const run = (await visibleRun({ ...ctx, db }, run_id)) ?? refuse(checks.run, 404);
-      const { rows: counts } = await db.execute<{ status: CheckedDomain['status']; count: number }>(sql`
+  return db.transaction(
+    async (tx) => {
+      const run = (await visibleRun({ ...ctx, db: tx }, run_id)) ?? refuse(checks.run, 404);
+      const { rows: counts } = await tx.execute<{ status: CheckedDomain['status']; count: number }>(sql`
         select status, count(*)::int as count from check_lines
         where run_id = ${run_id} and status is not null group by status order by array_position(${sql.param(MailStatus.options)}::text[], status)`);
       const shown = counts.filter((one) => status === undefined || one.status === status);
-      const lines = await checkedLines(db, asked)
+      const lines = await checkedLines(tx, asked)
         .limit(SHOWN_LINES)
         .offset((page - 1) * SHOWN_LINES);
       const total = shown.reduce((sum, { count }) => sum + count, 0);

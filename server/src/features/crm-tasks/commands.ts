@@ -23,9 +23,9 @@ async function isThere(tx: Db, { subject, description, createdBy }: Words): Prom
  * one another.
  */
 export async function create({ formData }: BodyOf<typeof crmTasks.create>, ctx: ActorContext) {
-  const { db, actor, announce } = ctx;
+  const { actor, announce } = ctx;
   const words = { ...formData, createdBy: actor.email };
-  await db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     await acquireLockOf(tx, 'CRM task', actor.id);
     if (await isThere(tx, words)) return;
     const [task] = await tx.insert(t).values(words).returning({ id: t.id });
@@ -38,8 +38,8 @@ export async function create({ formData }: BodyOf<typeof crmTasks.create>, ctx: 
 }
 
 export async function resend({ task_id: id }: BodyOf<typeof crmTasks.resend>, ctx: ActorContext) {
-  const { db, announce } = ctx;
-  await db.transaction(async (tx) => {
+  const { announce } = ctx;
+  await ctx.write(async (tx) => {
     const [before] = await tx.select({ state: t.state, reason: t.reason }).from(t).where(eq(t.id, id)).for('update');
     if (!before) return refuse(crmTasks.resend, 404);
     if (before.state !== 'refused') return refuse(crmTasks.resend, 409);

@@ -88,7 +88,7 @@ async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): Promise<
 export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ctx: ActorContext) {
   const { company_name, phone_number: phone, email, first_name, last_name } = formData;
   const name = namedDomain(formData.domain_name) ?? refuse(customers.add, 400);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const company = { companyName: company_name, email, phone };
     const [customer = { id: 0 }] = await tx.insert(c).values(company).returning({ id: c.id });
     const customerId = customer.id;
@@ -151,7 +151,7 @@ function reachedBy({ email: customer_email, phone, mobile }: Contact, typed: Typ
 
 export async function updateContact({ formData, seen }: BodyOf<typeof customers.update>, ctx: ActorContext) {
   const { contact_id: id, ...typed } = formData;
-  const months = await ctx.db.transaction(async (tx) => {
+  const months = await ctx.write(async (tx) => {
     const { contact, customer } = await lockContact(tx, id);
     const isOther = seen !== undefined && differing(contact, { ...seen, email: seen.customer_email }).length > 0;
     const now = reachedBy(contact, typed, isOther);

@@ -75,7 +75,7 @@ async function contractFromForm(tx: Db, form: ContractForm, { config }: ActorCon
 
 export async function setContract(form: ContractForm, ctx: ActorContext) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
-  const { row, months } = await ctx.db.transaction(async (tx) => {
+  const { row, months } = await ctx.write(async (tx) => {
     await acquireSyncLock(tx);
     const contract = await contractFromForm(tx, form, ctx);
     const known = contract.row?.contract ? contract.row : contract.taken;
@@ -96,7 +96,7 @@ export async function removeContract(
   ctx: ActorContext,
 ) {
   const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
-  const months = await ctx.db.transaction(async (tx) => {
+  const months = await ctx.write(async (tx) => {
     await acquireSyncLock(tx);
     const [known] = await organizationsWhere(tx, eq(o.id, id));
     const old = known && termsOf(known);

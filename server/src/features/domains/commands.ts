@@ -95,7 +95,7 @@ const lockPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
   const name = namedDomain(domainName) ?? refuse(domains.add, 400);
   const me = ctx.actor.id;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     await lockPerson(tx, me);
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
     if ((await tx.$count(d, isOpen)) >= MOST_OPEN_REQUESTS) refuse(domains.add, 409);
@@ -136,7 +136,7 @@ async function lockRequest(tx: Db, id: number): Promise<Domain> {
 
 export function decide(request: DomainRequest, ctx: ActorContext) {
   const { domain_id, domain_name, status } = request;
-  return ctx.db.transaction(async (tx) => {
+  return ctx.write(async (tx) => {
     const domain = await lockRequest(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
@@ -156,7 +156,7 @@ export function decide(request: DomainRequest, ctx: ActorContext) {
 
 export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
   const { domain_id, domain_name, owner_email, reason } = wish;
-  return ctx.db.transaction(async (tx) => {
+  return ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.removeOwner, 404);
     if (domain.status === 'PENDING') refuse(domains.removeOwner, 422);
     const owner = await emailOf(tx, domain.ownerId);
@@ -198,7 +198,7 @@ async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decis
 }
 
 export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const decision = await lockDecision(tx, {
       ...{ id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) },
       // A wish of somebody's that was turned down since changed nothing.
@@ -223,7 +223,7 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
 
 export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
   const { domain_id, domain_name, status, reason, seen } = wish;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
     if (domain.status === status || !isNamed(domain, domain_name)) refuse(domains.setStatus, 409);
     // Whoever may edit may not therefore approve.
@@ -242,7 +242,7 @@ export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: Act
 
 export async function remove({ domain_id, domain_name }: BodyOf<typeof domains.remove>, ctx: ActorContext) {
   const me = ctx.actor.id;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const named = tx.select().from(d).where(eq(d.name, domain_name)).for('no key update');
     const [domain = refuse(domains.remove, 404)] = await named;
     // A claim looks like a new domain that waits.

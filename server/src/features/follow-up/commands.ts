@@ -12,7 +12,7 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { sentenceOf, workAfter } from './rules.ts';
 
 export async function addComment({ comment, renewal_id }: BodyOf<typeof followUp.addComment>, ctx: ActorContext) {
-  const renewal = await ctx.db.transaction(async (tx) => {
+  const renewal = await ctx.write(async (tx) => {
     const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
     await addRenewalComment(tx, ctx, old, { action: 'comment_added', comment, now: {} });
     return old;
@@ -32,7 +32,7 @@ export async function saveStatus(
   { formData: form, renewal_id, version }: BodyOf<typeof followUp.saveStatus>,
   ctx: ActorContext,
 ) {
-  const renewal = await ctx.db.transaction(async (tx) => {
+  const renewal = await ctx.write(async (tx) => {
     const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.saveStatus, 404);
     if (version !== undefined && version !== old.version) refuse(followUp.saveStatus, 409);
     if (form.com_plan_name !== '' && !(await isKnownProduct(tx, form.com_plan_name, old)))

@@ -4,7 +4,7 @@ import { imports, type ImportedRow, type ImportKind } from '@desk/contract/impor
 import { eq, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import type { Config } from '../../config.ts';
-import type { ActorContext, Services } from '../../platform/context.ts';
+import type { ActorContext, Context, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { importsTable as i } from '../../platform/db/tables/subscriptions.ts';
@@ -118,14 +118,14 @@ type Checked = Awaited<ReturnType<typeof validateFile>>;
 
 /** Keeps a checked file until somebody confirms it. @returns its id. */
 export async function storeChecked(
-  db: Db,
+  write: Context['write'],
   { kind, name }: ImportFile,
   { rows, verdicts, basis, tally }: Checked,
   author: Author,
 ): Promise<number> {
   const json = async (items: readonly unknown[]) => sql`${await jsonInChunks(items)}::jsonb`;
   const read = { rows: await json(rows), verdicts: await json(verdicts) };
-  return db.transaction(async (tx) => {
+  return write(async (tx) => {
     const accountId = author.actor?.id ?? null;
     const [kept] = await tx
       .insert(i)
@@ -155,7 +155,7 @@ export async function checkImport({ kind }: BodyOf<typeof imports.check>, ctx: A
     const { line = null, column = null, reason } = error;
     return refuse(imports.check, 422, { errors: [{ line, column, reason }] });
   });
-  const import_id = await storeChecked(ctx.db, file, checked, ctx);
+  const import_id = await storeChecked(ctx.write, file, checked, ctx);
   return { import_id, tally: checked.tally, notes: checked.notes, ...whatMatters(checked.verdicts) };
 }
 
@@ -198,34 +198,32 @@ const isCollision = (error: unknown): boolean =>
 /** Writes a checked file, all of it or nothing; `because` is told in the audit beside the file. */
 export async function writeImport(
   importId: number,
-  { db, config, now, announce }: Pick<Services, 'db' | 'config' | 'now' | 'announce'>,
+  { write, config, now, announce }: Pick<Context, 'write' | 'config' | 'now' | 'announce'>,
   author: Author,
   because: Entry['changes'] = [],
 ) {
-  const done = await db
-    .transaction(async (tx) => {
-      await acquireSyncLock(tx);
-      const file = await checkedFile(tx, importId, 'lock');
-      if (!file) return refuse(imports.confirm, 404);
-      if (file.confirmedAt !== null) return refuse(imports.confirm, 409);
-      const reading = { kind: file.kind, rows: file.rows } as Reading;
-      const { verdicts, basis, write } = await validateReading(tx, reading, config, 'hold');
-      if (basis !== file.basis) return refuse(imports.confirm, 409);
-      const tally = tallyOf(verdicts);
-      if (tally.wrong > 0) return refuse(imports.confirm, 422);
-      const changes = [...aboutFile(file.kind, file.fileName, tally), ...because];
-      await audit(tx, author, { action: 'file_imported', subject: 'import', subjectId: importId, changes });
-      const { opened, months } = await write(tx, { author, today: dayIn(config.BUSINESS_TIME_ZONE, now()) });
-      await tx
-        .update(i)
-        .set({ confirmedAt: sql`now()` })
-        .where(eq(i.id, importId));
-      return { tally, opened, months };
-    })
-    .catch((error: unknown) => {
-      if (isCollision(error)) return refuse(imports.confirm, 409);
-      throw error;
-    });
+  const done = await write(async (tx) => {
+    await acquireSyncLock(tx);
+    const file = await checkedFile(tx, importId, 'lock');
+    if (!file) return refuse(imports.confirm, 404);
+    if (file.confirmedAt !== null) return refuse(imports.confirm, 409);
+    const reading = { kind: file.kind, rows: file.rows } as Reading;
+    const { verdicts, basis, write } = await validateReading(tx, reading, config, 'hold');
+    if (basis !== file.basis) return refuse(imports.confirm, 409);
+    const tally = tallyOf(verdicts);
+    if (tally.wrong > 0) return refuse(imports.confirm, 422);
+    const changes = [...aboutFile(file.kind, file.fileName, tally), ...because];
+    await audit(tx, author, { action: 'file_imported', subject: 'import', subjectId: importId, changes });
+    const { opened, months } = await write(tx, { author, today: dayIn(config.BUSINESS_TIME_ZONE, now()) });
+    await tx
+      .update(i)
+      .set({ confirmedAt: sql`now()` })
+      .where(eq(i.id, importId));
+    return { tally, opened, months };
+  }).catch((error: unknown) => {
+    if (isCollision(error)) return refuse(imports.confirm, 409);
+    throw error;
+  });
   for (const month of done.months) announce({ kind: 'month', month });
   return { tally: done.tally, renewals_opened: done.opened };
 }

@@ -11,7 +11,7 @@ import { startSync } from '../../domain/sync/start.ts';
 import { lockFailedJob } from './queries.ts';
 
 async function runOwn(job: OwnJob, ctx: ActorContext): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const subjectId = (await queueRun(tx, job, ctx.actor.id)) ?? refuse(jobs.run, 409);
     await audit(tx, ctx, { action: 'job_started', subject: 'job', subjectId, changes: changesBetween({}, { job }) });
   });
@@ -28,7 +28,7 @@ type Chosen = BodyOf<typeof jobs.again>;
 
 /** Does something with given-up work through a function of the queue. */
 async function decide({ work_id }: Chosen, ctx: ActorContext, action: string, done: (id: SQL) => SQL) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const { task } = (await lockFailedJob(tx, work_id)) ?? refuse(jobs.again, 404);
     const { rows } = await tx.execute(sql`select id from ${done(sql`array[${work_id}::bigint]`)}`);
     // Between the two a worker may have taken it whose lock was four hours old.
@@ -51,7 +51,7 @@ export const remove = (chosen: Chosen, ctx: ActorContext) =>
   decide(chosen, ctx, 'job_removed', (ids) => sql`graphile_worker.complete_jobs(${ids})`);
 
 export async function setRetentionDays({ retention, seen }: BodyOf<typeof jobs.setRetention>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const before = await setRetention(tx, retention);
     if (seen && !isDeepStrictEqual(before, seen)) refuse(jobs.setRetention, 409);
     const changes = changesBetween(before, retention);

@@ -48,7 +48,7 @@ export async function orderSeats(
   { domain_name, subscription_id, seats, added_seats }: BodyOf<typeof licences.add>,
   ctx: ActorContext,
 ) {
-  const orderId = await ctx.db.transaction(async (tx) => {
+  const orderId = await ctx.write(async (tx) => {
     const known = (await lockSubscription(tx, ctx.actor, subscription_id)) ?? refuse(licences.add, 404);
     if (known.domainName.toLowerCase() !== domain_name.toLowerCase()) refuse(licences.add, 404);
     const closed = closedBecause(known, ctx.clients.google !== undefined);
@@ -66,7 +66,7 @@ export async function orderSeats(
 
 /** Makes an order due at once whose outcome is not known, or that waits for its next try. */
 export async function recheckOrder({ order_id }: BodyOf<typeof licences.lookAgain>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const [known] = await tx.select({ subscriptionId: o.subscriptionId }).from(o).where(eq(o.id, order_id));
     const { subscriptionId } = known ?? refuse(licences.lookAgain, 404);
     const waits = or(eq(o.state, 'unknown'), and(eq(o.state, 'queued'), isNotNull(o.nextTryAt)));

@@ -72,7 +72,7 @@ function notify(ctx: ActorContext, renewals: Renewals): void {
 }
 
 export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx: ActorContext) {
-  const renewals = await ctx.db.transaction(async (tx) => {
+  const renewals = await ctx.write(async (tx) => {
     const { renewals, message } = await heldToResend(tx, message_id);
     const sent = await sendOnceMore(tx, ctx, message, renewals);
     const { channel: notification_type, recipient: recipients } = message;
@@ -100,7 +100,7 @@ const end = (tx: Db, ids: number[], reason: string) =>
 
 export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>, ctx: ActorContext) {
   const named = [...new Set(message_ids)];
-  const { count, told } = await ctx.db.transaction(async (tx) => {
+  const { count, told } = await ctx.write(async (tx) => {
     await extendTimeouts(tx);
     const renewals = await lockRenewalsOf(tx, ...named);
     const messages = await messagesToWithdraw(tx, named);
@@ -128,7 +128,7 @@ export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>,
 
 /** A message that is being sent at that moment may still leave; one that was taken later is not. */
 export async function hold({ held }: BodyOf<typeof mailLog.hold>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     await extendTimeouts(tx);
     const isNew = held ? await holdMail(tx, ctx.actor.email) : await releaseMail(tx);
     if (!isNew) return;

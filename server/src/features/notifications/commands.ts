@@ -35,10 +35,10 @@ const notify = ({ announce }: ActorContext, { id, termEnd }: { id: number; termE
 };
 
 export async function send({ requestBody: request }: BodyOf<typeof notifications.send>, ctx: ActorContext) {
-  const { db, actor } = ctx;
+  const { actor } = ctx;
   const type = request.notification_type;
   const writer = writerOf(ctx);
-  const { renewal, queued } = await db.transaction(async (tx) => {
+  const { renewal, queued } = await ctx.write(async (tx) => {
     const found = (await lockToNotify(tx, request.renewal_id)) ?? refuse(notifications.send, 404);
     if (!isDue(found)) refuse(notifications.send, 410);
     const messages = await messagesFor(tx, found, request, writer);
@@ -70,7 +70,7 @@ export async function send({ requestBody: request }: BodyOf<typeof notifications
 }
 
 export async function resend({ message_id }: BodyOf<typeof notifications.resend>, ctx: ActorContext) {
-  const renewals = await ctx.db.transaction(async (tx) => {
+  const renewals = await ctx.write(async (tx) => {
     const about = await lockRenewalsOf(tx, message_id);
     if (about.length === 0) return refuse(notifications.resend, 404);
     if (!about.every(isDue)) refuse(notifications.resend, 410);

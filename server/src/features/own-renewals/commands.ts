@@ -43,7 +43,7 @@ async function notifyAssignee(
 export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: ActorContext) {
   const accountId = ctx.actor.id;
   const decision = decisionOf(asked);
-  const decided = await ctx.db.transaction(async (tx) => {
+  const decided = await ctx.write(async (tx) => {
     const renewal = await lockOwn(tx, ctx, asked.renewal_id);
     const before = await newestDecision(tx, renewal.id);
     if (before?.accountId === accountId && isRepeated(decision, before, renewal.confirmationStatus)) return undefined;

@@ -57,7 +57,7 @@ const notice = (recipient: string, mail: ComposedMail) =>
 async function answerToKnown(ctx: Context, step: Step, account: Account): Promise<Record<string, never>> {
   const { email } = account;
   if (!ctx.config.HIDE_ACCOUNT_EXISTENCE) refuseStep(step, email, 403);
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     if (!(await consumeProof(tx, ctx, email, 'reset'))) refuseStep(step, email, 401);
     await queueMessages(tx, notice(email, existingAccountMail(senderOf(ctx.config), account)));
   });
@@ -87,7 +87,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(step, 503));
   const { designation, industryType, otherContactName, otherContactPhone } = formData;
   const profile = { companyName, designation, industryType, otherContactName, otherContactPhone };
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     if (!(await consumeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
     const account = {
       kind: 'customer',
@@ -113,7 +113,7 @@ const makeVoucher = () => Array.from({ length: 12 }, () => LETTERS.charAt(random
 
 export async function generateVoucher({ email }: BodyOf<typeof registration.generateVoucher>, ctx: Context) {
   const { generateVoucher: step } = registration;
-  const { db, config, secret, client } = ctx;
+  const { config, secret, client } = ctx;
   const limit = limits(config.RATE_PROFILE);
   const from = `vouchers-address:${addressKey(client.ip)}`;
   await limitStep(ctx, step, email, [from, limit.vouchersPerAddress]);
@@ -122,7 +122,7 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
   await limitStep(ctx, step, email, each, ['vouchers', limit.vouchersAltogether]);
   if (known) return config.HIDE_ACCOUNT_EXISTENCE ? {} : refuseStep(step, email, 403);
   const code = makeVoucher();
-  await db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     await acquireLockOf(tx, 'voucher', email.toLowerCase());
     // Of those who ask at the same moment one is mailed: the newest voucher alone holds.
     const isFresh = and(
@@ -171,7 +171,7 @@ export async function adminSignup({ formData }: BodyOf<typeof registration.admin
   if (!(await isAcceptablePassword(password, [email, name, BRAND_NAME]))) refuse(step, 422);
   if (known) return answerToKnown(ctx, step, known);
   const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(step, 503));
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     if (!(await consumeProof(tx, ctx, email, 'register'))) refuseStep(step, email, 401);
     if (!(await takeVoucher(tx, ctx, email, voucher))) refuseStep(step, email, 409);
     const department = 'Administration';

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -75,21 +74,17 @@ interface Outcome {
   unknown: boolean;
   same: boolean;
 }
-type Edited = PreparedQueryConfig & { execute: { rows: Outcome[] } };
 const filled = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** @returns undefined if there is no such renewal. */
 async function edit(
-  { db, actor, client, announce }: ActorContext,
-  { name, text }: ReturnType<typeof statementOf>,
+  { write, actor, client, announce }: ActorContext,
+  statement: ReturnType<typeof statementOf>,
   { id, to, was }: { id: number; to: string; was: string | null | undefined },
 ): Promise<Outcome | undefined> {
   const who = [actor.id, actor.email, client.ip, client.requestId];
-  const query = { sql: text, params: [id, filled(to), was !== undefined, filled(was), ...who] };
-  // Prepared by its name; in a transaction, with which the key of a repeated click is marked.
-  const { rows } = await db.transaction((tx) =>
-    tx._.session.prepareQuery<Edited>(query, undefined, name, false).execute(),
-  );
+  const values = [id, filled(to), was !== undefined, filled(was), ...who];
+  const { rows } = await write((_, connection) => connection.query<Outcome>({ ...statement, values }));
   const outcome = rows[0];
   if (outcome?.changed) announce({ kind: 'month', month: outcome.month });
   return outcome;
@@ -136,7 +131,7 @@ function wantedOf(body: BodyOf<typeof renewals.updateDetails>, now: Details & { 
 
 export async function updateDetails(body: BodyOf<typeof renewals.updateDetails>, ctx: ActorContext) {
   const { renewal_id } = body;
-  const done = await ctx.db.transaction(async (tx) => {
+  const done = await ctx.write(async (tx) => {
     const [old] = await tx
       .select({
         termEnd: r.termEnd,
@@ -220,7 +215,7 @@ async function plannedBy({ month }: Month, tx: Db, { upload }: ActorContext) {
 const countsOf = (updated: number, { length }: readonly unknown[]) => ({ updated, unchanged: length - updated });
 
 export async function bulkAssign({ month }: Month, ctx: ActorContext) {
-  const counts = await ctx.db.transaction(async (tx) => {
+  const counts = await ctx.write(async (tx) => {
     const { assignments, ...told } = await plannedBy({ month }, tx, ctx);
     return { ...countsOf(await assign(tx, ctx, { month, assignments }), assignments), ...told };
   });

@@ -44,8 +44,8 @@ const keyOf = (resellerId: number, renewals: readonly Announced[], today: string
 };
 
 export async function notify(selection: Selection, ctx: ActorContext) {
-  const { db, config, actor } = ctx;
-  const renewals = await db.transaction(async (tx) => {
+  const { config, actor } = ctx;
+  const renewals = await ctx.write(async (tx) => {
     const { renewals, reseller } = await meantBy(selection, tx);
     const today = dayIn(config.BUSINESS_TIME_ZONE, ctx.now());
     const ids = renewals.map(({ id }) => id);

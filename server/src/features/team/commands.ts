@@ -91,7 +91,7 @@ async function write(
 }
 
 export async function tagMember(body: BodyOf<typeof team.tag>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     await lockTeam(tx);
     const found = await lockMember(tx, and(canBeTagged, eq(a.email, body.admin_email)));
     const member = found ?? refuse(team.tag, 404);
@@ -109,7 +109,7 @@ const isAsSeen = (member: Member, seen: Seen): boolean => {
 
 export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorContext) {
   const { admin_id, seen, user_data } = body;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     await lockTeam(tx);
     const member = (await lockMember(tx, and(isMember, eq(a.id, admin_id)))) ?? refuse(team.update, 404);
     if (seen && !isAsSeen(member, seen)) refuse(team.update, 409);

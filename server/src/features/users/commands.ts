@@ -89,7 +89,7 @@ const standing = (status: User['status'], menus: readonly Menu[]) => ({
 
 export async function decide(approval: Approval, ctx: ActorContext) {
   const { user_id, status } = approval;
-  return ctx.db.transaction(async (tx) => {
+  return ctx.write(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
     if (user.status !== 'PENDING') refuse(users.decide, 409);
     const before = await menusOf(tx, user.id);
@@ -109,7 +109,7 @@ export async function decide(approval: Approval, ctx: ActorContext) {
 }
 
 export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const decision = await lockDecision(tx, { id: decision_id, subject: 'account', actions: DECISIONS });
     if (typeof decision === 'number') return refuse(users.undo, decision);
     const user = (await lockUser(tx, decision.subjectId)) ?? refuse(users.undo, 409);
@@ -175,7 +175,7 @@ async function refuseStatus(tx: Db, user: User, status: User['status']): Promise
 
 export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorContext) {
   const { user_id, ...form } = formData;
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.update, 404);
     const before = await asForm(tx, user);
     if (changesBetween(before, seen).length > 0) refuse(users.update, 409);
@@ -195,7 +195,7 @@ export async function update({ formData, reason, seen = {} }: Edit, ctx: ActorCo
 }
 
 export async function addMenus({ user_id, menu_id }: BodyOf<typeof users.addMenus>, ctx: ActorContext) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.addMenus, 404);
     const added = (await customerMenus(tx, menu_id)) ?? refuse(users.addMenus, 422);
     const before = await menusOf(tx, user.id);
@@ -211,7 +211,7 @@ export async function setMenus(
   { user_id, menu_id, initialUserMenu }: BodyOf<typeof users.setMenus>,
   ctx: ActorContext,
 ) {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.write(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.setMenus, 404);
     const menus = (await customerMenus(tx, menu_id)) ?? refuse(users.setMenus, 422);
     const before = await menusOf(tx, user.id);

@@ -1,5 +1,12 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { ClientBase } from 'pg';
 
 /** The database, or a transaction of it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+/**
+ * A transaction; of a call that is made with a key of its own, the first one commits together with that key.
+ * `connection` is the one of `tx`, for a statement that the database keeps prepared by its name.
+ */
+export type Write = <T>(work: (tx: Db, connection: ClientBase) => Promise<T>) => Promise<T>;

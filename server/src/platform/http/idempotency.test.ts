@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Db } from '../db/db.ts';
+import type { Write } from '../db/db.ts';
+import { writeTo } from '../db/connection/write-to.ts';
 import { db, pool } from '../../testing/clone.ts';
 import { testServer } from '../../testing/server.ts';
 import { withIdempotencyKey, type Answer } from './idempotency.ts';
@@ -14,12 +15,12 @@ beforeEach(async () => {
   written = 0;
 });
 
-const write = (): Promise<Answer> => {
+const count = (): Promise<Answer> => {
   written += 1;
   return Promise.resolve({ status: 200, reply: `{"written":${written}}` });
 };
-const ask = (run: (given: Db) => Promise<Answer> = write, body = '{}') =>
-  withIdempotencyKey(db, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
+const ask = (run: (write: Write) => Promise<Answer> = count, body = '{}') =>
+  withIdempotencyKey({ db, write: writeTo(pool) }, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
 /** As if nobody had worked on it for so long. */
 const age = (seconds: number) =>
   pool.query(`update idempotency_keys set held_at = now() - make_interval(secs => $1)`, [seconds]);
@@ -32,7 +33,7 @@ test('a repeat gets the stored answer, and the write is done once', async () => 
 
 test('another body under the same key is refused', async () => {
   await ask();
-  await expect(ask(write, '{"seats":1}')).rejects.toMatchObject({ status: 422 });
+  await expect(ask(count, '{"seats":1}')).rejects.toMatchObject({ status: 422 });
 });
 
 test.each([
@@ -61,18 +62,18 @@ const rows = () =>
   pool
     .query<{ name: string }>(`select name from installation where name like 'row %' order by name`)
     .then((found) => found.rows.map(({ name }) => name));
-const insert = (given: Db, name: string) =>
-  given.transaction((tx) => tx.execute(sql`insert into installation (name, value) values (${`row ${name}`}, '')`));
-const writing = (name: string) => async (given: Db) => {
-  await insert(given, name);
+const insert = (write: Write, name: string) =>
+  write((tx) => tx.execute(sql`insert into installation (name, value) values (${`row ${name}`}, '')`));
+const writing = (name: string) => async (write: Write) => {
+  await insert(write, name);
   return { status: 200, reply: '{}' };
 };
 
 test('a write that nobody hears of again may be begun anew within ten seconds; if it ends all the same, it is undone', async () => {
   let goOn: () => void = () => undefined;
-  const first = ask(async (given) => {
+  const first = ask(async (write) => {
     await new Promise<void>((resolve) => (goOn = resolve));
-    return writing('first')(given);
+    return writing('first')(write);
   });
   await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
   await expect(ask(writing('second'))).rejects.toMatchObject({ status: 425, more: { retry_after: 1 } });
@@ -96,9 +97,9 @@ test('a write that takes long is held by the node that works on it, and by nobod
     return rows[0]?.seconds;
   };
   let goOn: () => void = () => undefined;
-  const first = ask(async (given) => {
+  const first = ask(async (write) => {
     await new Promise<void>((resolve) => (goOn = resolve));
-    return writing('first')(given);
+    return writing('first')(write);
   });
   for (let times = 0; times < 2; times += 1) {
     await expect.poll(() => pool.query('select from idempotency_keys').then(({ rowCount }) => rowCount)).toBe(1);
@@ -114,8 +115,8 @@ test('a write that takes long is held by the node that works on it, and by nobod
 });
 
 test('a write whose connection broke after the commit is not begun again, however long after', async () => {
-  const broken = async (given: Db): Promise<Answer> => {
-    await insert(given, 'first');
+  const broken = async (write: Write): Promise<Answer> => {
+    await insert(write, 'first');
     throw new Error('Connection terminated');
   };
   await expect(ask(broken)).rejects.toThrow('Connection terminated');
@@ -130,9 +131,9 @@ test('a write whose connection broke after the commit is not begun again, howeve
 });
 
 test('a write of several transactions is done when the first of them is', async () => {
-  const several = async (given: Db): Promise<Answer> => {
-    await insert(given, 'first');
-    return writing('second')(given);
+  const several = async (write: Write): Promise<Answer> => {
+    await insert(write, 'first');
+    return writing('second')(write);
   };
   expect(await ask(several)).toMatchObject({ reply: '{}' });
   expect(await rows()).toEqual(['row first', 'row second']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
+import type { Db, Write } from '../db/db.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -84,37 +84,40 @@ async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): 
 }
 
 /**
- * The database for the write of a claim. Its first transaction commits together with the mark that the write is done, and
+ * How the write of a claim is made: its first transaction commits together with the mark that the write is done, and
  * only while the claim is the write's own: whatever dies when, of all that have one key at most one is written.
  */
-function commitWithKey(db: Db, mine: Claim): Db {
+function commitWithKey(write: Write, mine: Claim): Write {
   let isCompleted = false;
-  const transaction: Db['transaction'] = async (work, config) => {
-    if (isCompleted) return db.transaction(work, config);
-    const result = await db.transaction(async (tx) => {
-      const result = await work(tx);
+  return async (work) => {
+    if (isCompleted) return write(work);
+    const result = await write(async (tx, connection) => {
+      const result = await work(tx, connection);
       const marked = await tx.update(k).set({ status: DONE }).where(mine).returning({ key: k.key });
       if (marked.length === 0) throw underWay();
       return result;
-    }, config);
+    });
     isCompleted = true;
     return result;
   };
-  return Object.assign(Object.create(db) as Db, { transaction });
 }
 
 /**
  * Runs a write once per account and key: a repeat gets the stored answer, another body under the same key is refused,
  * and so is a repeat while the first is under way. A refusal is not stored: it frees the key. So does a failure, unless the
  * write is marked as done all the same: the connection may break between a commit and its answer.
- * @param run is given the database to write with
+ * @param run is given what opens its transactions
  */
-export async function withIdempotencyKey(db: Db, asked: Asked, run: (db: Db) => Promise<Answer>): Promise<Answer> {
+export async function withIdempotencyKey(
+  { db, write }: { db: Db; write: Write },
+  asked: Asked,
+  run: (write: Write) => Promise<Answer>,
+): Promise<Answer> {
   const fingerprint = createHash('sha256').update(asked.path).update('\0').update(asked.body).digest();
   const mine = await claim(db, asked, fingerprint);
   if (mine === undefined) return earlier(db, asked, fingerprint);
   const releaseKey = hold(db, mine);
-  const answer = await run(commitWithKey(db, mine))
+  const answer = await run(commitWithKey(write, mine))
     .catch(async (error: unknown) => {
       await db
         .delete(k)
