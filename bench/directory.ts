@@ -17,7 +17,7 @@ const all = (seen: readonly Seen[]): number[] => seen.flatMap(({ ms }) => ms);
 const NAME = `chr(97 + (i * 7919) % 26) || substr(translate(md5(i::text), '0123456789', 'klmnopqrst'), 1, 9) || '-' || i`;
 
 /** Domains, customers and subscriptions on top of the data set, until there are enough. */
-async function addDomains(client: Client, wanted: number): Promise<number> {
+export async function addDomains(client: Client, wanted: number): Promise<number> {
   const { rows } = await client.query<{ domains: number }>('select count(*)::int as domains from domains');
   const domains = rows[0]?.domains ?? 0;
   const isAdded = "c.google_customer_id like 'W9-%'";

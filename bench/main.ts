@@ -14,6 +14,7 @@ import { readOptions, type Options, type Work } from './options.ts';
 import { filteredPage, groupedCounts, wholeMonth, type Bench } from './reads.ts';
 import type { Line } from './report.ts';
 import { openDatabase } from './scratch-database.ts';
+import { wholeSearch } from './search.ts';
 import { startBare, startDesk } from './servers.ts';
 import { startUp } from './start-up.ts';
 import { manyAssigned, oneZone } from './writes.ts';
@@ -28,6 +29,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W8: logins,
   W9: wholeDirectory,
   W10: everyList,
+  W11: wholeSearch,
 };
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);

@@ -7,7 +7,7 @@ const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
 /** Every screen on which a domain can be opened. */
-const SCREENS = [
+export const DOMAIN_SCREENS = [
   'get_monthly_renewal',
   'get_renewal_data',
   'my_renewal_domain',
@@ -19,7 +19,7 @@ const SCREENS = [
   '{provider}_domains',
   '{directory_product}_renewal_data',
 ] as const;
-const reading = { audience: 'staff', screens: SCREENS, rows: 'all' } as const;
+const reading = { audience: 'staff', screens: DOMAIN_SCREENS, rows: 'all' } as const;
 const ofDomain = { ...reading, body: body({ domain_name: line(253, 'Choose a domain') }) };
 /** When what is shown was last read from its service, an instant; null: never, or it is our own. */
 const as_of = text;

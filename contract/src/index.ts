@@ -23,6 +23,7 @@ import { portal } from './portal.ts';
 import { registration } from './registration.ts';
 import { renewals } from './renewals.ts';
 import { resellers } from './resellers.ts';
+import { search } from './search.ts';
 import { sync } from './sync.ts';
 import { team } from './team.ts';
 import { users } from './users.ts';
@@ -57,4 +58,5 @@ export const contract = {
   dossier,
   overview,
   resellers,
+  search,
 };

@@ -206,12 +206,17 @@ CREATE INDEX "contact_writes_state_next_try_at_index" ON "contact_writes" USING 
 CREATE INDEX "contacts_customer_id_index" ON "contacts" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "contacts_by_email" ON "contacts" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "contacts_trigram" ON "contacts" USING gin (company_name gin_trgm_ops,name gin_trgm_ops,(email::text) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "contacts_phone_trigram" ON "contacts" USING gin ((regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') || ' ' || regexp_replace(coalesce(mobile, ''), '[^0-9]', '', 'g')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "customers_reseller_id_index" ON "customers" USING btree ("reseller_id");--> statement-breakpoint
 CREATE INDEX "customers_by_company" ON "customers" USING btree ("company_name");--> statement-breakpoint
 CREATE INDEX "customers_by_email" ON "customers" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "customers_by_zoho_contact" ON "customers" USING btree ("zoho_contact_id");--> statement-breakpoint
 CREATE INDEX "customers_by_zoho_customer" ON "customers" USING btree ("zoho_customer_id");--> statement-breakpoint
 CREATE INDEX "customers_company_trigram" ON "customers" USING gin (company_name gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "customers_company_begins" ON "customers" USING btree ((lower(company_name) collate "C"));--> statement-breakpoint
+CREATE INDEX "customers_email_trigram" ON "customers" USING gin ((email::text) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "customers_phone_trigram" ON "customers" USING gin ((regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "customers_by_gstin" ON "customers" USING btree ((upper(gst_number) collate "C"));--> statement-breakpoint
 CREATE INDEX "domains_customer_id_index" ON "domains" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "domains_by_owner" ON "domains" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "domains_to_decide" ON "domains" USING btree ("asked_at") WHERE status = 'PENDING' or claimed_by_id is not null;--> statement-breakpoint
@@ -220,6 +225,7 @@ CREATE INDEX "domains_directory" ON "domains" USING btree ((lower(name::text) co
 CREATE INDEX "google_subscriptions_google_customer_id_index" ON "google_subscriptions" USING btree ("google_customer_id");--> statement-breakpoint
 CREATE INDEX "google_subscriptions_run_id_index" ON "google_subscriptions" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "subscription_ids_subscription_id_index" ON "subscription_ids" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "subscription_ids_begin" ON "subscription_ids" USING btree ((lower(external_id) collate "C"));--> statement-breakpoint
 CREATE INDEX "subscriptions_customer_id_index" ON "subscriptions" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_domain_id_index" ON "subscriptions" USING btree ("domain_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_active" ON "subscriptions" USING btree ("customer_id") WHERE status = 'ACTIVE' and ended_at is null;--> statement-breakpoint

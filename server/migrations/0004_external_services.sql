@@ -74,12 +74,16 @@ CREATE TABLE "service_tokens" (
 ALTER TABLE "books_contacts" ADD CONSTRAINT "books_contacts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "books_invoices" ADD CONSTRAINT "books_invoices_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "books_contacts_customer_id_index" ON "books_contacts" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "books_contacts_by_gstin" ON "books_contacts" USING btree ((upper(gst_number) collate "C"));--> statement-breakpoint
 CREATE INDEX "books_contacts_unread" ON "books_contacts" USING btree ("zoho_id") WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "books_invoices_of_customer" ON "books_invoices" USING btree ("customer_id","date" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "books_invoices_of_contact" ON "books_invoices" USING btree ("books_contact_id");--> statement-breakpoint
+CREATE INDEX "books_invoices_number_trigram" ON "books_invoices" USING gin (number gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "books_invoices_unpaid" ON "books_invoices" USING btree ("customer_id","balance","exchange_rate","books_contact_id") WHERE balance > 0 and status not in ('draft', 'void', 'paid');--> statement-breakpoint
 CREATE INDEX "books_invoices_unread" ON "books_invoices" USING btree ("date" DESC NULLS LAST) WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "tickets_of_domain" ON "tickets" USING btree ("domain_name","department","opened_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tickets_by_number" ON "tickets" USING btree ((number collate "C"));--> statement-breakpoint
+CREATE INDEX "tickets_subject_trigram" ON "tickets" USING gin (subject gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "tickets_by_status" ON "tickets" USING btree ("department","status","opened_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tickets_by_type" ON "tickets" USING btree ("department","status_type","opened_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "crm_tasks_state_next_try_at_index" ON "crm_tasks" USING btree ("state","next_try_at");

@@ -195,6 +195,9 @@ export const summaries: {
     startSync: 'Starts reading people from the CRM',
     sync: 'Tells how the last reading of people from the CRM went',
   },
+  search: {
+    everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once',
+  },
   directory: {
     domains: 'Lists domains of customers, by their first letter where one is named',
     resellers: 'Lists resellers, by their first letter where one is named',

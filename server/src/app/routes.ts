@@ -24,6 +24,7 @@ import { portalRoutes } from '../features/portal/routes.ts';
 import { registrationRoutes } from '../features/registration/routes.ts';
 import { renewalRoutes } from '../features/renewals/routes.ts';
 import { resellerRoutes } from '../features/resellers/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { syncRoutes } from '../features/subscriptions/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
@@ -58,4 +59,5 @@ export const routes: Route[] = [
   ...directoryRoutes,
   ...directoryProductRoutes,
   ...dossierRoutes,
+  ...searchRoutes,
 ];

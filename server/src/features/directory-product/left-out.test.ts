@@ -106,6 +106,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [directory.resellers, { letter: 'P' }],
     [directory.search, { tabValue: 'customers', search: 'example' }],
     [directory.resellerCustomers, { reseller_domain: 'partner.example' }],
+    [contract.search.everything, { query: 'acme' }],
     [axima.domain, { domain_id: 1 }],
     [axima.domainDetails, { subscription_id: 1 }],
     [axima.subscriptionDetails, { subscription_id: 1 }],

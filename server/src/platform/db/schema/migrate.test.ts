@@ -20,7 +20,7 @@ const prepare = (url: string) => start('migrate', [], { DATABASE_URL: url });
 async function oldDatabase() {
   const old = await scratchDatabase();
   await withClient(old.url, 'test', async (client) => {
-    await inTransaction(client, () => migrateTo(client, levels[4] ?? 0));
+    await inTransaction(client, () => migrateTo(client, levels[2] ?? 0));
     await client.query(`insert into customers (company_name) select 'Customer ' || n from generate_series(1, 500) n;
       insert into accounts (kind, email, name, password_hash, status, role)
         select 'staff', 'a' || n || '@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN' from generate_series(1, 50) n;
@@ -133,7 +133,7 @@ test('a database of before the first release is refused in a sentence, and left 
   const { name, url } = await scratchDatabase(old.name);
   await ask(
     url,
-    `update drizzle.__drizzle_migrations set created_at = created_at - ${levels[4] ?? 0} + ${(levels[0] ?? 0) - 1}`,
+    `update drizzle.__drizzle_migrations set created_at = created_at - ${levels[2] ?? 0} + ${(levels[0] ?? 0) - 1}`,
   );
   const before = await stateOf(url);
 

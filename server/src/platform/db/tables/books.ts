@@ -26,6 +26,7 @@ export const booksContactsTable = pgTable(
   },
   (t) => [
     index().on(t.customerId),
+    index('books_contacts_by_gstin').on(sql`(upper(gst_number) collate "C")`),
     index('books_contacts_unread')
       .on(t.zohoId)
       .where(sql`not is_read`),
@@ -63,6 +64,7 @@ export const booksInvoicesTable = pgTable(
   (t) => [
     index('books_invoices_of_customer').on(t.customerId, t.date.desc()),
     index('books_invoices_of_contact').on(t.booksContactId),
+    index('books_invoices_number_trigram').using('gin', sql`number gin_trgm_ops`),
     // All that the outstanding amounts need, without the rows themselves.
     index('books_invoices_unpaid').on(t.customerId, t.balance, t.exchangeRate, t.booksContactId).where(sql.raw(UNPAID)),
     index('books_invoices_unread')

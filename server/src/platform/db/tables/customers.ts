@@ -13,6 +13,10 @@ export const resellersTable = pgTable('resellers', {
   gstNumber: text('gst_number'),
 });
 
+/** The digits of phone numbers, those of each column apart: what people type is compared with them. */
+export const PHONE_DIGITS = (columns: readonly string[]): string =>
+  columns.map((column) => `regexp_replace(coalesce(${column}, ''), '[^0-9]', '', 'g')`).join(" || ' ' || ");
+
 /** A company that has domains; through one of our resellers, or directly. */
 export const customersTable = pgTable(
   'customers',
@@ -38,6 +42,10 @@ export const customersTable = pgTable(
     index('customers_by_zoho_contact').on(t.zohoContactId),
     index('customers_by_zoho_customer').on(t.zohoCustomerId),
     index('customers_company_trigram').using('gin', sql`company_name gin_trgm_ops`),
+    index('customers_company_begins').on(sql`(lower(company_name) collate "C")`),
+    index('customers_email_trigram').using('gin', sql`(email::text) gin_trgm_ops`),
+    index('customers_phone_trigram').using('gin', sql.raw(`(${PHONE_DIGITS(['phone'])}) gin_trgm_ops`)),
+    index('customers_by_gstin').on(sql`(upper(gst_number) collate "C")`),
   ],
 );
 
@@ -104,6 +112,7 @@ export const contactsTable = pgTable(
       sql`name gin_trgm_ops`,
       sql`(email::text) gin_trgm_ops`,
     ),
+    index('contacts_phone_trigram').using('gin', sql.raw(`(${PHONE_DIGITS(['phone', 'mobile'])}) gin_trgm_ops`)),
   ],
 );
 

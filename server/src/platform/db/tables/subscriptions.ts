@@ -81,7 +81,7 @@ export const subscriptionIdsTable = pgTable(
       .references(() => subscriptionsTable.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.subscriptionId)],
+  (t) => [index().on(t.subscriptionId), index('subscription_ids_begin').on(sql`(lower(external_id) collate "C")`)],
 );
 
 /** What Google last said, by Google's ids: the staging area of a sync. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext, oneOf } from '../columns.ts';
 
@@ -25,6 +26,8 @@ export const ticketsTable = pgTable(
   },
   (t) => [
     index('tickets_of_domain').on(t.domainName, t.department, t.openedAt.desc()),
+    index('tickets_by_number').on(sql`(number collate "C")`),
+    index('tickets_subject_trigram').using('gin', sql`subject gin_trgm_ops`),
     index('tickets_by_status').on(t.department, t.status, t.openedAt.desc()),
     index('tickets_by_type').on(t.department, t.statusType, t.openedAt.desc()),
   ],
