@@ -11,6 +11,7 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { clearDraft } from '../../kit/form/drafts.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { FieldError, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import { businessCurrency } from '../../kit/text/business.ts';
 import { date, money, number, shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Facts } from '../../parts/dossier/facts.tsx';
@@ -57,7 +58,7 @@ const BLANK: Values = {
   end_date: '',
   contract_licences: '',
   price: '',
-  currency: 'INR',
+  currency: businessCurrency,
   customer_status: 'ACTIVE',
 };
 const valuesOf = (organization: Organization | undefined): Values => {

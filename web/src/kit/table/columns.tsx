@@ -1,6 +1,7 @@
 import { Badge, inWords } from '../text/badge.tsx';
 import { CellButton } from '../button/cell-button.tsx';
 import classes from './cells.module.css';
+import { businessCurrency } from '../text/business.ts';
 import { date, instant, money, number, shown } from '../text/format.ts';
 import { EditCell } from '../edit/edit-cell.tsx';
 import type { Edits } from '../edit/edits.ts';
@@ -23,7 +24,8 @@ const always = () => true;
 const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
 
 /** What an amount is sorted by. */
-const amountIn = (currency = 'INR', value: number | null): SortValue => (value === null ? null : [currency, value]);
+const amountIn = (currency = businessCurrency, value: number | null): SortValue =>
+  value === null ? null : [currency, value];
 
 /**
  * Column makers that know the row: a field that the row lacks, or that holds something else, does not compile.
@@ -63,7 +65,7 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       text: (r) => number(r[field] as Amount),
       sort: (r) => amount(r[field]),
     }),
-    /** Decimal text or a number, in rupees or in what `currency` (ISO 4217) says of the row. */
+    /** Decimal text or a number, in the currency of the business or in what `currency` (ISO 4217) says of the row. */
     money: (
       field: FieldOf<Row, Amount>,
       header: string,

@@ -1,4 +1,5 @@
 import { sync } from '@desk/contract/sync';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { startGoogle } from '../../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
@@ -19,6 +20,7 @@ export function googleDesk(customers: number, today = '2026-11-21') {
 
   const client = () =>
     makeGoogleReseller({
+      timeZone: STANDARD_BUSINESS.timeZone,
       baseUrl: google().env.GOOGLE_RESELLER_URL,
       tokenUrl: google().env.GOOGLE_TOKEN_URL,
       serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,
