@@ -29,8 +29,8 @@ export function googleDesk(customers: number, today = '2026-11-21') {
     });
 
   /** A desk with somebody who presses 'Sync now'. */
-  const openDesk = async (now = () => new Date(`${today}T06:30:00Z`)) => {
-    const desk = await testServer({ clients: { google: client() }, now });
+  const openDesk = async (now = () => new Date(`${today}T06:30:00Z`), env: Record<string, string> = {}) => {
+    const desk = await testServer({ clients: { google: client() }, now, env });
     const asha = await desk.as();
     const newestRun = async () => (await asha.calls(sync.runs, {})).reply.runs[0] ?? expect.unreachable('no run');
     return {
