@@ -106,14 +106,14 @@ function record<C extends Call>(
   if (typeof recent !== 'function' || readSession()?.role === 'CUSTOMER') return;
   const change = recent(sent, reply);
   if (!change) return;
-  const { undo, ...told } = change;
+  const { undo, ...entry } = change;
   if (undo === undefined) {
-    recordChange(told);
+    recordChange(entry);
     return;
   }
-  const { what, from = '', to = '' } = told;
+  const { what, from = '', to = '' } = entry;
   recordChange({
-    ...told,
+    ...entry,
     undo: async () => {
       await takeBack(undo);
       recordChange({ what: `${what}, undone`, from: to, to: from });

@@ -82,7 +82,7 @@ function useReload(organization: Organization | undefined) {
 }
 
 /** Which field each refusal is about. */
-const BLAMED = new Map<string, keyof Values>([
+const FIELD_OF_REFUSAL = new Map<string, keyof Values>([
   [setContract.refusals[400], 'end_date'],
   [setContract.refusals[403], 'domain_name'],
   [setContract.refusals[422], 'domain_name'],
@@ -90,7 +90,7 @@ const BLAMED = new Map<string, keyof Values>([
 
 /** What the server finds wrong with one field is said at it. */
 function atField(error: unknown): never {
-  const field = error instanceof Refused ? BLAMED.get(error.message) : undefined;
+  const field = error instanceof Refused ? FIELD_OF_REFUSAL.get(error.message) : undefined;
   if (field === undefined) throw error;
   throw new FieldError(field, (error as Refused).message);
 }
@@ -134,7 +134,7 @@ export function ContractDialog({ organization, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Overtaken form={form} opened={opened} onRenew={() => void renew()} />
+          <ChangedMeanwhile form={form} opened={opened} onRenew={() => void renew()} />
           {isListed && <Facts facts={factsOf(opened.details.organization ?? organization)} />}
           <ContractFields form={form} now={opened.details.organization} isListed={isListed} />
           {organization && organization.domain_name !== null && (
@@ -208,11 +208,11 @@ type NoticeProps = Pick<
 >;
 
 /** The difference is that of the moment of loading: it is not read out again with each letter that is typed. */
-function Overtaken({ form, opened, onRenew }: NoticeProps & { form: FormState<Values> }) {
+function ChangedMeanwhile({ form, opened, onRenew }: NoticeProps & { form: FormState<Values> }) {
   const { organization: now } = opened.details;
-  const [told, setTold] = useState({ now, text: '' });
-  if (now && told.now !== now) setTold({ now, text: differenceOf(form.values, now) });
-  return <StaleNotice form={form} opened={opened} onRenew={onRenew} summary={() => told.text} />;
+  const [difference, setDifference] = useState({ now, text: '' });
+  if (now && difference.now !== now) setDifference({ now, text: differenceOf(form.values, now) });
+  return <StaleNotice form={form} opened={opened} onRenew={onRenew} summary={() => difference.text} />;
 }
 
 const factsOf = ({ customer_email, plan_name, no_of_lic }: Organization) => ({

@@ -77,7 +77,7 @@ function useWaiting() {
     const { domain_id, domain_name, user_email } = domain;
     const request = { domain_id, domain_name, user_email, status: STATUS[word] };
     const acknowledged = word === 'Approved' ? seenOwner(domain) : null;
-    deciding.decide(domain, word, () => send.mutateAsync({ ...request, ...acknowledged })).catch(deciding.tell);
+    deciding.decide(domain, word, () => send.mutateAsync({ ...request, ...acknowledged })).catch(deciding.showFailure);
   };
   const renew = async () => {
     await query.refetch();

@@ -128,7 +128,7 @@ function OutcomeWords({ added, details }: { added: number; details: LicenceDetai
 interface Props extends Ordered {
   title: string;
   /** What the field starts with. */
-  wish: string;
+  typedSeats: string;
   onOrdered: (orderId: number) => void;
   onClose: () => void;
 }
@@ -161,7 +161,7 @@ function useSecondLook(details: LicenceDetails) {
 }
 
 /** Orders more seats of a subscription; the total and the cost are told before. */
-export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: Props) {
+export function AddLicenceForm({ title, typedSeats, onOrdered, onClose, ...ordered }: Props) {
   const { details } = ordered;
   // The form closes when it is sent, too; then the order takes its place.
   const placed = useRef<number>(undefined);
@@ -175,7 +175,7 @@ export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: 
       <FormDialog
         title={title}
         schema={schema}
-        start={{ added_seats: wish }}
+        start={{ added_seats: typedSeats }}
         submit={added === undefined || added > most ? 'Add License' : `Add ${counted(added, 'seat')}`}
         draft={draftOf(details)}
         onClose={() => {

@@ -43,11 +43,11 @@ const UNDECIDED: Values = { decision: '', seats: '', plan_name: '', reason: '', 
 /** What was decided before stands in the fields. */
 export function previousDecision({ decision, plan_name }: OwnRenewal): Values {
   if (decision === null) return UNDECIDED;
-  const { seats, plan_name: wished, reason, comment } = decision;
+  const { seats, plan_name: chosenPlan, reason, comment } = decision;
   return {
     decision: decision.decision,
     seats: String(seats ?? ''),
-    plan_name: wished === null || wished === plan_name ? '' : wished,
+    plan_name: chosenPlan === null || chosenPlan === plan_name ? '' : chosenPlan,
     reason: reason ?? '',
     comment,
   };

@@ -71,17 +71,17 @@ function useFileImport() {
   };
 
   const shown = outcome?.of === choice ? outcome : undefined;
-  return { choice, setChoice, told: shown, pickers, startOver, check, checkFile };
+  return { choice, setChoice, outcome: shown, pickers, startOver, check, checkFile };
 }
 
 /** A file of one of these kinds: checked first, written once somebody says so. */
 export function ImportFilePanel() {
-  const { choice, setChoice, told, pickers, startOver, check, checkFile } = useFileImport();
-  const { problem, refused, checked, imported } = told ?? {};
+  const { choice, setChoice, outcome, pickers, startOver, check, checkFile } = useFileImport();
+  const { problem, refused, checked, imported } = outcome ?? {};
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (told?.problem ?? told?.imported) box.current?.querySelector('input')?.focus();
-  }, [told]);
+    if (outcome?.problem ?? outcome?.imported) box.current?.querySelector('input')?.focus();
+  }, [outcome]);
 
   return (
     <Section title="Import a file">

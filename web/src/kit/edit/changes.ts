@@ -20,11 +20,12 @@ export interface Change extends Recorded {
   readonly address: string;
 }
 
-const KEPT = 20;
+const MOST_CHANGES = 20;
 const changes = makeStore<readonly Change[]>([]);
 let last = 0;
 
-const store = (all: readonly Change[]) => changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, KEPT));
+const store = (all: readonly Change[]) =>
+  changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, MOST_CHANGES));
 
 /** Puts a change into Recent changes; the newest stands first. */
 export function recordChange(change: Recorded): void {
