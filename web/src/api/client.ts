@@ -38,7 +38,7 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
 }
 
 /**
- * What the user is told: the contract's text for that status, else the server's, else one for everything. Who has to wait is
+ * The message for the user: the contract's text for that status, else the server's, else one for everything. Who has to wait is
  * told the contract's text by the server, with for how long.
  */
 function messageOf(call: Call, { status, body }: Answer): string {

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** What the keeper of a stream hears. */
+/** Callbacks of `keepStream`. */
 export interface StreamHandlers {
   /** It stands; `isBack`: it stood before, and what was told meanwhile is lost. */
   opened: (isBack: boolean) => void;

@@ -73,7 +73,7 @@ export function useRevisedCall<C extends Call>(
 }
 
 interface Sending {
-  /** What the user is told for a status that the call does not name; without an answer that is said instead. */
+  /** The message for a status that the call does not name; without an answer the user reads that there was none. */
   otherwise?: string;
   /** False: nothing is fetched afresh; the caller puts what changed into the lists that are on screen. */
   refresh?: boolean;

@@ -4,7 +4,7 @@ import { keepStream, IDLE_TIMEOUT_MS, type ServerEvent } from './event-stream.ts
 /** `undefined`: whatever the server told meanwhile was missed. */
 type OnMessage = (event: ServerEvent | undefined) => void;
 
-/** What the tab that holds the stream tells the others. */
+/** Messages from the tab that holds the stream to the others. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.object({ name: z.string(), data: z.string() }) }),
   z.object({ kind: z.literal('missed') }),

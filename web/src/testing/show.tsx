@@ -17,7 +17,7 @@ import { Toaster } from '../kit/feedback/toaster.tsx';
 
 type Answer = readonly [path: string, reply: (body: never) => unknown];
 
-/** What the pretend server says to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`. */
+/** The pretend server's answer to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`. */
 export const answering = <C extends Call>(
   call: C,
   reply: ReplyOf<C> | ((body: InputOf<C>) => ReplyOf<C> | Refused),

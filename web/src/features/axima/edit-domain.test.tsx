@@ -5,7 +5,7 @@ import { answering, refusing } from '../../testing/show.tsx';
 import { openSubscription, subscription } from './testing/open-axima.tsx';
 
 const isLocked = (field: HTMLElement) => field.matches(':disabled, [readonly]');
-/** What is said of a field to whoever does not see it. */
+/** The accessible description of a field. */
 const describedBy = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 

@@ -36,7 +36,7 @@ export function SubscribedDomainDialog({ subscriptionId, ...props }: Props & { s
 
 type OpenForm = { what: 'edit' | 'licence'; with: AximaSubscription } | { what: 'subscription' };
 
-/** What is done with a subscription takes the place of the list, which is back when that is closed. */
+/** An open form replaces the list, which is back when the form is closed. */
 function Subscriptions({
   domain,
   onClose,

@@ -4,7 +4,7 @@ import { answering, refusing } from '../../testing/show.tsx';
 import { uploads } from '../../testing/uploads.ts';
 import { answer, checkedDomain, checkRun, csv, noRuns, openChecker } from './testing/checks.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
 
@@ -224,7 +224,7 @@ test('too many checks in a row are refused in words, and what was typed stays', 
   expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('acme.example');
 });
 
-/** What a file holds, its byte order mark left out. */
+/** The content of a file without its byte order mark. */
 const readText = (file: Blob) =>
   new Promise<unknown>((resolve) => {
     const reader = new FileReader();

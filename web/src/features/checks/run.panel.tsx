@@ -85,7 +85,7 @@ export function RunPanel({ kind, runId, search, isOpened, onClose }: Props) {
   );
 }
 
-/** What opened the check stands elsewhere, or is gone. */
+/** The control that opened the check is elsewhere, or gone. */
 function FocusedHeading() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { storeSession } from '../../api/session.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { acme, checkRun, counts, openChecker, rowsOf, run } from './testing/checks.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
 

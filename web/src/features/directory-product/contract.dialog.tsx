@@ -88,7 +88,7 @@ const FIELD_OF_REFUSAL = new Map<string, keyof Values>([
   [setContract.refusals[422], 'domain_name'],
 ]);
 
-/** What the server finds wrong with one field is said at it. */
+/** A refusal about one field is shown at that field. */
 function atField(error: unknown): never {
   const field = error instanceof Refused ? FIELD_OF_REFUSAL.get(error.message) : undefined;
   if (field === undefined) throw error;
@@ -227,7 +227,7 @@ interface FieldsProps {
   isListed: boolean;
 }
 
-/** What a colleague changed is changed here too, where nothing else was typed. */
+/** Takes over a colleague's changes in fields that were not typed in. */
 function useFollowed({ form, now }: Pick<FieldsProps, 'form' | 'now'>) {
   const before = useRef(now);
   useEffect(() => {

@@ -22,7 +22,7 @@ const TEXTS = {
 
 interface Props {
   title: string;
-  /** What the address tells of the screen beside the filters of this list. */
+  /** Search parameters of the screen beside the filters of this list. */
   places: Readonly<Record<'month' | 'tab', ListPlace>>;
 }
 

@@ -8,7 +8,7 @@ import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { directoryRenewal, MONTH, openDirectory } from './testing/open-directory.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
 

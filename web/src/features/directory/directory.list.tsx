@@ -35,7 +35,7 @@ type Found = DirectoryDomain | DirectoryReseller;
 const isDomain = (row: Found): row is DirectoryDomain => 'domain' in row;
 const isReseller = (row: Found): row is DirectoryReseller => 'domain_name' in row;
 
-/** What is asked for: the letter's list, or where something is searched for, that instead. */
+/** A search replaces the letter's list. */
 function useSearch(tabValue: 'customers' | 'resellers', { values: { letter, page }, asked }: Props['search']) {
   const { search: text = '' } = asked;
   const isSearch = text !== '';

@@ -126,7 +126,7 @@ test('a status is changed to another one, with the words of the server', async (
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: indus.example'));
 
   await undo(lastUndoable() ?? expect.unreachable());
-  // What a colleague did since is not overwritten.
+  // A colleague's later change is not overwritten.
   expect(bodies(domains.setStatus).at(-1)).toMatchObject({ seen: 'SUSPENDED' });
 });
 

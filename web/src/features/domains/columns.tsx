@@ -25,7 +25,7 @@ const own = columnsOf<OwnDomain>(domainIdentity);
 
 type Press<Row> = (domain: Row) => void;
 
-/** What stands against giving a domain to who asks for it; undefined where nothing does. */
+/** Why a domain cannot simply be given to its claimant; undefined where it can. */
 export const warningOf = ({ mail_fits, user_email, domain_name }: PendingDomain): string | undefined =>
   mail_fits ? undefined : `${user_email} is not an address of ${domain_name}`;
 
@@ -146,7 +146,7 @@ export const domainColumns = (press: {
 
 const isClosed = ({ domain_status }: OwnDomain) => domain_status === 'REJECTED' || domain_status === 'SUSPENDED';
 
-/** What was rejected or suspended can be asked for again, or taken from the list. */
+/** Rejected and suspended domains can be asked for again, or removed from the list. */
 export const ownDomainColumns = (press: {
   ask: Press<OwnDomain>;
   remove: Press<OwnDomain>;

@@ -81,7 +81,7 @@ function open(...answers: Parameters<typeof show>[1][]) {
   return { ...shown, card, press };
 }
 
-/** What a card tells, by name. */
+/** The facts of a card by name. */
 const factsOf = async (card: ReturnType<typeof open>['card'], name: string) => {
   const terms = (await card(name)).getAllByRole('term');
   return Object.fromEntries(terms.map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]));

@@ -86,7 +86,7 @@ function RetentionFields({ opened: first, reload, onSaved }: DaysProps) {
   const save = useSend(jobs.setRetention, {
     recent: ({ retention }) => {
       const changed = differences(LABELS, current, retention);
-      // What was deleted meanwhile does not come back with the days.
+      // No undo: deleted data does not come back.
       const isShorter = NAMES.some((name) => retention[name] < current[name]);
       const undo = { retention: current, seen: retention };
       return changed && { what: 'Days kept', ...changed, ...(!isShorter && { undo }) };
@@ -102,7 +102,7 @@ function RetentionFields({ opened: first, reload, onSaved }: DaysProps) {
     schema: Typed,
     start: startOf(first),
     send: async (wanted) => {
-      // What goes is not to be had back.
+      // Deleted data does not come back: ask first.
       if (NAMES.some((name) => wanted[name] < current[name])) setShorter(wanted);
       else await store(wanted);
     },

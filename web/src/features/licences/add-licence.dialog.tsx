@@ -19,7 +19,7 @@ interface Props {
 export function AddLicenceDialog({ domainName, subscriptionId, onClose }: Props) {
   const title = `Add License for ${domainName}`;
   const query = useCall(licences.subscription, { subscription_id: subscriptionId });
-  // What was read at an earlier opening is old.
+  // Cached data of an earlier opening is stale.
   const fresh = query.isFetchedAfterMount && query.isSuccess ? query.data : undefined;
   return (
     <LoadedDialog

@@ -47,7 +47,7 @@ function isMuch(added: number, details: LicenceDetails): boolean {
   return isAnnual(details) && (added > MANY || (now > 0 && added >= now));
 }
 
-/** What is known of the subscription before anything is ordered. */
+/** The facts of the subscription before the order. */
 export function SeatFacts({ details }: { details: LicenceDetails }) {
   const { sku_name, plan_name, licensed_seats, renewal_date } = details.subscription;
   return (
@@ -92,7 +92,7 @@ interface OutcomeProps {
   onTyped: (added: number | undefined) => void;
 }
 
-/** What the order comes to, as it is typed. */
+/** Total and cost of the order, while it is typed. */
 function Outcome({ typed, details, onTyped }: OutcomeProps) {
   const added = addedIn(typed);
   // The button says what it does, and stands outside of the fields.
@@ -127,7 +127,7 @@ function OutcomeWords({ added, details }: { added: number; details: LicenceDetai
 
 interface Props extends Ordered {
   title: string;
-  /** What the field starts with. */
+  /** The field's initial text. */
   typedSeats: string;
   onOrdered: (orderId: number) => void;
   onClose: () => void;

@@ -85,7 +85,7 @@ function Details({ details: { message, text, provider_id, renewals } }: { detail
   );
 }
 
-/** What it waits for, or why it never leaves; undefined where it has left, or is about to. */
+/** Why a message has not left; undefined where it has, or is about to. */
 function awaitedBy({ state, attempts, next_try_at, expired }: LoggedMessage): string | undefined {
   if (expired) return 'It has expired, and is not sent again.';
   if (state === 'held') return 'It waits because all outgoing messages are held.';
@@ -152,7 +152,7 @@ interface ActionProps {
   onRefused: (text: string | undefined) => void;
 }
 
-/** What can be done with a message as it stands. */
+/** The actions that a message's state allows. */
 function MessageActions({ message, onRefused }: ActionProps) {
   if (mayWithdraw(message)) return <Withdraw message={message} onRefused={onRefused} />;
   return maySendAgain(message) && <SendAgain message={message} onRefused={onRefused} />;

@@ -8,7 +8,7 @@ const DecidedControl = ({ value, onChange }: ControlProps) => (
   <SegmentedControl label="Show" options={OPTIONS} value={value as keyof typeof OPTIONS} onChange={onChange} />
 );
 
-/** What is still to be worked on, what is settled, or both and what is suspended. */
+/** Open renewals, settled ones, or all with the suspended ones. */
 export const decidedFilter = filterOf({
   field: 'decided',
   reads: z.catch(z.enum(['undecided', 'decided', 'all']), 'undecided'),

@@ -119,7 +119,7 @@ function Preview({ request }: { request: InputOf<typeof resellers.preview> }) {
   );
 }
 
-/** What was ticked and is not due any more. */
+/** Ticked renewals that are not due any more. */
 function LeftOut({ rows }: { rows: readonly ResellerRenewal[] }) {
   if (rows.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ interface Choice {
   readonly file: File | undefined;
 }
 
-/** What became of a choice; it is told only as long as that choice stands. */
+/** The outcome of a choice; shown only as long as that choice stands. */
 interface Outcome {
   readonly of: Choice;
   /** Wrong with the choosing itself. */

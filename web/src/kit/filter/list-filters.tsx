@@ -27,7 +27,7 @@ export interface ListFilter<
   readonly field: Field;
   /** Its place in the toolbar; a filter without one is chosen elsewhere on the screen, and only cleared with the others. */
   readonly control?: ComponentType<ControlProps>;
-  /** What is asked for, of what was typed. */
+  /** Turns the typed text into the requested one. */
   readonly wanted?: (typed: string) => string;
   /** Before the colon of its chip; a filter without it has none. */
   readonly chip?: string;

@@ -6,7 +6,7 @@ import { tableSearch, useScreenSearch } from './screen-search.ts';
 
 type ValueOf<One> = One extends { readonly reads: z.ZodMiniType<infer Value extends string> } ? Value : never;
 
-/** What the address of every list tells beside its filters. */
+/** The search parameters of every list beside its filters. */
 interface Place {
   readonly page: number;
   readonly sort: string;
@@ -14,7 +14,7 @@ interface Place {
 }
 type Values<Filters extends ListFilters> = { readonly [Name in keyof Filters]: ValueOf<Filters[Name]> } & Place;
 
-/** What filters nothing. */
+/** The value that filters nothing. */
 type NoneOf<One> = One extends ListFilter<string, string, infer None> ? ('' extends None ? '' : None) : never;
 
 /** The filters that hold, as the server is asked for them. */
@@ -40,7 +40,7 @@ interface Search<Filters, Values, Asked> {
   readonly reset: () => void;
 }
 
-/** What a list is searched for: its filters as they stand in the address. */
+/** The filters of a list, as they stand in the address. */
 export type ListSearch<Filters extends ListFilters> = Search<Filters, Values<Filters>, AskedBy<Filters>>;
 type Texts = Readonly<Record<string, string | number>> & Place;
 /** The same of whatever list. */

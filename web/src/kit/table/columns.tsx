@@ -14,7 +14,7 @@ type Layout<Row> = Partial<Pick<Column<Row>, 'group' | 'width' | 'footer' | 'id'
 type Text = string | null | undefined;
 type Amount = string | number | null | undefined;
 
-/** What stands beside a date; late is drawn as a fault. */
+/** Words beside a date, drawn in red when late. */
 interface Beside {
   words: string;
   isLate: boolean;
@@ -23,7 +23,7 @@ interface Beside {
 const always = () => true;
 const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
 
-/** What an amount is sorted by. */
+/** Sorts by currency first: amounts of two currencies do not compare. */
 const amountIn = (currency = businessCurrency, value: number | null): SortValue =>
   value === null ? null : [currency, value];
 

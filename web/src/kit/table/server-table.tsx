@@ -7,7 +7,7 @@ import { ListTools, type ResetProps } from '../filter/list-tools.tsx';
 import { ScreenFrame } from '../layout/screen-frame.tsx';
 
 interface Props<Row> extends ResetProps {
-  /** What the table holds, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   list: ServerList<Row>;
   row: RowIdentity<Row>;

@@ -65,7 +65,7 @@ export const payable = (value: string | null, currency: string | null): string =
 export const crore = (amount: number): string =>
   businessCurrency === 'INR' ? `${twoDigits.format(amount / 1e7)} Cr` : money(amount);
 
-/** What an Indian user types as an amount ("1,50,000", "₹ 99.50") as plain decimal text; other text comes back trimmed. */
+/** A typed amount ("1,50,000", "₹ 99.50") as plain decimal text; other text comes back trimmed. */
 export const typedAmount = (typed: string): string => typed.replace(/[₹,\s]/g, '');
 
 /** `2026-11-21` as `21-11-2026`. A calendar day is never made an instant, so no time zone can shift it. */

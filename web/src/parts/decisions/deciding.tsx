@@ -16,7 +16,7 @@ import classes from './decided.module.css';
 export type UndoCall = typeof domains.undo | typeof users.undo;
 type Key = string | number;
 
-/** What became of a row that was decided on here. */
+/** The decision made here on a row. */
 export interface Mark {
   readonly word: 'Approved' | 'Rejected';
   readonly decision_id: number;
@@ -76,7 +76,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
   };
 }
 
-/** What became of a row, in the place of its buttons. */
+/** The decision on a row, in the place of its buttons. */
 export const DecidedMark = ({ mark }: { mark: Mark | undefined }) =>
   mark ? (
     <Badge word={`${mark.word} by you`} tone={mark.word === 'Approved' ? 'good' : 'bad'} />

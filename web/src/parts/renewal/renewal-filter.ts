@@ -95,7 +95,7 @@ const LABELS: Readonly<Record<string, string>> = {
   segment: 'Segment',
 };
 
-/** What is searched for, in the words of its chip. */
+/** The search in the words of its chip. */
 function searchWords(q: string): string {
   const domains = pastedDomains(q);
   return domains ? `${String(domains.length)} domains` : q;
