@@ -14,7 +14,7 @@ export const domainIdentity = {
   key: (domain: { domain_id: number }) => domain.domain_id,
   name: (domain: { domain_name: string }) => domain.domain_name,
 };
-/** A wish: somebody else's for the same domain is another one. */
+/** A request: somebody else's for the same domain is another one. */
 export const requestIdentity = {
   key: ({ domain_id, user_email }: PendingDomain) => `${String(domain_id)} ${user_email}`,
   name: (domain: PendingDomain) => domain.domain_name,
