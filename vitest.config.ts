@@ -25,15 +25,15 @@ const server = {
 const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
 /** What looks at the one router or the one client of a page, and what needs no page. */
-const PAGES_APART = ['web/src/{app/router,api/client,features/renewals/model}.test.ts'];
-const aboutWeb = { environment: 'jsdom', testTimeout: 60_000 };
+const PAGES_APART = ['web/src/{app/router,api/client,features/renewals/model,kit/text/business}.test.ts'];
+const aboutWeb = { environment: 'jsdom', setupFiles: ['web/src/testing/page.ts'], testTimeout: 60_000 };
 const web = {
   ...aboutWeb,
   name: 'web',
   isolate: false,
   include: ['web/src/**/*.test.{ts,tsx}'],
   exclude: PAGES_APART,
-  setupFiles: ['web/src/testing/setup.ts'],
+  setupFiles: [...aboutWeb.setupFiles, 'web/src/testing/setup.ts'],
 };
 const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 

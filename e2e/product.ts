@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { loadDemo } from '../launcher/demo/load.ts';
@@ -44,7 +45,7 @@ export async function openProduct({ isRestored = false }: Options = {}) {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name}${isRestored ? '' : ` template ${template}`}`);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
   const simulators = await startSimulators({ today });
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const env = {

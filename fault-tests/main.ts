@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { buildOutdated } from '../launcher/build/outdated.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { root } from '../launcher/root.mjs';
@@ -101,7 +102,7 @@ async function main(): Promise<void> {
     rounds.map(({ id }) => id),
   );
   await buildOutdated(new AbortController().signal);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
   const database = await withProgress('Filling a database', () => openDatabase(today));
   // Nodes end with this process; PostgreSQL does not.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

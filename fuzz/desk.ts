@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Call } from '@desk/contract/call';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { buildApp, pathOf } from '../server/src/app/app.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Services } from '../server/src/platform/context.ts';
@@ -28,7 +29,7 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** The server, with a role that owns nothing, over a database of its own and the demo's external services. */
 export async function openDesk() {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
   const database = await makeTemplate();
   const simulators = await startSimulators({ today, customers: CUSTOMERS });
   const secret = randomBytes(32);

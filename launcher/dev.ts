@@ -35,7 +35,7 @@ async function serverFromSource(surroundings: Surroundings, signal: AbortSignal)
 
 await runUntilStopped(async (signal, started) => {
   const surroundings = await startSurroundings(signal, started, () => Promise.resolve());
-  const { host, port } = surroundings.settings;
+  const { host, port, ...business } = surroundings.settings;
   const server = await serverFromSource(surroundings, signal);
   started.push({ name: 'The server', stop: server.stop });
   signal.throwIfAborted();
@@ -45,7 +45,7 @@ await runUntilStopped(async (signal, started) => {
     server.restart();
   };
   const watched = { root, folders: SERVER_FOLDERS, changed };
-  const web = await startDevServer({ host, port, api: server.address, watched });
+  const web = await startDevServer({ host, port, api: server.address, business, watched });
   started.push({ name: 'Vite', stop: web.stop });
   printBanner(surroundings);
   print('A change of a file of the server or the contract starts the server anew; one of the web app shows at once.');

@@ -10,6 +10,7 @@ describe('the launcher reads the environment', () => {
       databaseUrl: undefined,
       demo: true,
       timeZone: 'Asia/Kolkata',
+      currency: 'INR',
     });
   });
 

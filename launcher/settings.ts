@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { LauncherError } from './trouble.ts';
 
 /** What the launcher itself needs of the environment; the server reads and checks the rest. */
@@ -13,6 +14,7 @@ export type Settings = {
   demo: boolean;
   /** The reseller's zone; its day is the demo's first day. */
   timeZone: string;
+  currency: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,7 +45,8 @@ export function readSettings(env: Environment, folder: string): Settings {
     dataDir: resolve(folder, given['DATA_DIR'] ?? '.data'),
     databaseUrl,
     demo: flagOf('DEMO', given['DEMO'] ?? String(databaseUrl === undefined)),
-    timeZone: given['BUSINESS_TIME_ZONE'] ?? 'Asia/Kolkata',
+    timeZone: given['BUSINESS_TIME_ZONE'] ?? STANDARD_BUSINESS.timeZone,
+    currency: given['BUSINESS_CURRENCY'] ?? STANDARD_BUSINESS.currency,
   };
 }
 

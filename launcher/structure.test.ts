@@ -82,8 +82,23 @@ const UNCLEAR: Readonly<Record<string, string>> = {
   'judg*': 'validate',
   'adopt*': 'apply synced',
 };
-const stems = Object.keys(UNCLEAR).map((word) => (word.endsWith('*') ? `${word.slice(0, -1)}\\w*` : `${word}(s|es)?`));
-const isUnclear = new RegExp(`^(${stems.join('|')})$`);
+/** The same of names within a file of the web app. */
+const UNCLEAR_LOCALS: Readonly<Record<string, string>> = {
+  ...UNCLEAR,
+  'doing*': 'action, open form',
+  kept: 'stored',
+  stranger: 'signed-out visitor',
+  'heard*': 'received, listener',
+  tell: 'emit, show',
+  giver: 'delegator',
+};
+
+function matcherOf(words: Readonly<Record<string, string>>): RegExp {
+  const stems = Object.keys(words).map((word) => (word.endsWith('*') ? `${word.slice(0, -1)}\\w*` : `${word}(s|es)?`));
+  return new RegExp(`^(${stems.join('|')})$`);
+}
+const isUnclear = matcherOf(UNCLEAR);
+const isUnclearLocal = matcherOf(UNCLEAR_LOCALS);
 
 const wordsOf = (name: string): string[] =>
   name
@@ -106,6 +121,51 @@ function declaredIn(path: string): string[] {
     return name && ts.isIdentifier(name) ? [name.text] : [];
   });
 }
+
+type Declaration = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement | ts.NamedDeclaration;
+const isDeclaration = (node: ts.Node): node is Declaration =>
+  ts.isVariableDeclaration(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isPropertySignature(node) ||
+  ts.isMethodSignature(node);
+
+/** All names that a file gives: variables, parameters, functions, types and their fields, however deep within. */
+function allDeclaredIn(path: string, text = readFileSync(join(root, path), 'utf8')): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name)) names.push(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return names;
+}
+
+test('names within the files of the web app are words of the field as well', () => {
+  const sources = files.filter((path) => path.startsWith('web/src/') && /\.tsx?$/.test(path));
+  const unclear = sources.flatMap((path) =>
+    allDeclaredIn(path)
+      .filter((name) => wordsOf(name).some((word) => isUnclearLocal.test(word)))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect([...new Set(unclear)]).toEqual([]);
+});
+
+test.each([
+  'const use = (wish: string) => wish;',
+  'function use() { const [told, setTold] = useState(0); }',
+  'const { said } = open();',
+  'const { sent: heardAt } = open();',
+  'for (const kept of all) use(kept);',
+  'interface Props { readonly onDoing: () => void }',
+])('an unclear name is found in: %s', (text) => {
+  expect(
+    allDeclaredIn('example.tsx', text).some((name) => wordsOf(name).some((word) => isUnclearLocal.test(word))),
+  ).toBe(true);
+});
 
 test('files, folders and what they declare are named in the words of the field', () => {
   const named = files.flatMap((path) => {

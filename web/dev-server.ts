@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { withBusiness, type Business } from '@desk/contract/rules/business';
 import { createLogger, createServer } from 'vite';
 
 interface Options {
@@ -6,6 +7,8 @@ interface Options {
   port: number;
   /** Where the server of the API listens. */
   api: string;
+  /** In production the server writes it into the page. */
+  business: Business;
   /** Folders beside the web app; a change in them is reported by its path, as it is written here. */
   watched: { root: string; folders: readonly string[]; changed: (path: string) => unknown };
 }
@@ -21,11 +24,18 @@ function quietProxy(): ReturnType<typeof createLogger> {
 }
 
 /** Vite's own server: the web app from source, with hot reload, and the API behind it. */
-export async function startDevServer({ host, port, api, watched }: Options): Promise<{ stop: () => Promise<void> }> {
+export async function startDevServer({
+  host,
+  port,
+  api,
+  business,
+  watched,
+}: Options): Promise<{ stop: () => Promise<void> }> {
   const vite = await createServer({
     configFile: `${import.meta.dirname}/vite.config.ts`,
     clearScreen: false,
     customLogger: quietProxy(),
+    plugins: [{ name: 'business', transformIndexHtml: (html) => withBusiness(html, business) }],
     server: { host, port, strictPort: true, proxy: { '/api': api } },
   });
   vite.watcher.add(watched.folders.map((folder) => `${watched.root}/${folder}`));

@@ -1,7 +1,7 @@
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { addDays, dayIn } from '../../server/src/platform/time/days.ts';
 import type { Dice } from '../../simulators/world/dice.ts';
 
-const INDIA = 'Asia/Kolkata';
 const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
 export const earlier = (one: string, other: string): string => (one < other ? one : other);
@@ -17,4 +17,4 @@ export function atWork(day: string, dice: Dice): Date {
 /** The night's moment at which the sync runs. */
 export const atNight = (day: string): Date => new Date(`${day}T02:10:00+05:30`);
 
-export const dayOf = (instant: Date): string => dayIn(INDIA, instant);
+export const dayOf = (instant: Date): string => dayIn(STANDARD_BUSINESS.timeZone, instant);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { BadSetting, readConfig, readServerConfig } from './config.ts';
+import { BadSetting, businessOf, readConfig, readServerConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', ...env });
 
@@ -37,6 +37,22 @@ test.each(['dns.example', '192.0.2.53;192.0.2.54', '192.0.2', 'localhost:53'])(
     expect(() => read({ DNS_SERVERS: setting })).toThrow('The setting DNS_SERVERS has a value that cannot be used.');
   },
 );
+
+test.each([
+  ['BUSINESS_TIME_ZONE', 'Asia/Calcuta'],
+  ['BUSINESS_TIME_ZONE', '+05:30'],
+  ['BUSINESS_CURRENCY', 'Rs'],
+  ['BUSINESS_CURRENCY', 'inr'],
+  ['BUSINESS_CURRENCY', 'ABC'],
+])('%s %j is refused', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(`The setting ${name} has a value that cannot be used.`);
+});
+
+test('the business is in India where nothing else is set', () => {
+  expect(businessOf(read({}))).toEqual({ timeZone: 'Asia/Kolkata', currency: 'INR' });
+  const elsewhere = { BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' };
+  expect(businessOf(read(elsewhere))).toEqual({ timeZone: 'Pacific/Auckland', currency: 'NZD' });
+});
 
 test('the limits of the demo are for the demo alone', () => {
   expect(read({ RATE_PROFILE: 'demo', DEMO: 'true' }).RATE_PROFILE).toBe('demo');

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
 import type { Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isGuessableKey } from './guessable-key.ts';
@@ -75,7 +76,8 @@ const Environment = z.object({
   BRAND_SLUG: slug('provider'),
   DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
   DIRECTORY_PRODUCT_SLUG: slug('jumpcloud'),
-  BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Kolkata'),
+  BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), STANDARD_BUSINESS.timeZone),
+  BUSINESS_CURRENCY: z._default(z.string().check(z.refine(isCurrency)), STANDARD_BUSINESS.currency),
   SESSION_HOURS: whole(12, 1, 168),
   HIDE_ACCOUNT_EXISTENCE: flag(false),
   RATE_PROFILE: z._default(z.enum(['production', 'demo']), 'production'),
@@ -114,12 +116,18 @@ const Environment = z.object({
 });
 export type Config = z.output<typeof Environment>;
 
+/** A name: offsets such as +05:30 mean one thing here and the opposite in PostgreSQL. */
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
+}
+
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
 }
 
 /** A setting that cannot be used; the message is one sentence for whoever starts the server. */
@@ -167,6 +175,11 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
 
 /** Who writes the mails of this installation. */
 export const senderOf = ({ BRAND_NAME, PUBLIC_URL }: Config) => ({ brand: BRAND_NAME, address: PUBLIC_URL });
+
+export const businessOf = ({ BUSINESS_TIME_ZONE, BUSINESS_CURRENCY }: Config): Business => ({
+  timeZone: BUSINESS_TIME_ZONE,
+  currency: BUSINESS_CURRENCY,
+});
 
 /** What `{provider}` and `{directory_product}` stand for. */
 export const slugsOf = (config: Config): Slugs => ({

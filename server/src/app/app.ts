@@ -7,7 +7,7 @@ import { withSlugs } from '@desk/contract/rules/slugs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { senderOf, slugsOf, type Config } from '../config.ts';
+import { businessOf, senderOf, slugsOf, type Config } from '../config.ts';
 import type { Services } from '../platform/context.ts';
 import { routes } from './routes.ts';
 import { registerAccessLog } from '../platform/http/access-log.ts';
@@ -96,16 +96,15 @@ export async function buildApp(services: Services, options: AppOptions) {
   serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
 
   const { webFolder } = options;
-  if (webFolder !== undefined && existsSync(webFolder)) {
-    await serveWeb(app, webFolder);
-  }
+  const sendPage =
+    webFolder !== undefined && existsSync(webFolder) ? await serveWeb(app, webFolder, businessOf(config)) : undefined;
   app.setNotFoundHandler((request, reply) => {
     const mayBePage = ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|assets)\//.test(request.url);
-    if (mayBePage && webFolder !== undefined) {
+    if (mayBePage && sendPage) {
       // The app tells a person that the address is wrong; a program is told by the status.
       const [path = ''] = request.url.split('?');
       // Not returned: each time an answer is awaited, listeners are added to it.
-      void reply.code(isPage(path) ? 200 : 404).sendFile('index.html', webFolder);
+      void sendPage(request, reply.code(isPage(path) ? 200 : 404));
       return;
     }
     void reply.code(404).send({ error: true, message: 'Not found', request_id: request.id });

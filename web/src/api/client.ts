@@ -4,7 +4,7 @@ import { withSlugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { saveFile } from '../kit/export/save-sheet.ts';
-import { heldFirstLogin, menuDoubted, readSession, sessionEnded } from './session.ts';
+import { heldFirstLogin, reportStaleMenu, readSession, sessionEnded } from './session.ts';
 
 const ErrorBody = z.object({ message: z.string().check(z.minLength(1)), retry_after: z.optional(z.number()) });
 const UNNAMED = 'Something went wrong. Please try again after some time..!';
@@ -38,7 +38,7 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
 }
 
 /**
- * What the user is told: the contract's text for that status, else the server's, else one for everything. Who has to wait is
+ * The message for the user: the contract's text for that status, else the server's, else one for everything. Who has to wait is
  * told the contract's text by the server, with for how long.
  */
 function messageOf(call: Call, { status, body }: Answer): string {
@@ -51,7 +51,7 @@ function messageOf(call: Call, { status, body }: Answer): string {
 function refuse(call: Call, answer: Answer, token: string | undefined): never {
   const signedOut = answer.status === 401 && call.audience !== 'public' && token !== undefined;
   if (signedOut && token === tokenNow()) sessionEnded();
-  if (answer.status === 403 && call.screens !== undefined) menuDoubted();
+  if (answer.status === 403 && call.screens !== undefined) reportStaleMenu();
   throw new Refused(answer.status, messageOf(call, answer), answer.body);
 }
 

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** What the keeper of a stream hears. */
+/** Callbacks of `keepStream`. */
 export interface StreamHandlers {
   /** It stands; `isBack`: it stood before, and what was told meanwhile is lost. */
   opened: (isBack: boolean) => void;
@@ -17,7 +17,7 @@ export interface StreamHandlers {
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server says something every 25 seconds; after three times nothing the line is dead, whatever the network says. */
-export const SILENCE_MS = 80_000;
+export const IDLE_TIMEOUT_MS = 80_000;
 
 /** One block of `text/event-stream`; undefined for a comment. */
 export function readEvent(block: string): ServerEvent | undefined {
@@ -55,22 +55,22 @@ async function listen(
 
 /** One connection, given up after too long a silence. */
 async function listenOnce(signal: AbortSignal, listener: Parameters<typeof listen>[1]): Promise<void> {
-  const line = new AbortController();
-  const hangUp = () => line.abort();
-  signal.addEventListener('abort', hangUp);
-  let silence = setTimeout(hangUp, SILENCE_MS);
+  const connection = new AbortController();
+  const abort = () => connection.abort();
+  signal.addEventListener('abort', abort);
+  let idleTimer = setTimeout(abort, IDLE_TIMEOUT_MS);
   const alive = () => {
-    clearTimeout(silence);
-    silence = setTimeout(hangUp, SILENCE_MS);
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(abort, IDLE_TIMEOUT_MS);
     listener.alive();
   };
   try {
-    await listen(line.signal, { ...listener, alive });
+    await listen(connection.signal, { ...listener, alive });
   } catch {
     // A lost line is taken up again.
   } finally {
-    clearTimeout(silence);
-    signal.removeEventListener('abort', hangUp);
+    clearTimeout(idleTimer);
+    signal.removeEventListener('abort', abort);
   }
 }
 
@@ -90,12 +90,12 @@ const wait = (ms: number, signal: AbortSignal) =>
   });
 
 /** Stays connected until `signal`; a lost connection is taken up again, each time after a longer wait. */
-export async function keepStream(signal: AbortSignal, { opened, ...ears }: StreamHandlers): Promise<void> {
+export async function keepStream(signal: AbortSignal, { opened, ...handlers }: StreamHandlers): Promise<void> {
   let pause = FIRST_WAIT_MS;
   for (let isBack = false; !signal.aborted; isBack = true) {
     const started = performance.now();
-    ears.alive();
-    await listenOnce(signal, { ...ears, opened: () => opened(isBack) });
+    handlers.alive();
+    await listenOnce(signal, { ...handlers, opened: () => opened(isBack) });
     if (performance.now() - started > LONGEST_WAIT_MS) pause = FIRST_WAIT_MS;
     await wait(pause, signal);
     pause = Math.min(pause * 2, LONGEST_WAIT_MS);

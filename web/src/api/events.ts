@@ -3,13 +3,13 @@ import type { ServerEvent } from './event-stream.ts';
 import { onSessionChange, readSession } from './session.ts';
 import { shareStream } from './shared-stream.ts';
 
-/** `data` is undefined where the line was down: whatever it tells of may have happened meanwhile. */
-type Heard = (data: unknown) => void;
+/** `data` is undefined after the connection was lost: events may have been missed. */
+type EventHandler = (data: unknown) => void;
 
-const listeners = new Map<string, Set<Heard>>();
-/** The browser has put the page to sleep: it must not hold what others wait for. */
-let isAsleep = false;
-let tuned: { readonly as: string; readonly leave: () => void } | undefined;
+const listeners = new Map<string, Set<EventHandler>>();
+/** A frozen page must not hold the stream that the other tabs share. */
+let isFrozen = false;
+let connection: { readonly identity: string; readonly leave: () => void } | undefined;
 
 function emit(event: ServerEvent | undefined): void {
   if (!event) {
@@ -22,48 +22,48 @@ function emit(event: ServerEvent | undefined): void {
   for (const one of [...handlers]) one(parsed);
 }
 
-const listener = () => {
+const wantedConnection = () => {
   const session = readSession();
-  const listens = session && session.role !== 'CUSTOMER' && listeners.size > 0 && !isAsleep;
-  return listens
-    ? { name: `desk:events:${session.user}`, as: `${session.user} ${session.token.login_token}` }
+  const isWanted = session && session.role !== 'CUSTOMER' && listeners.size > 0 && !isFrozen;
+  return isWanted
+    ? { name: `desk:events:${session.user}`, identity: `${session.user} ${session.token.login_token}` }
     : undefined;
 };
 
 /** Listens as whoever is logged in now, if there is anything to listen for. */
 function updateConnection(): void {
-  const wanted = listener();
-  if (wanted?.as === tuned?.as) return;
-  tuned?.leave();
-  tuned = wanted && { as: wanted.as, leave: shareStream(wanted.name, emit) };
+  const wanted = wantedConnection();
+  if (wanted?.identity === connection?.identity) return;
+  connection?.leave();
+  connection = wanted && { identity: wanted.identity, leave: shareStream(wanted.name, emit) };
 }
 
-function sleep(): void {
-  isAsleep = true;
+function freeze(): void {
+  isFrozen = true;
   updateConnection();
 }
 
-function wake(): void {
-  if (!isAsleep) return;
-  isAsleep = false;
+function resume(): void {
+  if (!isFrozen) return;
+  isFrozen = false;
   updateConnection();
   emit(undefined);
 }
 
 onSessionChange(updateConnection);
-document.addEventListener('freeze', sleep);
-document.addEventListener('resume', wake);
-window.addEventListener('pagehide', sleep);
-window.addEventListener('pageshow', wake);
+document.addEventListener('freeze', freeze);
+document.addEventListener('resume', resume);
+window.addEventListener('pagehide', freeze);
+window.addEventListener('pageshow', resume);
 
 /**
- * Hears what the server tells this session (one connection for all tabs of the browser). Keep `heard` stable. Without a name
- * nothing is listened for; to customers the server tells nothing, they ask again by themselves.
+ * Handles an event of the server, over one connection for all tabs of the browser. Keep `handler` stable. Without a name, and
+ * for customers, to whom the server sends no events, it listens for nothing.
  */
-export function useServerEvent(name: string | undefined, handler: Heard): void {
+export function useServerEvent(name: string | undefined, handler: EventHandler): void {
   useEffect(() => {
     if (name === undefined || readSession()?.role === 'CUSTOMER') return undefined;
-    const all = listeners.get(name) ?? new Set<Heard>();
+    const all = listeners.get(name) ?? new Set<EventHandler>();
     listeners.set(name, all.add(handler));
     updateConnection();
     return () => {

@@ -73,7 +73,7 @@ export function useRevisedCall<C extends Call>(
 }
 
 interface Sending {
-  /** What the user is told for a status that the call does not name; without an answer that is said instead. */
+  /** The message for a status that the call does not name; without an answer the user reads that there was none. */
   otherwise?: string;
   /** False: nothing is fetched afresh; the caller puts what changed into the lists that are on screen. */
   refresh?: boolean;
@@ -106,14 +106,14 @@ function record<C extends Call>(
   if (typeof recent !== 'function' || readSession()?.role === 'CUSTOMER') return;
   const change = recent(sent, reply);
   if (!change) return;
-  const { undo, ...told } = change;
+  const { undo, ...entry } = change;
   if (undo === undefined) {
-    recordChange(told);
+    recordChange(entry);
     return;
   }
-  const { what, from = '', to = '' } = told;
+  const { what, from = '', to = '' } = entry;
   recordChange({
-    ...told,
+    ...entry,
     undo: async () => {
       await takeBack(undo);
       recordChange({ what: `${what}, undone`, from: to, to: from });

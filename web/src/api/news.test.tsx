@@ -19,14 +19,14 @@ test('what is on screen is asked for again when the server tells that it is old,
   signIn('ADMIN');
   let total = 0;
   const growing = answering(crmTasks.all, () => ({ task: [], total: (total += 1) }));
-  const { screen, tell } = show(<Tasks />, growing);
+  const { screen, emit } = show(<Tasks />, growing);
   await screen.findByText('1 tasks');
 
-  tell('licences', { kind: 'licences' });
-  tell('crm', { kind: 'crm' });
+  emit('licences', { kind: 'licences' });
+  emit('crm', { kind: 'crm' });
   await screen.findByText('2 tasks');
 
-  tell('crm', { kind: 'crm' });
+  emit('crm', { kind: 'crm' });
   await screen.findByText('3 tasks');
 });
 

@@ -9,7 +9,7 @@ type PathsOf<Group extends CallGroup> = Group[keyof Group]['path'];
 
 type News = 'licences' | 'crm';
 
-/** What Google itself is asked for is left out: each answer counts in a quota. */
+/** Calls that ask Google itself are left out: each counts in a quota. */
 const LICENCES: readonly (PathsOf<typeof domains> | PathsOf<typeof licences> | PathsOf<typeof portal>)[] = [
   'adminpanel/get_license_domain/',
   'get_license_order/',

@@ -107,30 +107,30 @@ export function takeAddress(user: string): string | undefined {
 /** Takes drafts, filters and addresses out of this tab. */
 export const forgetTab = (): void => tabStorage.clear();
 
-const doubted = new Set<() => void>();
+const staleMenuListeners = new Set<() => void>();
 
-/** Hears when the server refuses what the menu offers: it may be another one by now. */
-export function onMenuDoubted(listener: () => void): () => void {
-  doubted.add(listener);
+/** Called when the server refuses what the menu offers: the menu may be another one by now. */
+export function onStaleMenu(listener: () => void): () => void {
+  staleMenuListeners.add(listener);
   return () => {
-    doubted.delete(listener);
+    staleMenuListeners.delete(listener);
   };
 }
 
-export const menuDoubted = (): void => {
-  for (const heard of [...doubted]) heard();
+export const reportStaleMenu = (): void => {
+  for (const listener of [...staleMenuListeners]) listener();
 };
 
-const ended = new Set<() => void>();
+const sessionEndListeners = new Set<() => void>();
 
-/** Hears when the server no longer knows the session. */
-export function onSessionEnded(heard: () => void): () => void {
-  ended.add(heard);
+/** Called when the server no longer knows the session. */
+export function onSessionEnded(listener: () => void): () => void {
+  sessionEndListeners.add(listener);
   return () => {
-    ended.delete(heard);
+    sessionEndListeners.delete(listener);
   };
 }
 
 export const sessionEnded = (): void => {
-  for (const heard of [...ended]) heard();
+  for (const listener of [...sessionEndListeners]) listener();
 };

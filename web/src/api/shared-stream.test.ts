@@ -44,7 +44,7 @@ function makeLocks() {
 }
 
 /** Each stream that was asked for, and whether it still stands. */
-let streams: { tell: (name: string) => void; hangUp: () => void; isOpen: () => boolean }[];
+let streams: { emit: (name: string) => void; hangUp: () => void; isOpen: () => boolean }[];
 
 beforeEach(() => {
   streams = [];
@@ -59,7 +59,7 @@ beforeEach(() => {
       control.error(aborted());
     });
     const report = (name: string) => control.enqueue(new TextEncoder().encode(`event: ${name}\ndata: {}\n\n`));
-    streams.push({ tell: report, hangUp: () => control.close(), isOpen: () => isOpen });
+    streams.push({ emit: report, hangUp: () => control.close(), isOpen: () => isOpen });
     return Promise.resolve(new Response(body));
   };
 });
@@ -70,12 +70,12 @@ function withLocks() {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
 }
 
-/** A tab that takes part, and what it hears. */
+/** A tab that takes part, and the events that it receives. */
 function openTab(name = 'desk:events:asha@desk.example') {
   const received: (string | undefined)[] = [];
   const leave = shareStream(name, (event) => received.push(event?.name));
   onTestFinished(leave);
-  return { heard: received, leave };
+  return { received, leave };
 }
 const open = () => streams.filter(({ isOpen }) => isOpen());
 
@@ -83,8 +83,8 @@ test('three tabs hear of an event over one stream', async () => {
   withLocks();
   const tabs = [openTab(), openTab(), openTab()];
   await expect.poll(() => streams.length).toBe(1);
-  streams[0]?.tell('month');
-  for (const { heard } of tabs) await expect.poll(() => heard.at(-1)).toBe('month');
+  streams[0]?.emit('month');
+  for (const { received } of tabs) await expect.poll(() => received.at(-1)).toBe('month');
   expect(streams).toHaveLength(1);
 });
 
@@ -93,12 +93,12 @@ test('when the tab with the stream closes another one takes over, and all that a
   const [first, second, third] = [openTab(), openTab(), openTab()];
   await expect.poll(() => streams.length).toBe(1);
   first.leave();
-  await expect.poll(() => second.heard.at(-1)).toBeUndefined();
-  await expect.poll(() => third.heard).toContain(undefined);
-  expect(second.heard).toContain(undefined);
+  await expect.poll(() => second.received.at(-1)).toBeUndefined();
+  await expect.poll(() => third.received).toContain(undefined);
+  expect(second.received).toContain(undefined);
   expect(open()).toHaveLength(1);
-  streams.at(-1)?.tell('month');
-  for (const { heard } of [second, third]) await expect.poll(() => heard.at(-1)).toBe('month');
+  streams.at(-1)?.emit('month');
+  for (const { received } of [second, third]) await expect.poll(() => received.at(-1)).toBe('month');
 });
 
 test('a tab that has the stream and says nothing any more, as a frozen one, is taken out of the way', async () => {
@@ -114,18 +114,18 @@ test('a tab that has the stream and says nothing any more, as a frozen one, is t
   expect(streams).toHaveLength(1);
   vi.advanceTimersByTime(40_000);
   await expect.poll(() => streams.length).toBe(2);
-  await expect.poll(() => second.heard).toEqual([undefined]);
+  await expect.poll(() => second.received).toEqual([undefined]);
   expect(open()).toHaveLength(1);
 });
 
 test('a stream on which nothing came for too long, not even a heartbeat, is asked for again', async () => {
   withLocks();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { heard } = openTab();
+  const { received } = openTab();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(85_000);
   expect(streams).toHaveLength(2);
-  expect(heard).toEqual([undefined]);
+  expect(received).toEqual([undefined]);
 });
 
 test('what one person is told is not told to another one of the same browser', async () => {
@@ -133,16 +133,16 @@ test('what one person is told is not told to another one of the same browser', a
   openTab();
   await expect.poll(() => streams.length).toBe(1);
   const other = openTab('desk:events:meera@desk.example');
-  streams[0]?.tell('month');
+  streams[0]?.emit('month');
   const third = openTab();
-  streams[0]?.tell('sync');
-  await expect.poll(() => third.heard).toContain('sync');
-  expect(other.heard).toEqual([]);
+  streams[0]?.emit('sync');
+  await expect.poll(() => third.received).toContain('sync');
+  expect(other.received).toEqual([]);
 });
 
 test('a browser without locks has a stream a tab', async () => {
   const tabs = [openTab(), openTab()];
   await expect.poll(() => streams.length).toBe(2);
-  for (const { tell } of streams) tell('month');
-  for (const { heard } of tabs) await expect.poll(() => heard).toEqual(['month']);
+  for (const { emit } of streams) emit('month');
+  for (const { received } of tabs) await expect.poll(() => received).toEqual(['month']);
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { keepStream, SILENCE_MS, type ServerEvent } from './event-stream.ts';
+import { keepStream, IDLE_TIMEOUT_MS, type ServerEvent } from './event-stream.ts';
 
 /** `undefined`: whatever the server told meanwhile was missed. */
 type OnMessage = (event: ServerEvent | undefined) => void;
 
-/** What the tab that holds the stream tells the others. */
+/** Messages from the tab that holds the stream to the others. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.object({ name: z.string(), data: z.string() }) }),
   z.object({ kind: z.literal('missed') }),
@@ -37,14 +37,14 @@ export function shareStream(name: string, onMessage: OnMessage): () => void {
   const leaving = new AbortController();
   const channel = new BroadcastChannel(name);
   let isHolder = false;
-  let heardAt = performance.now();
+  let lastMessageAt = performance.now();
   const post = (message: Message) => {
     // A line may say its last while the tab leaves.
     if (!leaving.signal.aborted) channel.postMessage(message);
   };
   channel.onmessage = ({ data }) => {
     const read = Message.safeParse(data);
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
     if (read.data?.kind === 'event') onMessage(read.data.event);
     if (read.data?.kind === 'missed') onMessage(undefined);
   };
@@ -92,8 +92,8 @@ export function shareStream(name: string, onMessage: OnMessage): () => void {
   });
 
   const looking = setInterval(() => {
-    if (isHolder || performance.now() - heardAt < SILENCE_MS) return;
-    heardAt = performance.now();
+    if (isHolder || performance.now() - lastMessageAt < IDLE_TIMEOUT_MS) return;
+    lastMessageAt = performance.now();
     hold({ steal: true }, false).catch(() => undefined);
   }, LOOK_MS);
   return () => {

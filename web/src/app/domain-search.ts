@@ -77,7 +77,7 @@ function useOwn(search: string, isAsked: boolean): Source | undefined {
   return enabled ? { screen: 'my_renewals', words: 'your renewals', rows, query } : undefined;
 }
 
-/** What is said where nothing was found: only what was looked through. */
+/** Names only the lists that were searched. */
 function nothingWords(sources: readonly Source[], search: string): string {
   const failed = sources.find(({ query }) => query.isError);
   if (failed) return `Domains could not be searched. ${failed.query.error?.message ?? ''}`;

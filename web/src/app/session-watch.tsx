@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSend } from '../api/hooks.ts';
 import {
   endedByItself,
-  onMenuDoubted,
+  onStaleMenu,
   onSessionEnded,
   readSession,
   rememberAddress,
@@ -71,7 +71,7 @@ export function SessionWatch() {
     const back = () => {
       if (document.visibilityState === 'visible') ask(false);
     };
-    const unsubscribe = [onSessionEnded(leave), onMenuDoubted(() => ask(false))];
+    const unsubscribe = [onSessionEnded(leave), onStaleMenu(() => ask(false))];
     document.addEventListener('visibilitychange', back);
     return () => {
       clearInterval(asking);

@@ -11,17 +11,17 @@ const exported = new Set([...source.matchAll(/^export (?:async )?(?:function|con
 const readme = readFileSync(path.join(kit, 'README.md'), 'utf8');
 
 test('each piece that the README tells of is there under that name', () => {
-  const told = [...readme.matchAll(/\*\*`(\w+)/g)].map(([, name]) => name);
+  const documented = [...readme.matchAll(/\*\*`(\w+)/g)].map(([, name]) => name);
 
-  expect(told.length).toBeGreaterThan(50);
-  expect(told.filter((name) => !exported.has(name))).toEqual([]);
+  expect(documented.length).toBeGreaterThan(50);
+  expect(documented.filter((name) => !exported.has(name))).toEqual([]);
 });
 
 test('the README tells of each folder, and of no other', () => {
   const folders = readdirSync(kit, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const told = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+  const documented = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
     cell.replaceAll(/[`/]/g, '').split(' '),
   );
 
-  expect(told.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  expect(documented.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });

@@ -6,7 +6,7 @@ import { dismissAll } from '../kit/feedback/toast.ts';
 // Waiting ends when what is waited for is there; a machine with much to do may take its time.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 window.matchMedia = (query) =>
   ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
 window.scrollTo = () => undefined;

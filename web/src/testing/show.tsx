@@ -17,7 +17,7 @@ import { Toaster } from '../kit/feedback/toaster.tsx';
 
 type Answer = readonly [path: string, reply: (body: never) => unknown];
 
-/** What the pretend server says to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`. */
+/** The pretend server's answer to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`. */
 export const answering = <C extends Call>(
   call: C,
   reply: ReplyOf<C> | ((body: InputOf<C>) => ReplyOf<C> | Refused),
@@ -40,7 +40,7 @@ interface Sent {
   readonly headers: Headers;
 }
 
-/** The server's news: `tell` sends an event to whoever listens, `hangUp` ends the lines of all. */
+/** The server's news: `emit` sends an event to whoever listens, `hangUp` ends the lines of all. */
 function makeNews() {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const stream = () => {
@@ -50,7 +50,7 @@ function makeNews() {
       cancel: () => void listeners.delete(mine),
     });
   };
-  const report = (name: string, data: object) => {
+  const emit = (name: string, data: object) => {
     const block = new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     for (const listener of listeners) listener.enqueue(block);
   };
@@ -58,7 +58,7 @@ function makeNews() {
     for (const listener of listeners) listener.close();
     listeners.clear();
   };
-  return { stream, tell: report, hangUp };
+  return { stream, emit, hangUp };
 }
 
 function pretend(answers: readonly Answer[], sent: Sent[], news: () => ReadableStream<Uint8Array>): typeof fetch {
@@ -112,7 +112,9 @@ export function showAt(address: string, element: ReactElement, ...answers: reado
     screen,
     user: userEvent.setup({ delay: null }),
     address: () => router.state.location.href,
-    tell: news.tell,
+    /** The bodies that were sent to a call, in their order. */
+    bodies: ({ path }: { path: string }) => sent.filter((one) => one.path === path).map(({ body }) => body),
+    emit: news.emit,
     hangUp: news.hangUp,
   };
 }

@@ -2,9 +2,9 @@ import { afterEach, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What jsdom cannot send: a pretend server for files, each answer used once; status 0 is no answer. Answers what was sent. */
+/** A pretend server for files, which jsdom cannot send: each answer is used once, status 0 is no answer. Returns what was sent. */
 export function uploads(...answers: (readonly [status: number, body: unknown])[]): FormData[] {
-  // What jsdom lacks of a browser.
+  // jsdom has none of these.
   Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(0));
   const forms: FormData[] = [];
   class Request {

@@ -17,9 +17,6 @@ import type { TypedColumn, ValuesOf } from '../../platform/files/columns/typed-r
 
 /** The files that the desk reads: their columns, with the names that spreadsheets give them, and what a cell may say. */
 
-/** What an amount is in where a file does not say. */
-export const HOME_CURRENCY = 'INR';
-
 const SOLD_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE'];
 const PLANS = [...SOLD_PLANS, 'TRIAL', 'FREE'];
 const STATUSES = ['ACTIVE', 'SUSPENDED', 'PENDING', 'CANCELLED'];

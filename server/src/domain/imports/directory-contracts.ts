@@ -10,7 +10,7 @@ import {
 } from '../subscriptions/contract-terms.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 import { inWords } from './changes.ts';
-import { HOME_CURRENCY, type ContractValues } from './columns.ts';
+import type { ContractValues } from './columns.ts';
 import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
 import { grouped } from './known.ts';
 
@@ -20,6 +20,8 @@ export interface KnownContracts {
   organizations: KnownOrganization[];
   /** What a contract without a plan is called. */
   productName: string;
+  /** What an amount is in where the file does not say. */
+  currency: string;
 }
 
 const folded = (name: string) => name.toLowerCase();
@@ -66,7 +68,7 @@ function placeFor(values: ContractValues, index: Index) {
   throw new LineError('Organisation', `The contract of this domain is that of ${onDomain?.name ?? 'another one'}`);
 }
 
-const NEW = { licences: null, price: null, currency: HOME_CURRENCY, status: 'ACTIVE' } as const;
+const NEW = { licences: null, price: null, status: 'ACTIVE' } as const;
 
 /** The terms of a line, with what is known where it says nothing. */
 function givenTerms(
@@ -74,8 +76,9 @@ function givenTerms(
   old: ContractTerms | undefined,
   plan: string,
   row: KnownOrganization | undefined,
+  home: string,
 ): ContractTerms {
-  const { licences, price, currency, status } = old ?? NEW;
+  const { licences, price, currency, status } = old ?? { ...NEW, currency: home };
   return {
     domain: values.domain,
     organization: row?.organizationId ?? null,
@@ -103,7 +106,7 @@ export function validateContracts(
     if (place.row) claimed.takeOnce('organization', place.row.id, line, { column: 'Organisation' });
     const before = place.row?.contract ? place.row : place.taken;
     const old = before && termsOf(before);
-    const terms = givenTerms(values, old, planOf(place, values.plan, known.productName), place.row);
+    const terms = givenTerms(values, old, planOf(place, values.plan, known.productName), place.row, known.currency);
     const changes = changesOfTerms(old, terms);
     if (changes.length === 0) return { verdict: 'unchanged', reason: null, effect: null };
     const effect = { ...place, domain, terms };

@@ -1,5 +1,5 @@
 import { providerDateFor } from '../renewals/terms.ts';
-import { HOME_CURRENCY, type SubscriptionValues } from './columns.ts';
+import type { SubscriptionValues } from './columns.ts';
 
 /** What a file can say about a subscription; null is not known. */
 export interface Facts {
@@ -56,6 +56,8 @@ export interface Known {
   resellers: { id: number; email: string }[];
   /** The days on which the renewals of the subscriptions are billed: each an own renewal date, or as many years from one. */
   billed: { subscriptionId: number; day: string }[];
+  /** What an amount is in where neither the file nor the subscription says. */
+  currency: string;
 }
 
 /** The id of a known customer, or the domain of one that the file brings. */
@@ -80,6 +82,7 @@ export function indexed(known: Known) {
     customers: new Map<Owner, KnownCustomer>(known.customers.map((one) => [one.id, one])),
     contacts: grouped<Owner, KnownContact>(known.contacts, (one) => one.customerId),
     resellers: new Map(known.resellers.map((one) => [one.email, one.id])),
+    currency: known.currency,
     billed: new Set(known.billed.map((one) => billedKey(one.subscriptionId, one.day))),
   };
 }
@@ -101,7 +104,7 @@ export function withoutBilledDay<Said extends Pick<OwnValues, 'ownRenewalDate'>>
 }
 
 /** The facts of a line, with what is known where it says nothing. */
-export function factsOf(values: SubscriptionValues, known: KnownSubscription | undefined): Facts {
+export function factsOf(values: SubscriptionValues, known: KnownSubscription | undefined, index: Index): Facts {
   return {
     domain: values.domain,
     skuName: values.skuName,
@@ -109,7 +112,7 @@ export function factsOf(values: SubscriptionValues, known: KnownSubscription | u
     planName: values.planName,
     status: values.status ?? known?.status ?? 'ACTIVE',
     ...filled(values, known, ['numberOfSeats', 'maximumSeats', 'licensedSeats', 'termStart']),
-    ...ownFactsOf(values, known),
+    ...ownFactsOf(values, known, index),
   };
 }
 
@@ -117,9 +120,9 @@ const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
 type OwnValues = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
 
 /** The facts that are the reseller's own, whoever the subscription comes from. */
-export const ownFactsOf = (values: OwnValues, known: Facts | undefined) => ({
+export const ownFactsOf = (values: OwnValues, known: Facts | undefined, index: Index) => ({
   ...filled(values, known, OWN_FACTS),
-  currency: values.currency ?? known?.currency ?? HOME_CURRENCY,
+  currency: values.currency ?? known?.currency ?? index.currency,
 });
 
 const seatsOf = ({ numberOfSeats, licensedSeats }: Facts): number | null => numberOfSeats ?? licensedSeats;

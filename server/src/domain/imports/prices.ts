@@ -1,5 +1,5 @@
 import { inWords } from './changes.ts';
-import { HOME_CURRENCY, type PriceValues } from './columns.ts';
+import type { PriceValues } from './columns.ts';
 import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
 import { grouped } from './known.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
@@ -21,6 +21,8 @@ export interface PriceEffect extends Price {
 export interface KnownPrices {
   skus: { id: string; name: string }[];
   prices: Price[];
+  /** What an amount is in where the file does not say. */
+  currency: string;
 }
 
 type Skus = Map<string, string[]>;
@@ -30,7 +32,7 @@ const keyOf = ({ skuId, planName, currency }: Omit<Price, 'yearly'>) => JSON.str
 /** Verdicts on the lines of a price list. */
 export function validatePrices(
   rows: readonly TypedRow<PriceValues>[],
-  { skus, prices }: KnownPrices,
+  { skus, prices, currency }: KnownPrices,
 ): Promise<Validated<PriceEffect>[]> {
   const claimed = claims();
   const known = new Map(prices.map((price) => [keyOf(price), price.yearly]));
@@ -40,7 +42,7 @@ export function validatePrices(
   );
   const validateOne = (line: number, values: PriceValues): Outcome<PriceEffect> => {
     const skuId = values.skuId === null ? idOf(values, ids) : theIdGiven(values.skuId, values, names);
-    const price = { skuId, planName: values.planName, currency: values.currency ?? HOME_CURRENCY };
+    const price = { skuId, planName: values.planName, currency: values.currency ?? currency };
     claimed.takeOnce('price', keyOf(price), line, { column: values.skuId === null ? 'SKU' : 'SKU Id' });
     const old = known.get(keyOf(price)) ?? null;
     if (old === values.yearly) return { verdict: 'unchanged', reason: null, effect: null };

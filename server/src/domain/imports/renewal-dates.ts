@@ -9,7 +9,7 @@ type RenewalDateWork = Work<RenewalDateValues>;
 export function validateRenewalDate(work: RenewalDateWork): Outcome {
   const { line, values, claimed, index } = work;
   const known = values.subscriptionId === null ? onlyOneOf(work) : theOneNamed(work, values.subscriptionId);
-  const facts: Facts = { ...known, ...ownFactsOf(withoutBilledDay(values, known, index), known) };
+  const facts: Facts = { ...known, ...ownFactsOf(withoutBilledDay(values, known, index), known, index) };
   const changes = changesOf(known, facts);
   const column = values.subscriptionId === null ? 'Domain' : 'Subscription Id';
   claimed.takeOnce('subscription', known.id, line, { column, isNews: changes.length > 0 });

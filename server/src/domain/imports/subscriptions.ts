@@ -25,7 +25,7 @@ export function validateSubscription(work: SubscriptionWork): Outcome {
 /** A subscription that lives in files only: the line decides, and a new one may bring its customer and domain. */
 function validateOurs(work: SubscriptionWork, known: KnownSubscription | undefined): Outcome {
   const { owner, newDomain } = ownerOf(work, known);
-  const facts = factsOf(work.values, known);
+  const facts = factsOf(work.values, known, work.index);
   const aboutCustomer = customerEffect(work, owner);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
   const subscription = {
@@ -42,10 +42,10 @@ function validateOurs(work: SubscriptionWork, known: KnownSubscription | undefin
 
 /** What Google says stays; the line decides on our own columns, and on what Google does not know about the customer. */
 function validateGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome {
-  const facts: Facts = { ...known, ...ownFactsOf(work.values, known) };
+  const facts: Facts = { ...known, ...ownFactsOf(work.values, known, work.index) };
   const aboutCustomer = customerEffect(work, known.customerId);
   const changes = [...changesOf(known, facts), ...aboutCustomer.changes];
-  const refused = changesOf(facts, factsOf(work.values, known));
+  const refused = changesOf(facts, factsOf(work.values, known, work.index));
   const company = work.index.customers.get(known.customerId);
   if (company?.isNamedByGoogle && company.companyName !== work.values.companyName) {
     refused.push({ field: 'Company Name', old: company.companyName, new: work.values.companyName });

@@ -15,6 +15,7 @@ const NOTHING: Known = {
   contacts: [],
   resellers: [],
   billed: [],
+  currency: 'INR',
 };
 const HEADER = ['Domain', 'Company Name', 'Subscription Id', 'SKU', 'Plan'];
 const ACME = ['acme.example', 'Acme', 'S-1', 'Vault', 'ANNUAL'];

@@ -119,10 +119,10 @@ async function followDomains(tx: Db): Promise<Entry[]> {
   ];
 }
 
-async function create(tx: Db): Promise<Entry[]> {
+async function create(tx: Db, currency: string): Promise<Entry[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into subscriptions (customer_id, domain_id, source, external_id, ${columnNames(factColumns)})
-    select coalesce(c.id, d.customer_id), d.id, 'google', g.external_id, ${columnNames(factColumns, 'g.')}
+    insert into subscriptions (customer_id, domain_id, source, external_id, currency, ${columnNames(factColumns)})
+    select coalesce(c.id, d.customer_id), d.id, 'google', g.external_id, ${currency}::text, ${columnNames(factColumns, 'g.')}
     from google_subscriptions g join domains d on d.name = g.domain
     left join customers c on c.google_customer_id = g.google_customer_id
     where not exists (select from subscriptions s where s.external_id = g.external_id)
@@ -192,12 +192,12 @@ export async function applySyncedSubscription(tx: Db, answer: ProviderSubscripti
  */
 export async function applySyncedSubscriptions(
   tx: Db,
-  { runId, author }: { runId: number; author: Author },
+  { runId, author, currency }: { runId: number; author: Author; currency: string },
 ): Promise<AppliedSync> {
   await tx.delete(g).where(sql`${g.runId} <> ${runId}`);
   const renamed = await rename(tx);
   const placed = await followDomains(tx);
-  const created = await create(tx);
+  const created = await create(tx, currency);
   const refreshed = await refresh(tx);
   const ended = await end(tx);
   for (const entries of chunked([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))

@@ -89,6 +89,7 @@ async function insertSubscription(tx: Db, ctx: ActorContext, domainId: number, p
       sellingPrice: orNull(selling_price),
       buyingPrice: orNull(buying_price),
       marginPercent: orNull(margin_percent),
+      currency: ctx.config.BUSINESS_CURRENCY,
       requestedBy: requested_by,
       fieldDistributor: field_distributor,
       comments,

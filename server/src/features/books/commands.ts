@@ -148,19 +148,18 @@ export async function storeContacts(
   return { changed: changed.length, months: await monthsOfCustomers(tx, [...taken, ...filled]) };
 }
 
-const RUPEES = 'INR';
 const money = (amount: number) => amount.toFixed(2);
 
 /** A rate that is not told stays as it was; of a new invoice in another currency nobody knows it. */
-function rateOf({ currency, exchangeRate }: BooksInvoice, old: Invoice | undefined): string | null {
+function rateOf({ currency, exchangeRate }: BooksInvoice, old: Invoice | undefined, home: string): string | null {
   if (exchangeRate !== undefined) return exchangeRate.toFixed(6);
-  if (currency === RUPEES) return '1.000000';
+  if (currency === home) return '1.000000';
   return old?.currency === currency ? old.exchangeRate : null;
 }
 
 type InvoiceFacts = Omit<Invoice, 'customerId' | 'runId'>;
 
-function invoiceFacts(invoice: BooksInvoice | WholeInvoice, old: Invoice | undefined): InvoiceFacts {
+function invoiceFacts(invoice: BooksInvoice | WholeInvoice, old: Invoice | undefined, home: string): InvoiceFacts {
   const own = 'planName' in invoice ? invoice : undefined;
   return {
     zohoId: invoice.id,
@@ -170,7 +169,7 @@ function invoiceFacts(invoice: BooksInvoice | WholeInvoice, old: Invoice | undef
     date: invoice.date,
     dueOn: invoice.dueOn,
     currency: invoice.currency,
-    exchangeRate: rateOf(invoice, old),
+    exchangeRate: rateOf(invoice, old, home),
     total: money(invoice.total),
     balance: money(invoice.balance),
     planName: valueOr(own?.planName, old?.planName),
@@ -179,10 +178,16 @@ function invoiceFacts(invoice: BooksInvoice | WholeInvoice, old: Invoice | undef
   };
 }
 
+export interface InvoiceReading {
+  readonly runId: number;
+  /** The one of the books: its invoices have the rate 1. */
+  readonly currency: string;
+}
+
 /** Brings our invoices to what the books say; those of customers that we do not know are kept as well. */
 export async function storeInvoices(
   tx: Db,
-  runId: number,
+  { runId, currency }: InvoiceReading,
   listed: readonly (BooksInvoice | WholeInvoice)[],
 ): Promise<Kept> {
   const told = [...new Map(listed.map((invoice) => [invoice.id, invoice])).values()];
@@ -195,7 +200,7 @@ export async function storeInvoices(
     told.map(({ customerId }) => customerId),
   );
   const rows = told.map((invoice) => ({
-    ...invoiceFacts(invoice, old.get(invoice.id)),
+    ...invoiceFacts(invoice, old.get(invoice.id), currency),
     customerId: customers.get(invoice.customerId) ?? null,
   }));
   const changed = rows.filter((row) => !isSame(row, old.get(row.zohoId)));
@@ -231,8 +236,13 @@ export async function storeAllContacts(
 }
 
 /** The same of invoices. One that is gone from the books is owed by nobody. */
-export async function storeAllInvoices(tx: Db, runId: number, answers: readonly Answer<WholeInvoice>[]): Promise<Kept> {
-  const kept = await storeInvoices(tx, runId, recordsOf(answers));
+export async function storeAllInvoices(
+  tx: Db,
+  reading: InvoiceReading,
+  answers: readonly Answer<WholeInvoice>[],
+): Promise<Kept> {
+  const { runId } = reading;
+  const kept = await storeInvoices(tx, reading, recordsOf(answers));
   const [gone, unreadable] = [without(answers, 'gone'), without(answers, 'unreadable')];
   await tx.update(i).set({ status: DELETED, balance: '0', isRead: true, runId }).where(inArray(i.zohoId, gone));
   await tx

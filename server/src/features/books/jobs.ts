@@ -81,11 +81,12 @@ function stagesOf(reading: Reading): Record<Stage, Read> {
     for (const row of odd) services.log.warn({ event: 'books_row_unreadable', ...row });
     return { rows: rows.length + odd.length, skipped: odd.length };
   };
+  const ofRun = { runId: run.id, currency: services.config.BUSINESS_CURRENCY };
   const invoices =
     (query: { modifiedSince?: Date | undefined; unpaid?: true }): Read =>
     async (page) => {
       const { rows, nextPage, odd } = await books.listInvoices({ ...query, page }, { signal });
-      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => storeInvoices(tx, run.id, rows) };
+      return { ...counted(rows, odd), more: nextPage !== undefined, keep: (tx) => storeInvoices(tx, ofRun, rows) };
     };
   const contact = (id: string) => books.getContact(id, { signal });
   const invoice = (id: string) => books.getInvoice(id, { signal });
@@ -96,9 +97,9 @@ function stagesOf(reading: Reading): Record<Stage, Read> {
     },
     invoices: invoices({ modifiedSince }),
     unpaid: invoices({ unpaid: true }),
-    missing: oneByOne('missing', reading, invoice, (tx, answers) => storeAllInvoices(tx, run.id, answers)),
+    missing: oneByOne('missing', reading, invoice, (tx, answers) => storeAllInvoices(tx, ofRun, answers)),
     gst: oneByOne('gst', reading, contact, (tx, answers) => storeAllContacts(tx, run.author, answers)),
-    lines: oneByOne('lines', reading, invoice, (tx, answers) => storeAllInvoices(tx, run.id, answers)),
+    lines: oneByOne('lines', reading, invoice, (tx, answers) => storeAllInvoices(tx, ofRun, answers)),
   };
 }
 

@@ -238,6 +238,20 @@ describe('a later sync of the books', () => {
     expect(await owed()).toEqual([{ invoice_count: 1, bcy_balance: '1690.00' }]);
   });
 
+  test('knows the rate of invoices in the currency of the business, which the books need not tell', async () => {
+    const desk = await openDesk({ env: { BUSINESS_CURRENCY: 'USD' } });
+    const { invoice_id: id, details } = invoiceOf(0);
+    const withoutRate = { exchange_rate: undefined as unknown as number };
+    zoho().books.changeInvoice(id, {
+      ...{ ...withoutRate, currency_code: 'USD', balance: 10, last_modified_time: NOON },
+      details: { ...details, ...withoutRate },
+    });
+
+    await desk.synced('books');
+
+    expect(await desk.invoice(id)).toMatchObject({ exchangeRate: '1.000000', currency: 'USD' });
+  });
+
   test('keeps an invoice of a contact that came later, and then knows whose it is', async () => {
     const desk = await syncedDesk();
     const { invoice_id: id } = invoiceOf(0);

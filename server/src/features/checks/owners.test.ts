@@ -1,4 +1,5 @@
 import { checks } from '@desk/contract/checks';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
 import { sql } from 'drizzle-orm';
@@ -18,6 +19,7 @@ afterAll(() => google.stop());
 
 const client = () =>
   makeGoogleReseller({
+    timeZone: STANDARD_BUSINESS.timeZone,
     baseUrl: google.env.GOOGLE_RESELLER_URL,
     tokenUrl: google.env.GOOGLE_TOKEN_URL,
     serviceAccountJson: google.env.GOOGLE_SERVICE_ACCOUNT_JSON,

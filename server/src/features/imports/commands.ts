@@ -73,21 +73,21 @@ const validation = async <Writes>(
 async function validateReading(
   db: Db,
   reading: Reading,
-  { DIRECTORY_PRODUCT_NAME }: Config,
+  { DIRECTORY_PRODUCT_NAME: productName, BUSINESS_CURRENCY: currency }: Config,
   hold?: 'hold',
 ): Promise<Validation> {
   if (reading.kind === 'directory_contracts') {
-    const known = await knownContractsOf(db, contractsNamedBy(reading.rows), DIRECTORY_PRODUCT_NAME);
+    const known = await knownContractsOf(db, contractsNamedBy(reading.rows), { productName, currency });
     return validation(await validateContracts(reading.rows, known), known, importContracts);
   }
   if (reading.kind === 'prices') {
     // They rest on nothing that is written outside of a turn.
-    const known = await knownPricesOf(db, skusNamedBy(reading.rows));
+    const known = await knownPricesOf(db, skusNamedBy(reading.rows), currency);
     return validation(await validatePrices(reading.rows, known), known, importPrices);
   }
   const named = namedBy(reading.rows);
   if (hold) await lockTables(db, named, reading.kind);
-  const known = await knownOf(db, named, reading.kind);
+  const known = await knownOf(db, named, reading.kind, currency);
   const results =
     reading.kind === 'subscriptions'
       ? await validate(reading.rows, known, validateSubscription)

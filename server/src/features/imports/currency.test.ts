@@ -1,7 +1,9 @@
+import { imports } from '@desk/contract/imports';
 import { portal } from '@desk/contract/portal';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { pricesTable } from '../../platform/db/tables/licences.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
@@ -16,6 +18,19 @@ test('a price is in the currency of its line, in rupees without one, and dollars
   expect(reply.customer).toMatchObject([{ customer_domain: 'acme.example', price: '1500.00', currency: 'USD' }]);
   const rows = await desk.db.select().from(subscriptionsTable).orderBy(asc(subscriptionsTable.externalId));
   expect(rows.map(({ currency }) => currency)).toEqual(['USD', 'INR']);
+});
+
+test('a price without a currency is in that of the business: of a subscription, of a price list, in the sample', async () => {
+  const { desk, asha } = await open({ BUSINESS_CURRENCY: 'NZD' });
+
+  await importFile(asha, csv(HEADER, ACME));
+  const prices = csv(['SKU Id', 'SKU', 'Plan', 'Currency', 'Yearly Price'], ['4711', 'Plus', 'ANNUAL', '', '100']);
+  await importFile(asha, prices, 'prices');
+
+  expect(await desk.db.select().from(subscriptionsTable)).toMatchObject([{ currency: 'NZD', price: '1500.00' }]);
+  expect(await desk.db.select().from(pricesTable)).toMatchObject([{ currency: 'NZD', yearly: '100.00' }]);
+  const sample = await asha.calls(imports.template, { kind: 'renewal_dates' });
+  expect(String(sample.bytes)).toContain('NZD');
 });
 
 test('the open renewal follows a file that says another currency', async () => {

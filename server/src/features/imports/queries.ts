@@ -44,7 +44,7 @@ export async function lockTables(tx: Db, named: Named, kind: AboutSubscriptions)
 }
 
 /** What is known of all that a file names. */
-export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions): Promise<Known> {
+export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions, currency: string): Promise<Known> {
   const subscriptions = await rowsOf<Known['subscriptions'][number]>(
     db,
     sql`
@@ -98,11 +98,11 @@ export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions): P
     where subscription_id = any(${numbers(subscriptions.map((one) => one.id))}) and provider_renewal_date is not null
     order by 1, 2`,
   );
-  return { subscriptions, ids, domains, customers, contacts, resellers, billed };
+  return { subscriptions, ids, domains, customers, contacts, resellers, billed, currency };
 }
 
 /** What is known of the SKUs that a price list names. */
-export async function knownPricesOf(db: Db, { ids, names }: NamedSkus): Promise<KnownPrices> {
+export async function knownPricesOf(db: Db, { ids, names }: NamedSkus, currency: string): Promise<KnownPrices> {
   const isNamed = sql`(sku_id = any(${texts(ids)}) or sku_name::citext = any(${texts(names)}::citext[]))`;
   const skus = await rowsOf<KnownPrices['skus'][number]>(
     db,
@@ -116,14 +116,14 @@ export async function knownPricesOf(db: Db, { ids, names }: NamedSkus): Promise<
     select sku_id as "skuId", plan_name as "planName", currency, yearly from prices
     where sku_id = any(${texts(priced)}) order by id`,
   );
-  return { skus, prices };
+  return { skus, prices, currency };
 }
 
 /** What is known of the domains and organisations that a file of contracts names. */
 export async function knownContractsOf(
   db: Db,
   { domains, organizations }: NamedContracts,
-  productName: string,
+  { productName, currency }: Pick<KnownContracts, 'productName' | 'currency'>,
 ): Promise<KnownContracts> {
   const which = sql`${d.name} = any(${texts(domains)}::citext[]) or ${o.organizationId} = any(${texts(organizations)})
     or lower(${o.name}) = any(${texts(organizations.map((name) => name.toLowerCase()))})`;
@@ -131,6 +131,7 @@ export async function knownContractsOf(
     domains: await lockSoldDomains(db, domains),
     organizations: await organizationsWhere(db, which),
     productName,
+    currency,
   };
 }
 

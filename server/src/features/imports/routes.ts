@@ -9,9 +9,9 @@ import { checkImport, confirmImport } from './commands.ts';
 import { checkedFile } from './queries.ts';
 import { ERROR_HEADER, errorCells, sampleRows } from './rules.ts';
 
-function templateOf(kind: ImportKind, today: string): Sheet {
+function templateOf(kind: ImportKind, today: string, currency: string): Sheet {
   const columns = Object.entries(COLUMNS_OF[kind]).filter(([, { isOnlyExported = false }]) => !isOnlyExported);
-  const rows = sampleRows(kind, addMonths(today, -2), addMonths(today, 10));
+  const rows = sampleRows(kind, { start: addMonths(today, -2), end: addMonths(today, 10), currency });
   return sheetOf(
     columns.map(([, { names, read }]) => ({ label: names[0], kind: kindOf(read) })),
     rows.map((row) => columns.map(([key]) => row[key] ?? '')),
@@ -31,5 +31,6 @@ export const importsRoutes = implement(imports, {
     const wrong = (file.verdicts as ImportedRow[]).filter((row) => row.verdict === 'wrong');
     return sheetOf(ERROR_COLUMNS, wrong.map(errorCells));
   },
-  template: ({ kind }, { config, now }) => Promise.resolve(templateOf(kind, dayIn(config.BUSINESS_TIME_ZONE, now()))),
+  template: ({ kind }, { config, now }) =>
+    Promise.resolve(templateOf(kind, dayIn(config.BUSINESS_TIME_ZONE, now()), config.BUSINESS_CURRENCY)),
 });

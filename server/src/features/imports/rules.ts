@@ -77,8 +77,15 @@ export function whatMatters(verdicts: readonly ImportedRow[]): { rows: ImportedR
 export const ERROR_HEADER = ['Line', 'Domain, Subscription Id or SKU', 'Column', 'Reason'];
 export const errorCells = ({ line, subject, column, reason }: ImportedRow) => [line, subject, column, reason];
 
-/** Two sample rows by the keys of the columns; `start` and `end` are a term around today. */
-export function sampleRows(kind: ImportKind, start: string, end: string): Record<string, string>[] {
+interface SampleFacts {
+  /** A term around today. */
+  start: string;
+  end: string;
+  currency: string;
+}
+
+/** Two sample rows by the keys of the columns. */
+export function sampleRows(kind: ImportKind, { start, end, currency }: SampleFacts): Record<string, string>[] {
   const [termStart, ownRenewalDate] = [dayMonthYear(start), dayMonthYear(end)];
   if (kind === 'prices') {
     return [
@@ -86,7 +93,7 @@ export function sampleRows(kind: ImportKind, start: string, end: string): Record
         skuId: '1010020028',
         skuName: 'Google Workspace Business Standard',
         planName: 'ANNUAL',
-        currency: 'INR',
+        currency,
         yearly: '11,040',
       },
       { skuId: '1010020027', planName: 'FLEXIBLE', currency: 'USD', yearly: '100.80' },
@@ -96,12 +103,12 @@ export function sampleRows(kind: ImportKind, start: string, end: string): Record
     return [
       {
         ...{ domain: 'vasutara.example', organization: 'Vasutara Textiles Pvt Ltd', plan: 'Platform' },
-        ...{ endsOn: ownRenewalDate, licences: '120', price: '1,50,000', currency: 'INR', status: 'ACTIVE' },
+        ...{ endsOn: ownRenewalDate, licences: '120', price: '1,50,000', currency, status: 'ACTIVE' },
       },
       { domain: 'chandranetra.example', endsOn: ownRenewalDate },
     ];
   }
-  const own = { ownRenewalDate, price: '1,50,000', currency: 'INR', margin: '12.5' };
+  const own = { ownRenewalDate, price: '1,50,000', currency, margin: '12.5' };
   if (kind === 'renewal_dates') {
     return [
       { subscriptionId: 'SAMPLE-1', ...own },

@@ -28,6 +28,15 @@ const anAnnual = (renewalType = 'AUTO_RENEW_MONTHLY_PAY') =>
         renewalSettings?.renewalType === renewalType,
     ) ?? expect.unreachable('the world has such a subscription');
 
+test('a subscription that Google brings is in the currency of the business, and so is its renewal', async () => {
+  const desk = await openDesk(undefined, { BUSINESS_CURRENCY: 'NZD' });
+
+  await desk.synced();
+
+  expect(await desk.db.selectDistinct({ currency: s.currency }).from(s)).toEqual([{ currency: 'NZD' }]);
+  expect(await desk.db.selectDistinct({ currency: r.currency }).from(r)).toEqual([{ currency: 'NZD' }]);
+});
+
 describe('a sync', () => {
   test('brings every subscription with its customer, and a renewal for each commitment', async () => {
     const desk = await openDesk();

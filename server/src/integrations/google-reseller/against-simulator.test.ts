@@ -1,3 +1,4 @@
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../simulators/world/world.ts';
@@ -16,6 +17,7 @@ const makeClient = (changed: Partial<GoogleResellerOptions> = {}) =>
     tokenUrl: google.env.GOOGLE_TOKEN_URL,
     serviceAccountJson: google.env.GOOGLE_SERVICE_ACCOUNT_JSON,
     subject: google.env.GOOGLE_ADMIN_SUBJECT,
+    timeZone: STANDARD_BUSINESS.timeZone,
     sleep: () => Promise.resolve(),
     ...changed,
   });

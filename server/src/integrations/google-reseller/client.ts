@@ -10,8 +10,8 @@ import { pageIn, subscriptionIn, type ProviderSubscription, type SubscriptionPag
 import { makeTransport, type TransportOptions } from './transport.ts';
 
 export interface GoogleResellerOptions extends Omit<TransportOptions, 'timeoutMs'>, ClientOptions {
-  /** Business time zone in which instants become days; Asia/Kolkata if not given. */
-  readonly timeZone?: string;
+  /** Business time zone in which instants become days. */
+  readonly timeZone: string;
 }
 
 interface SubscriptionQuery {
@@ -52,7 +52,7 @@ const unknownIfNotFound = (error: unknown): ProviderCustomer => {
 
 /** Throws a GoogleProblem of kind `configuration` if the service account, the subject or an address is no good. */
 export function makeGoogleReseller(options: GoogleResellerOptions): GoogleReseller {
-  const { sleep = waitFor, timeoutMs = TIMEOUT_MS, timeZone = 'Asia/Kolkata' } = options;
+  const { sleep = waitFor, timeoutMs = TIMEOUT_MS, timeZone } = options;
   const transport = makeTransport({ ...options, timeoutMs });
   const Subscription = subscriptionIn(timeZone);
   const Page = pageIn(timeZone);

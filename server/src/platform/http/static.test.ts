@@ -7,17 +7,21 @@ import { buildApp } from '../../app/app.ts';
 import { testServer } from '../../testing/server.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
+const PAGE =
+  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" lang="en-IN"><title>Desk</title></html>';
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
 let token: string;
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
   mkdirSync(join(webFolder, '.vite'));
   writeFileSync(join(webFolder, '.vite/manifest.json'), '{"secret":1}');
-  writeFileSync(join(webFolder, 'index.html'), '<title>Desk</title>');
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html lang="en-IN"><title>Desk</title></html>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
-  const desk = await testServer({ env: { API_REFERENCE: 'public' } });
+  const desk = await testServer({
+    env: { API_REFERENCE: 'public', BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' },
+  });
   ({ token = '' } = await desk.as());
   const { services } = desk;
   ({ app } = await buildApp(services, { checkReplies: true, webFolder }));
@@ -45,9 +49,22 @@ test.each(['/home', '/home/get_monthly_renewal', '/adminpanel/', '/register?plan
   '%s is a page of the app',
   async (url) => {
     const { statusCode, body } = await app.inject(url);
-    expect([statusCode, body]).toEqual([200, '<title>Desk</title>']);
+    expect([statusCode, body]).toEqual([200, PAGE]);
   },
 );
+
+test('the page names the time zone and the currency of the business, under each of its addresses', async () => {
+  for (const url of ['/', '/index.html', '/home'])
+    expect((await app.inject(url)).body).toContain('<html data-time-zone="Pacific/Auckland" data-currency="NZD"');
+});
+
+test('a page that the browser has already is not sent again', async () => {
+  const { headers } = await app.inject('/home');
+  const again = await app.inject({ url: '/home', headers: { 'if-none-match': `W/${String(headers.etag)}` } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const other = await app.inject({ url: '/home', headers: { 'if-none-match': '"another"' } });
+  expect([other.statusCode, other.body]).toEqual([200, PAGE]);
+});
 
 /** As GET, without a body. */
 test.each([
@@ -98,7 +115,7 @@ test.each([
   '/docs',
 ])('%s is none, and says so to who looks for holes; a person sees the page that says it', async (url) => {
   const { statusCode, body, headers } = await app.inject(url);
-  expect([statusCode, body]).toEqual([404, '<title>Desk</title>']);
+  expect([statusCode, body]).toEqual([404, PAGE]);
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 

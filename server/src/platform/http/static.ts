@@ -1,19 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { withBusiness, type Business } from '@desk/contract/rules/business';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The built browser app. What lies in `assets` has its content in its name and is kept for ever; the rest is asked for anew. */
-export async function serveWeb(app: FastifyInstance, folder: string) {
+const PAGE = 'index.html';
+const ASKED_ANEW = 'public, max-age=0';
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** The one page of the app, with what must be known before anything is drawn: a call could only answer after that. */
+function createPage(html: string, business: Business): SendPage {
+  const page = withBusiness(html, business);
+  const tag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+  return (request, reply) => {
+    void reply.header('cache-control', ASKED_ANEW).header('etag', tag).type('text/html; charset=utf-8');
+    // A proxy that compresses makes the tag a weak one.
+    const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.includes(tag);
+    return isKnown ? reply.code(304).send() : reply.send(page);
+  };
+}
+
+/**
+ * The built browser app. What lies in `assets` has its content in its name and is kept for ever; the rest is asked for anew.
+ * Returns what sends its page.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string, business: Business): Promise<SendPage> {
   const assets = join(folder, 'assets') + sep;
   await app.register(files, {
     root: folder,
     wildcard: false,
+    globIgnore: [`${PAGE}*`],
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (response, path) => {
-      const kept = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'public, max-age=0';
+      const kept = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : ASKED_ANEW;
       void response.header('cache-control', kept);
     },
   });
+  const sendPage = createPage(readFileSync(join(folder, PAGE), 'utf8'), business);
+  app.get(`/${PAGE}`, sendPage);
+  return sendPage;
 }

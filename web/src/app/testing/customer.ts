@@ -4,7 +4,7 @@ import { answering } from '../../testing/show.tsx';
 export const user = 'kavya@indus-motors.example';
 export const menu = [{ menu_id: 9, menu_name: 'Mapped Domain', to_route: 'map_domain' }];
 
-/** What the layout asks for a customer who has one screen. */
+/** Answers to the layout's calls for a customer with one screen. */
 export const layoutAnswers = [
   answering(access.brand, {
     brand_name: 'Indus Cloud',

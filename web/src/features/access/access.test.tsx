@@ -152,9 +152,9 @@ test('the first password is replaced with the token of that login', async () => 
 
 test('a reload of the reset-password page leaves nobody outside: the tab has what it needs', async () => {
   holdFirstLogin({ email: 'asha@resell.example', login_token: 'first' });
-  const kept = Object.entries(sessionStorage);
+  const stored = Object.entries(sessionStorage);
   holdFirstLogin(undefined);
-  for (const [name, text] of kept) sessionStorage.setItem(name, String(text));
+  for (const [name, text] of stored) sessionStorage.setItem(name, String(text));
   const { screen } = show(<ResetPasswordScreen />, brand);
   expect(await screen.findByDisplayValue('asha@resell.example')).toBeTruthy();
   expect(screen.getByLabelText(/^New password/)).toBeTruthy();

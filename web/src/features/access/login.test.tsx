@@ -41,7 +41,7 @@ test('a customer logs in with e-mail and password; the session is stored and hom
 
 test.each([
   ['/home/map_domain?q=indus', '/home/map_domain?q=indus'],
-  // What the menu does not have says so itself.
+  // A screen without its menu says so itself.
   ['/home/get_all_users?page=2', '/home/get_all_users?page=2'],
   ['/error', '/home'],
   ['/logout?ended=1', '/home'],

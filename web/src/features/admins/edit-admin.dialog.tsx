@@ -42,7 +42,7 @@ const LABELS = {
 type Edited = Omit<InputOf<typeof admins.update>['formData'], 'admin_id'>;
 
 /**
- * What takes an edit back: the former value of each field that it changed. Undefined where that is not all: another
+ * The undo of an edit: the former value of each field that it changed. Undefined where that is not all: another
  * department may have taken the menus away.
  */
 function formerOf(admin: AdminRow, now: Edited): Edited | undefined {
@@ -110,7 +110,7 @@ interface Props extends Omit<DialogProps, 'email'> {
   reload: () => Promise<AdminRow>;
 }
 
-/** What the fields that are sent were when the form was opened, or loaded again since. */
+/** The fields as they were when the form was opened or last loaded. */
 const seenOf = (admin: AdminRow, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(admin).filter(([field]) => field !== 'admin_id' && fields.includes(field)));
 
@@ -144,7 +144,7 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
     },
   });
 
-  /** What was not changed is not sent, so that nothing that a colleague sets meanwhile is undone. */
+  /** Only changed fields are sent, so that nothing that a colleague sets meanwhile is undone. */
   const send = (typed: z.output<typeof AdminForm>) => {
     const { department_id, status, admin_name, phone_number, may_export } = typed;
     const formData = {

@@ -74,7 +74,7 @@ function useEntries() {
   const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   // An address may name a page that is not loaded again yet.
   const shownPage = Math.min(values.page, last);
-  // What cannot be loaded beside what is there is told by whoever asked for it.
+  // With entries on screen, `load` reports the failure itself.
   const list = useServerList<AuditEntry, typeof FILTERS>(search, {
     query: { ...query, isError: query.isError && data === undefined },
     rows: rows.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE),

@@ -18,11 +18,11 @@ export const spoken = (name: string): string => EVENT_NAMES[name] ?? (name.inclu
 
 const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
 
-/** What became of one field: 'North → West'. */
+/** The change of one field: 'North → West'. */
 export const changeOf = (change: AuditEntry['changes'][number]): string =>
   `${valueOf(change.old)} → ${valueOf(change.new)}`;
 
-/** What was acted upon: 'Renewal 7'. */
+/** The subject of an entry: 'Renewal 7'. */
 export const thingOf = ({ subject, subject_id }: AuditEntry): string =>
   subject_id === null ? spoken(subject) : `${spoken(subject)} ${String(subject_id)}`;
 

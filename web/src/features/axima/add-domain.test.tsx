@@ -24,7 +24,7 @@ async function openAddDomain(...answers: Answers) {
 }
 
 test('sales adds a domain: every label goes to the field of its name', async () => {
-  const { screen, user, fill, type, said } = await openAddDomain(answering(axima.addDomain, {}));
+  const { screen, user, fill, type, bodies } = await openAddDomain(answering(axima.addDomain, {}));
   await fill();
   await type('Customer Phone Number', '+91 60000 00001');
   await type('Company Name', 'Acme Textiles');
@@ -35,7 +35,7 @@ test('sales adds a domain: every label goes to the field of its name', async () 
 
   await screen.findByText('acme.example was added');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(said(axima.addDomain)).toEqual([
+  expect(bodies(axima.addDomain)).toEqual([
     {
       ticket_number: '',
       customer_name: 'Ravi Iyer',
@@ -85,7 +85,7 @@ test('a domain that was typed is there again after the session ended', async () 
 });
 
 test('what is missing or cannot be is said at its field before anything is sent', async () => {
-  const { screen, user, type, said } = await openAddDomain();
+  const { screen, user, type, bodies } = await openAddDomain();
   await type('User Count', '-4');
   await type('Margin Percent', 'high');
 
@@ -101,11 +101,11 @@ test('what is missing or cannot be is said at its field before anything is sent'
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
   expect(screen.getByLabelText(/^Product/).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText(/^Billing Frequency/).getAttribute('aria-invalid')).toBe('true');
-  expect(said(axima.addDomain)).toEqual([]);
+  expect(bodies(axima.addDomain)).toEqual([]);
 });
 
 test('sales gives a domain one more product', async () => {
-  const { screen, user, said } = openAs(
+  const { screen, user, bodies } = openAs(
     'SALESC',
     'add_axima_domain',
     answering(axima.all, { domains: [registered] }),
@@ -121,7 +121,7 @@ test('sales gives a domain one more product', async () => {
   await user.click(screen.getByRole('button', { name: 'Add Subscription' }));
 
   await screen.findByText('Axima Archive was added to acme.example');
-  expect(said(axima.addSubscription)).toMatchObject([
+  expect(bodies(axima.addSubscription)).toMatchObject([
     { domain_id: 4, product: 'Axima Archive', user_count: 5, billing_frequency: 'Annual' },
   ]);
 });

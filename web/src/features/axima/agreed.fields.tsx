@@ -5,7 +5,7 @@ import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/f
 import type { FormState } from '../../kit/form/form.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 
-/** What is agreed for a new subscription, with nothing filled in. */
+/** Blank terms of a new subscription. */
 export const NOTHING_AGREED = {
   ticket_number: '',
   user_count: '',

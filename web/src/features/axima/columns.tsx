@@ -52,7 +52,7 @@ interface Press {
 }
 const isLive = ({ status }: AximaSubscription) => status !== 'Cancelled';
 
-/** What may be done with a subscription depends on the role; so does what is seen of its prices. */
+/** Actions and visible prices depend on the role. */
 function actionsOf(role: Role | undefined, { edit, addLicence }: Press): readonly Column<AximaSubscription>[] {
   if (role === 'SALESC' || role === 'ADEPLOY')
     return [one.action('Edit Domain', { group: 'Action', press: edit, shortcut: 'e', width: 128 })];

@@ -5,7 +5,7 @@ import { answering, refusing } from '../../testing/show.tsx';
 import { openSubscription, subscription } from './testing/open-axima.tsx';
 
 const isLocked = (field: HTMLElement) => field.matches(':disabled, [readonly]');
-/** What is said of a field to whoever does not see it. */
+/** The accessible description of a field. */
 const describedBy = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('deployment sets start and status: the renewal date follows, and only what was changed is sent', async () => {
-  const { screen, user, said } = await openSubscription('ADEPLOY', answering(axima.update, {}));
+  const { screen, user, bodies } = await openSubscription('ADEPLOY', answering(axima.update, {}));
   await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
   const start = await screen.findByLabelText('Start Date');
   expect(screen.getByLabelText<HTMLInputElement>('Renewal Date').value).toBe('01-11-2027');
@@ -50,7 +50,7 @@ test('deployment sets start and status: the renewal date follows, and only what 
   await user.click(screen.getByText('Update Domain'));
 
   await screen.findByText('Domain Updated Successfully');
-  expect(said(axima.update)).toEqual([
+  expect(bodies(axima.update)).toEqual([
     { subscription_id: 5, version: 3, formData: { start_date: '2026-12-05', status: 'Done' } },
   ]);
   await screen.findByRole('dialog', { name: 'Axima Domain: acme.example' });
@@ -58,7 +58,7 @@ test('deployment sets start and status: the renewal date follows, and only what 
 
 test('a colleague was quicker: what was typed stays, and goes through on top of the new state', async () => {
   let newest = subscription;
-  const { screen, user, said } = await openSubscription(
+  const { screen, user, bodies } = await openSubscription(
     'SALESC',
     answering(axima.update, ({ version }) => (version === newest.version ? {} : refusing(409))),
     answering(axima.subscriptionDetails, () => ({ domains: [newest] })),
@@ -73,7 +73,7 @@ test('a colleague was quicker: what was typed stays, and goes through on top of 
   await user.click(screen.getByText('Update Domain'));
 
   await screen.findByText('Domain Updated Successfully');
-  expect(said(axima.update)).toEqual([
+  expect(bodies(axima.update)).toEqual([
     { subscription_id: 5, version: 3, formData: { comments: 'Called' } },
     { subscription_id: 5, version: 4, formData: { comments: 'Called' } },
   ]);
@@ -81,29 +81,29 @@ test('a colleague was quicker: what was typed stays, and goes through on top of 
 
 test('what was typed is there again after the session ended, and undoes nothing that a colleague changed since', async () => {
   const comments = async (newest: Partial<AximaSubscription>) => {
-    const { screen, user, said } = await openSubscription(
+    const { screen, user, bodies } = await openSubscription(
       'SALESC',
       answering(axima.subscriptionDetails, { domains: [{ ...subscription, ...newest }] }),
       answering(axima.update, {}),
     );
     await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
-    return { screen, user, said, field: await screen.findByLabelText<HTMLTextAreaElement>('Comments') };
+    return { screen, user, bodies, field: await screen.findByLabelText<HTMLTextAreaElement>('Comments') };
   };
   const first = await comments({});
   await first.user.type(first.field, 'Called');
   cleanup();
 
-  const { screen, user, said, field } = await comments({ version: 4, user_count: 30 });
+  const { screen, user, bodies, field } = await comments({ version: 4, user_count: 30 });
   expect(field.value).toBe('Called');
   expect(screen.getByLabelText<HTMLInputElement>(/^User Count/).value).toBe('30');
   await user.click(screen.getByText('Update Domain'));
 
   await screen.findByText('Domain Updated Successfully');
-  expect(said(axima.update)).toEqual([{ subscription_id: 5, version: 4, formData: { comments: 'Called' } }]);
+  expect(bodies(axima.update)).toEqual([{ subscription_id: 5, version: 4, formData: { comments: 'Called' } }]);
 });
 
 test('support adds licences to the count that is on screen, and is led to the register', async () => {
-  const { screen, user, said, address } = await openSubscription('AXSUP', answering(axima.addLicence, {}));
+  const { screen, user, bodies, address } = await openSubscription('AXSUP', answering(axima.addLicence, {}));
   await user.click(screen.getByRole('button', { name: /^Add License/ }));
 
   await user.type(await screen.findByLabelText(/^Number of Licences/), '15');
@@ -111,7 +111,7 @@ test('support adds licences to the count that is on screen, and is led to the re
   await user.click(screen.getByRole('button', { name: 'Add License' }));
 
   await screen.findByText('15 licences added to acme.example');
-  expect(said(axima.addLicence)).toEqual([{ subscription: { axima_subscription_id: 5, user_count: 25 }, seats: 15 }]);
+  expect(bodies(axima.addLicence)).toEqual([{ subscription: { axima_subscription_id: 5, user_count: 25 }, seats: 15 }]);
   await waitFor(() => expect(address()).toBe('/home/add_axima_domain'));
 });
 

@@ -34,9 +34,9 @@ export function SubscribedDomainDialog({ subscriptionId, ...props }: Props & { s
   return <Subscriptions {...props} query={query} rows={query.data?.domains ?? NO_ROWS} />;
 }
 
-type Doing = { what: 'edit' | 'licence'; with: AximaSubscription } | { what: 'subscription' };
+type OpenForm = { what: 'edit' | 'licence'; with: AximaSubscription } | { what: 'subscription' };
 
-/** What is done with a subscription takes the place of the list, which is back when that is closed. */
+/** An open form replaces the list, which is back when the form is closed. */
 function Subscriptions({
   domain,
   onClose,
@@ -44,27 +44,28 @@ function Subscriptions({
   rows,
 }: Props & { query: Loading; rows: readonly AximaSubscription[] }) {
   const role = useSession()?.role;
-  const [doing, setDoing] = useState<Doing>();
+  const [openForm, setOpenForm] = useState<OpenForm>();
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
   const columns = useMemo(
     () =>
       subscriptionColumns(role, {
-        edit: (row) => setDoing({ what: 'edit', with: row }),
-        addLicence: (row) => setDoing({ what: 'licence', with: row }),
+        edit: (row) => setOpenForm({ what: 'edit', with: row }),
+        addLicence: (row) => setOpenForm({ what: 'licence', with: row }),
       }),
     [role],
   );
   const view = usePaged(rows, { row: subscriptionIdentity, columns, sort, page, size: PAGE_SIZE });
-  const back = () => setDoing(undefined);
-  if (doing?.what === 'edit') return <EditDomainDialog subscription={doing.with} onClose={back} />;
-  if (doing?.what === 'licence') return <AddLicenceDialog subscription={doing.with} onClose={back} onAdded={onClose} />;
-  if (doing) return <AddSubscriptionDialog domain={domain} onClose={back} />;
+  const back = () => setOpenForm(undefined);
+  if (openForm?.what === 'edit') return <EditDomainDialog subscription={openForm.with} onClose={back} />;
+  if (openForm?.what === 'licence')
+    return <AddLicenceDialog subscription={openForm.with} onClose={back} onAdded={onClose} />;
+  if (openForm) return <AddSubscriptionDialog domain={domain} onClose={back} />;
   return (
     <ListDialog title={`Axima Domain: ${domain.domain_name}`} onClose={onClose}>
       {role === 'SALESC' && (
         <Line>
-          <Button onClick={() => setDoing({ what: 'subscription' })}>Add Subscription</Button>
+          <Button onClick={() => setOpenForm({ what: 'subscription' })}>Add Subscription</Button>
         </Line>
       )}
       <DataTable

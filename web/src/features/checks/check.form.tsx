@@ -21,7 +21,7 @@ export interface Checker {
   readonly kind: CheckKind;
   readonly title: string;
   readonly call: typeof checks.domains | typeof checks.mail;
-  /** What is said where neither a domain nor a file is given, and at which of the two. */
+  /** The message, and its field, where neither a domain nor a file is given. */
   readonly neither: { readonly at: 'domain' | 'file'; readonly text: string };
 }
 

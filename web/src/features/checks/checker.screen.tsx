@@ -1,16 +1,17 @@
-import { checks, MailStatus, NEITHER, NO_FILE, type CheckedDomain } from '@desk/contract/checks';
+import { checks, NEITHER, NO_FILE, type CheckedDomain } from '@desk/contract/checks';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { placeOf } from '../../kit/filter/list-filters.tsx';
+import { useListSearch } from '../../kit/filter/list-search.ts';
 import { CheckForm, type Checker } from './check.form.tsx';
-import { RunPanel } from './run.panel.tsx';
+import { RunPanel, statusFilter } from './run.panel.tsx';
 import { RunsPanel } from './runs.panel.tsx';
 import { TypedPanel } from './typed.panel.tsx';
 
-const whole = (otherwise: number) => z.catch(z.coerce.number().check(z.int(), z.gte(1)), otherwise);
-/** `run`: the check of a file that is open, 0 for none. It can be left and come back to, and shown to a colleague. */
-const Search = z.object({ run: whole(0), status: z.catch(z.union([MailStatus, z.literal('')]), ''), page: whole(1) });
+/** The check of a file that is open; '' for none. It can be left and come back to, and shown to a colleague. */
+const searchRun = z.catch(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), '');
+const FILTERS = { run: placeOf(searchRun), status: statusFilter };
 
 const DOMAINS: Checker = {
   kind: 'domains',
@@ -32,7 +33,9 @@ export const DomainCheckerScreen = () => <CheckerScreen checker={DOMAINS} />;
 export const RecordCheckerScreen = () => <CheckerScreen checker={RECORDS} />;
 
 function CheckerScreen({ checker }: { checker: Checker }) {
-  const [{ run, status, page }, set] = useScreenSearch(Search);
+  const search = useListSearch(FILTERS);
+  const { set } = search;
+  const run = Number(search.values.run);
   const [typed, setTyped] = useState<readonly CheckedDomain[]>();
   const [opened, setOpened] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -40,14 +43,14 @@ function CheckerScreen({ checker }: { checker: Checker }) {
   const open = (run_id: number) => {
     setTyped(undefined);
     setOpened(run_id);
-    set({ run: run_id, status: '' }, 'push');
+    set({ run: String(run_id), status: '' }, 'push');
   };
   const show = (found: readonly CheckedDomain[]) => {
     setTyped(found);
-    if (run > 0) set({ run: 0, status: '' }, 'push');
+    if (run > 0) set({ run: '', status: '' }, 'push');
   };
   const close = () => {
-    set({ run: 0, status: '' }, 'push');
+    set({ run: '', status: '' }, 'push');
     const { current } = list;
     (current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? current?.querySelector('h2'))?.focus();
   };
@@ -56,17 +59,7 @@ function CheckerScreen({ checker }: { checker: Checker }) {
       <CheckForm checker={checker} onTyped={show} onRun={open} />
       {typed && run === 0 && <TypedPanel kind={kind} rows={typed} />}
       {run > 0 && (
-        <RunPanel
-          key={run}
-          kind={kind}
-          runId={run}
-          isOpened={opened === run}
-          status={status}
-          page={page}
-          onFilter={(next) => set({ status: next })}
-          onPage={(next, how) => set({ page: next }, how)}
-          onClose={close}
-        />
+        <RunPanel key={run} kind={kind} runId={run} isOpened={opened === run} search={search} onClose={close} />
       )}
       <div ref={list}>
         <RunsPanel kind={kind} onOpen={open} />

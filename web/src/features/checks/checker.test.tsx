@@ -4,7 +4,7 @@ import { answering, refusing } from '../../testing/show.tsx';
 import { uploads } from '../../testing/uploads.ts';
 import { answer, checkedDomain, checkRun, csv, noRuns, openChecker } from './testing/checks.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
 
@@ -27,7 +27,7 @@ test('a typed domain is answered at once: whose it is, whether Google has it, wh
     owner: 'Acme Textiles through Indus Cloud',
     google: 'managed',
   });
-  const { screen, user, said } = openChecker(
+  const { screen, user, bodies } = openChecker(
     'domain_checker',
     '',
     answering(checks.domains, { ...answer, domains: [found] }),
@@ -45,7 +45,7 @@ test('a typed domain is answered at once: whose it is, whether Google has it, wh
     ['Note', 'N/A'],
     ['MX Records', '1 smtp.google.com'],
   ]);
-  expect(said(checks.domains)).toEqual([{ domain: 'https://ACME.example/' }]);
+  expect(bodies(checks.domains)).toEqual([{ domain: 'https://ACME.example/' }]);
   expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('https://ACME.example/');
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
     'acme.example: Google Workspace',
@@ -53,7 +53,7 @@ test('a typed domain is answered at once: whose it is, whether Google has it, wh
 });
 
 test('the record checker asks where the mail goes and nothing else', async () => {
-  const { screen, user, said } = openChecker(
+  const { screen, user, bodies } = openChecker(
     'mx_records',
     '',
     answering(checks.mail, {
@@ -79,7 +79,7 @@ test('the record checker asks where the mail goes and nothing else', async () =>
     ['Note', 'Servers of Google and of others: mail may be lost.'],
     ['MX Records', '1 smtp.google.com', '20 mx.other.example'],
   ]);
-  expect(said(checks.mail)).toEqual([{ domain: 'acme.example' }]);
+  expect(bodies(checks.mail)).toEqual([{ domain: 'acme.example' }]);
 });
 
 test('silence of the name servers is told apart from a domain without mail servers', async () => {
@@ -224,7 +224,7 @@ test('too many checks in a row are refused in words, and what was typed stays', 
   expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('acme.example');
 });
 
-/** What a file holds, its byte order mark left out. */
+/** The content of a file without its byte order mark. */
 const readText = (file: Blob) =>
   new Promise<unknown>((resolve) => {
     const reader = new FileReader();

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { MAIL_WORDS } from '@desk/contract/words/check-words';
-import { checks, MailStatus, type CheckKind, type CheckRun } from '@desk/contract/checks';
+import { checks, MailStatus, type CheckedDomain, type CheckKind, type CheckRun } from '@desk/contract/checks';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { useServerEvent } from '../../api/events.ts';
-import { useCall } from '../../api/hooks.ts';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { CountFilter } from '../../kit/filter/count-filter.tsx';
-import { DataTable } from '../../kit/table/data-table.tsx';
+import { filterOf, type ListPlace } from '../../kit/filter/list-filters.tsx';
+import type { ListSearch } from '../../kit/filter/list-search.ts';
 import { number } from '../../kit/text/format.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Section } from '../../kit/layout/section.tsx';
-import { useServerPage } from '../../kit/table/server-page.ts';
+import type { ServerList } from '../../kit/table/server-page.ts';
+import { ServerTable } from '../../kit/table/server-table.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { toHeading } from '../../kit/keyboard/use-restored-focus.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { useExport } from '../../parts/files/export.ts';
+import { useListCall } from '../../parts/lists/list-call.ts';
 import { checkedIdentity, lineColumns, MailBadge } from './columns.tsx';
 import { StandingPanel } from './standing.panel.tsx';
 
@@ -28,24 +31,30 @@ export const runAgain = (state: CheckRun['state'] | undefined): number | false =
 
 type Status = MailStatus | '';
 
+/** Which lines are shown: chosen by their counts. */
+export const statusFilter = filterOf({
+  field: 'status',
+  reads: z.catch(z.union([MailStatus, z.literal('')]), ''),
+});
+type RunSearch = ListSearch<{ run: ListPlace; status: typeof statusFilter }>;
+
 interface Props {
   kind: CheckKind;
   runId: number;
   /** It was opened just now, by whoever is here: its heading takes the focus. */
   isOpened: boolean;
-  /** Which of its lines are shown; '' for all. */
-  status: Status;
-  page: number;
-  onFilter: (status: Status) => void;
-  onPage: (page: number, how?: 'replace' | 'push') => void;
+  search: RunSearch;
   onClose: () => void;
 }
 
 /** The check of a file: how far it is, what was found so far, and its lines. */
-export function RunPanel(props: Props) {
-  const { kind, runId, status, page, isOpened, onClose } = props;
-  const body = { run_id: runId, page, ...(status !== '' && { status }) };
-  const query = useCall(checks.run, body, { keep: true, again: (last) => runAgain(last?.run.state) });
+export function RunPanel({ kind, runId, search, isOpened, onClose }: Props) {
+  const { list, query } = useListCall(checks.run, search, {
+    rows: (reply) => reply.domains,
+    size: PAGE_SIZE,
+    body: { run_id: runId },
+    again: (last) => runAgain(last?.run.state),
+  });
   // A refresh that is under way goes on: lines may be checked faster than the answers come.
   useServerEvent(
     'checks',
@@ -62,7 +71,7 @@ export function RunPanel(props: Props) {
       title={data.run.file_name}
       beside={
         <>
-          <Exports run={data.run} status={status} found={data.total} />
+          <Exports run={data.run} status={search.values.status} found={data.total} />
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
@@ -71,12 +80,12 @@ export function RunPanel(props: Props) {
     >
       {isOpened && <FocusedHeading />}
       <StandingPanel run={data.run} failures={countOf(data, 'error')} isOld={query.isError} />
-      <Found {...props} data={data} query={query} />
+      <Found data={data} list={list} search={search} />
     </Section>
   );
 }
 
-/** What opened the check stands elsewhere, or is gone. */
+/** The control that opened the check is elsewhere, or gone. */
 function FocusedHeading() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -125,26 +134,25 @@ function Exports({ run: { run_id, checked }, status, found }: ExportsProps): Rea
   );
 }
 
-interface FoundProps extends Props {
+interface FoundProps {
   data: Run;
-  query: Parameters<typeof useServerPage>[0]['query'];
+  list: ServerList<CheckedDomain>;
+  search: RunSearch;
 }
 
 /** How many lines have which status, and the lines of the one that is pressed. */
-function Found({ data, query, status, page, onFilter, onPage }: FoundProps) {
+function Found({ data, list, search: { values, set } }: FoundProps) {
   const { kind, checked } = data.run;
+  const { status } = values;
   const columns = useMemo(() => lineColumns(kind), [kind]);
-  const list = useServerPage({
-    query,
-    rows: data.domains,
-    total: data.total,
-    size: PAGE_SIZE,
-    search: { page, sort: '' },
-    set: ({ page: next = 1 }, how) => onPage(next, how),
-    onClear: status === '' ? undefined : () => onFilter(''),
-  });
   return (
-    <>
+    <ServerTable
+      label={`Lines of ${data.run.file_name}`}
+      list={list}
+      row={checkedIdentity}
+      columns={columns}
+      texts={{ empty: checked === 0 ? 'No line is checked yet.' : 'No Data Present' }}
+    >
       {checked > 0 && (
         <CountFilter
           label="Lines by status"
@@ -152,17 +160,10 @@ function Found({ data, query, status, page, onFilter, onPage }: FoundProps) {
           value={status}
           nameOf={(one) => MAIL_WORDS[one]}
           draw={(one) => <MailBadge status={one} />}
-          onChange={onFilter}
+          onChange={(next) => set({ status: next })}
         />
       )}
-      <DataTable
-        label={`Lines of ${data.run.file_name}`}
-        row={checkedIdentity}
-        columns={columns}
-        {...list}
-        texts={{ empty: checked === 0 ? 'No line is checked yet.' : 'No Data Present' }}
-      />
-    </>
+    </ServerTable>
   );
 }
 

@@ -5,7 +5,7 @@ import { storeSession } from '../../api/session.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { acme, checkRun, counts, openChecker, rowsOf, run } from './testing/checks.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test('a finished check says what it was, and shows its lines in the order of the file', async () => {
-  const { screen, said } = openChecker('mx_records', '?run=31', run());
+  const { screen, bodies } = openChecker('mx_records', '?run=31', run());
 
   const part = within(await screen.findByRole('region', { name: 'domains.csv' }));
 
@@ -32,11 +32,11 @@ test('a finished check says what it was, and shows its lines in the order of the
     ['3', 'tara.example', 'tara.example', '◆Microsoft 365'],
   ]);
   expect(part.getByText('1–15 of 40')).toBeTruthy();
-  expect(said(checks.run)).toEqual([{ run_id: 31, page: 1 }]);
+  expect(bodies(checks.run)).toEqual([{ run_id: 31, page: 1 }]);
 });
 
 test('each status has its count in words and sign, and filters the lines', async () => {
-  const { screen, user, said, address } = openChecker('mx_records', '?run=31', run());
+  const { screen, user, bodies, address } = openChecker('mx_records', '?run=31', run());
   const bar = within(await screen.findByRole('toolbar', { name: 'Lines by status' }));
   expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'All 40',
@@ -50,7 +50,7 @@ test('each status has its count in words and sign, and filters the lines', async
 
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'tara.example' })).toBeNull());
   expect(address()).toBe('/home?run=31&status=google');
-  expect(said(checks.run).at(-1)).toEqual({ run_id: 31, page: 1, status: 'google' });
+  expect(bodies(checks.run).at(-1)).toEqual({ run_id: 31, page: 1, status: 'google' });
   expect(bar.getByRole('button', { name: 'Google Workspace, 30' }).getAttribute('aria-pressed')).toBe('true');
 
   await user.click(bar.getByRole('button', { name: 'All, 40' }));
@@ -100,7 +100,7 @@ test('news of checks is shown at once, and a finished one is not asked about aga
   vi.useFakeTimers({ shouldAdvanceTime: true });
   storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'ADMIN' });
   let state: CheckRun['state'] = 'running';
-  const { screen, tell, said } = openChecker(
+  const { screen, emit, bodies } = openChecker(
     'mx_records',
     '?run=31',
     answering(checks.run, () => ({ run: checkRun({ state }), counts, domains: [acme], total: 1 })),
@@ -108,17 +108,17 @@ test('news of checks is shown at once, and a finished one is not asked about aga
   await screen.findByRole('progressbar');
   state = 'done';
 
-  tell('checks', { kind: 'checks' });
+  emit('checks', { kind: 'checks' });
 
   await screen.findByText(/^Finished on/);
-  const asked = said(checks.run).length;
+  const asked = bodies(checks.run).length;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(said(checks.run)).toHaveLength(asked);
+  expect(bodies(checks.run)).toHaveLength(asked);
 });
 
 test('a check is cancelled after a question, and what is checked stays', async () => {
   let state: CheckRun['state'] = 'running';
-  const { screen, user, said } = openChecker(
+  const { screen, user, bodies } = openChecker(
     'mx_records',
     '?run=31',
     answering(checks.run, () => ({ run: checkRun({ state, checked: 20 }), counts, domains: [acme], total: 20 })),
@@ -130,7 +130,7 @@ test('a check is cancelled after a question, and what is checked stays', async (
   await user.click(await screen.findByRole('button', { name: 'Cancel check' }));
   const question = within(screen.getByRole('alertdialog', { name: 'Cancel this check?' }));
   await user.click(question.getByRole('button', { name: 'Keep checking' }));
-  expect(said(checks.cancel)).toEqual([]);
+  expect(bodies(checks.cancel)).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Cancel check' }));
   await user.click(
@@ -140,7 +140,7 @@ test('a check is cancelled after a question, and what is checked stays', async (
   );
 
   await screen.findByText('Cancelled on 21 Nov 2026, 14:08: 20 of 40 lines were checked.');
-  expect(said(checks.cancel)).toEqual([{ run_id: 31 }]);
+  expect(bodies(checks.cancel)).toEqual([{ run_id: 31 }]);
   expect(screen.getByRole('rowheader', { name: 'acme.example' })).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'domains.csv' }));
@@ -178,7 +178,7 @@ test('a failed check says why, and keeps what it found', async () => {
 });
 
 test('all lines are exported, or those of the chosen status, with their number', async () => {
-  const { screen, user, said } = openChecker(
+  const { screen, user, bodies } = openChecker(
     'mx_records',
     '?run=31&status=google',
     run(),
@@ -190,7 +190,7 @@ test('all lines are exported, or those of the chosen status, with their number',
   await user.click(screen.getByRole('button', { name: 'Export filtered (30)' }));
 
   await screen.findByText('Exported 30 rows to export_data.csv');
-  expect(said(checks.exportRun)).toEqual([{ run_id: 31 }, { run_id: 31, status: 'google' }]);
+  expect(bodies(checks.exportRun)).toEqual([{ run_id: 31 }, { run_id: 31, status: 'google' }]);
 });
 
 test('the counts keep their places, whichever is more', async () => {
@@ -215,7 +215,7 @@ test('the counts keep their places, whichever is more', async () => {
 
 test('while the server is away during a check, the numbers are said to be old', async () => {
   let isDown = false;
-  const { screen, tell } = openChecker(
+  const { screen, emit } = openChecker(
     'mx_records',
     '?run=31',
     answering(checks.run, () =>
@@ -225,7 +225,7 @@ test('while the server is away during a check, the numbers are said to be old', 
   await screen.findByRole('progressbar');
   isDown = true;
 
-  tell('checks', { kind: 'checks' });
+  emit('checks', { kind: 'checks' });
 
   const messages = await screen.findByText('The server does not answer: these numbers are not current.');
   expect(messages.getAttribute('role')).toBe('status');

@@ -5,7 +5,7 @@ import { answering, refusing } from '../../testing/show.tsx';
 import { checkRun, openChecker, rowsOf, run } from './testing/checks.tsx';
 
 test('the newest files are listed and opened, also those of colleagues', async () => {
-  const { screen, user, address, said } = openChecker(
+  const { screen, user, address, bodies } = openChecker(
     'domain_checker',
     '',
     answering(checks.runs, {
@@ -18,7 +18,7 @@ test('the newest files are listed and opened, also those of colleagues', async (
   expect(rowsOf(grid)).toEqual([
     ['domains.csv', '▲running', '20 of 40', '21 Nov 2026, 14:05', 'asha@desk.example', 'N/A'],
   ]);
-  expect(said(checks.runs)).toEqual([{ kind: 'domains' }]);
+  expect(bodies(checks.runs)).toEqual([{ kind: 'domains' }]);
 
   await user.click(within(grid).getByRole('button', { name: 'domains.csv' }));
 

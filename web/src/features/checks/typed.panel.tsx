@@ -12,7 +12,7 @@ interface Props {
   rows: readonly CheckedDomain[];
 }
 
-/** What was found of a typed domain. */
+/** The result for a typed domain. */
 export function TypedPanel({ kind, rows }: Props) {
   return (
     <Section

@@ -8,7 +8,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { nextSyncWords, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
-/** What is read from each, one and many. */
+/** The rows of each service, singular and plural. */
 const SERVICES: Readonly<Record<Service, { title: string; one: string; many: string }>> = {
   google: { title: 'Google subscriptions', one: 'subscription', many: 'subscriptions' },
   crm_contacts: { title: 'Zoho CRM contacts', one: 'person', many: 'people' },

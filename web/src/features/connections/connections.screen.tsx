@@ -17,7 +17,7 @@ const again = (all: readonly Connection[] = []): number => {
   return Math.min(IDLE_MS, ...waits);
 };
 
-/** What is read from the services outside: how each stands, when it was read and will be, and a way to read it now. */
+/** The external services: state, last and next sync, and a button to sync now. */
 export function ConnectionsScreen() {
   const { data, error, refetch } = useCall(connections.all, {}, { again: (last) => again(last?.connections) });
   // A refresh that is under way goes on: pages may be read faster than the answers come.

@@ -51,9 +51,8 @@ const FOUR = answering(connections.all, { connections: [google, crm, books, desk
 
 function open(...answers: Parameters<typeof show>[1][]) {
   const shown = show(<ConnectionsScreen />, ...answers);
-  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const section = async (name: string) => within(await shown.screen.findByRole('region', { name }));
-  return { ...shown, said: answer, section };
+  return { ...shown, section };
 }
 
 afterEach(() => {
@@ -104,11 +103,11 @@ test('a running one is followed: who started it, and what is read so far', async
 test('while nothing runs, a run that somebody else starts is seen after half a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let state: Connection['state'] = 'done';
-  const { section, said } = open(answering(connections.all, () => ({ connections: [{ ...google, state }] })));
+  const { section, bodies } = open(answering(connections.all, () => ({ connections: [{ ...google, state }] })));
   const part = await section('Google subscriptions');
   state = 'running';
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(said(connections.all)).toHaveLength(1);
+  expect(bodies(connections.all)).toHaveLength(1);
 
   await vi.advanceTimersByTimeAsync(20_000);
 
@@ -118,11 +117,11 @@ test('while nothing runs, a run that somebody else starts is seen after half a m
 test('news of a sync is shown at once', async () => {
   storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'ADMIN' });
   let read = 655;
-  const { section, tell } = open(answering(connections.all, () => ({ connections: [{ ...google, read }] })));
+  const { section, emit } = open(answering(connections.all, () => ({ connections: [{ ...google, read }] })));
   const part = await section('Google subscriptions');
   read = 656;
 
-  tell('sync', { kind: 'sync' });
+  emit('sync', { kind: 'sync' });
 
   expect(await part.findByText(/656 subscriptions read/)).toBeTruthy();
 });
@@ -149,7 +148,7 @@ test('the directory product goes by its own name', async () => {
 
 test('Run now starts one service, and its place tells that it waits', async () => {
   let state: Connection['state'] = 'done';
-  const { section, user, said } = open(
+  const { section, user, bodies } = open(
     answering(connections.all, () => ({ connections: [{ ...google, state }, crm] })),
     answering(connections.run, () => {
       state = 'queued';
@@ -161,7 +160,7 @@ test('Run now starts one service, and its place tells that it waits', async () =
   await user.click(part.getByRole('button', { name: 'Run now: Google subscriptions' }));
 
   expect(await part.findByText('Waiting to start since 22 Nov 2026, 02:10.')).toBeTruthy();
-  expect(said(connections.run)).toEqual([{ service: 'google' }]);
+  expect(bodies(connections.run)).toEqual([{ service: 'google' }]);
 });
 
 test.each([

@@ -27,7 +27,7 @@ const time = column.instant('date', 'Time');
 /** None can be sorted: the newest task stands first. */
 export const TASK_COLUMNS: readonly Column<CrmTask>[] = [...named, description, time];
 
-/** What became of a task, and what can be done about it, is seen without scrolling. */
+/** State and action come first, to be seen without scrolling. */
 export const historyColumns = (sendAgain: (task: CrmTask) => void): readonly Column<CrmTask>[] => [
   ...named,
   column.of('State', { text: ({ state }) => state, cell: ({ state }) => <Badge word={state} />, width: 112 }),

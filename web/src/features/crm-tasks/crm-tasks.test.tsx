@@ -38,10 +38,8 @@ type Answers = Parameters<typeof showAt>[2][];
 function open(screen: 'tasks' | 'history', search: string, ...answers: Answers) {
   const element = screen === 'tasks' ? <ZohoTasksScreen /> : <ZohoTaskHistoryScreen />;
   const shown = showAt(`/home${search}`, element, ...answers);
-  const result = (call: { path: string }) =>
-    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
   const field = (label: string) => shown.screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
-  return { ...shown, said: result, field };
+  return { ...shown, field };
 }
 const listed = (...task: CrmTask[]) => answering(crmTasks.all, { task, total: task.length });
 const heads = () => [...document.querySelectorAll('thead th')].map((head) => head.textContent);
@@ -63,17 +61,17 @@ test('a task has the CRM’s id once there is one, its subject, description and 
 });
 
 test('tasks are searched by subject and paged by the server', async () => {
-  const { screen, user, said } = open('tasks', '?page=2', answering(crmTasks.all, { task: [invoice], total: 11 }));
+  const { screen, user, bodies } = open('tasks', '?page=2', answering(crmTasks.all, { task: [invoice], total: 11 }));
   await screen.findByText('11–11 of 11');
 
   await user.type(screen.getByLabelText('Search subject'), 'credit');
 
-  await waitFor(() => expect(said(crmTasks.all)).toEqual([{ page: 2 }, { page: 1, search: 'credit' }]));
+  await waitFor(() => expect(bodies(crmTasks.all)).toEqual([{ page: 2 }, { page: 1, search: 'credit' }]));
 });
 
 test('a task is created for the accounting department, and stands first in the list', async () => {
   let task = [invoice];
-  const { screen, user, said, field, address } = open(
+  const { screen, user, bodies, field, address } = open(
     'tasks',
     '?q=indus',
     answering(crmTasks.all, () => ({ task, total: task.length })),
@@ -90,7 +88,7 @@ test('a task is created for the accounting department, and stands first in the l
   await user.click(screen.getByRole('button', { name: 'Create Task' }));
 
   await screen.findByText('The task was created, and is on its way to the CRM');
-  expect(said(crmTasks.create)).toEqual([
+  expect(bodies(crmTasks.create)).toEqual([
     { formData: { subject: 'Call Kaveri', description: 'About the renewal\nin March' } },
   ]);
   await screen.findByText('– on its way');
@@ -99,7 +97,7 @@ test('a task is created for the accounting department, and stands first in the l
 });
 
 test('a task needs subject and description, and has room for so much', async () => {
-  const { screen, user, said, field } = open('tasks', '', listed());
+  const { screen, user, bodies, field } = open('tasks', '', listed());
   await user.click(await screen.findByRole('button', { name: CREATE }));
   const send = () => user.click(screen.getByRole('button', { name: 'Create Task' }));
 
@@ -115,7 +113,7 @@ test('a task needs subject and description, and has room for so much', async () 
   await send();
 
   expect(wrong()).toEqual(['At most 250 characters', 'At most 5000 characters']);
-  expect(said(crmTasks.create)).toEqual([]);
+  expect(bodies(crmTasks.create)).toEqual([]);
 });
 
 test('when a task cannot be created that is said, and what was typed stays, also after the session ended', async () => {
@@ -159,7 +157,7 @@ test('the history tells of each task who created it, how it stands and what the 
 });
 
 test('the history is filtered by state and searched by subject', async () => {
-  const { screen, user, said, address } = open('history', '', listed(credit));
+  const { screen, user, bodies, address } = open('history', '', listed(credit));
   await screen.findByText('Credit note');
 
   await user.selectOptions(screen.getByLabelText('State'), 'refused');
@@ -167,7 +165,7 @@ test('the history is filtered by state and searched by subject', async () => {
   await user.type(screen.getByLabelText('Search subject'), 'note');
 
   await waitFor(() =>
-    expect(said(crmTasks.all)).toEqual([
+    expect(bodies(crmTasks.all)).toEqual([
       { page: 1 },
       { page: 1, state: 'refused' },
       { page: 1, search: 'note', state: 'refused' },
@@ -177,7 +175,7 @@ test('the history is filtered by state and searched by subject', async () => {
 
 test('a refused task is sent again, once, and its place keeps the focus', async () => {
   let task = [credit, invoice];
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     'history',
     '',
     answering(crmTasks.all, () => ({ task, total: 2 })),
@@ -192,23 +190,23 @@ test('a refused task is sent again, once, and its place keeps the focus', async 
   await user.dblClick(again);
 
   await screen.findByText('Credit note is on its way to the CRM again');
-  expect(said(crmTasks.resend)).toEqual([{ task_id: 5 }]);
+  expect(bodies(crmTasks.resend)).toEqual([{ task_id: 5 }]);
   await waitFor(() => expect(screen.queryByLabelText('Send again: Credit note')).toBeNull());
   await waitFor(() => expect(document.activeElement?.closest('[data-column="Send again"]')).not.toBeNull());
 });
 
 test('a task of which nobody asks that again is not sent by its key', async () => {
-  const { screen, user, said } = open('history', '', listed(waiting));
+  const { screen, user, bodies } = open('history', '', listed(waiting));
   await user.click(await screen.findByText('Call Kaveri'));
   (screen.getByText('Call Kaveri').closest('td') as HTMLElement).focus();
 
   await user.keyboard('s');
 
-  expect(said(crmTasks.resend)).toEqual([]);
+  expect(bodies(crmTasks.resend)).toEqual([]);
 });
 
 test('a task that a colleague sent again is told, and the list is asked for again', async () => {
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     'history',
     '',
     listed(credit),
@@ -218,7 +216,7 @@ test('a task that a colleague sent again is told, and the list is asked for agai
   await user.click(await screen.findByLabelText('Send again: Credit note'));
 
   await screen.findByText('This task is at the CRM, or on its way. Look at the list again.');
-  await waitFor(() => expect(said(crmTasks.all)).toHaveLength(2));
+  await waitFor(() => expect(bodies(crmTasks.all)).toHaveLength(2));
 });
 
 test.each(['tasks', 'history'] as const)(

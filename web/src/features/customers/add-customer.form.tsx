@@ -18,7 +18,7 @@ const NOTHING: ValuesOf<typeof formData> = {
   email: '',
 };
 
-/** What the server has against a domain stands at the domain. */
+/** A refusal about the domain is shown at its field. */
 const explained = (error: unknown) =>
   error instanceof Refused && (error.status === 400 || error.status === 409)
     ? new FieldError('domain_name', error.message)

@@ -91,7 +91,7 @@ export function UpdateCustomerDialog({ contact, onClose }: Props) {
   );
 }
 
-/** What a colleague changed is changed here too, where nothing else was typed. */
+/** Takes over a colleague's changes in fields that were not typed in. */
 function Fields({ form, now }: { form: FormState<Values>; now: CustomerContact }) {
   const before = useRef(now);
   useEffect(() => {

@@ -19,7 +19,7 @@ const organization = columnsOf<Organization>(organizationIdentity);
 
 type Licences = Pick<Organization, 'no_of_lic' | 'contract_licences'>;
 
-/** What the contract says, where the provider counts another number or none. */
+/** The contract's licences, where the provider counts another number or none. */
 const differenceOf = ({ no_of_lic, contract_licences }: Licences): string | undefined =>
   contract_licences === null || contract_licences === no_of_lic
     ? undefined
@@ -37,7 +37,7 @@ function LicenceCount({ row }: { row: Licences }) {
   );
 }
 
-/** What is called about first, then the rest in the order of the specification; the server has them by renewal date. */
+/** The columns of a follow-up call first, then the rest in the order of the specification; the rows come by renewal date. */
 export const renewalColumns = (open: OpenRenewal, today: string): readonly Column<DirectoryRenewal>[] => [
   {
     ...renewal.text('domain_name', 'Customer Domain', { group: 'Domain', width: 208 }),

@@ -11,6 +11,7 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { clearDraft } from '../../kit/form/drafts.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { FieldError, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import { businessCurrency } from '../../kit/text/business.ts';
 import { date, money, number, shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Facts } from '../../parts/dossier/facts.tsx';
@@ -57,7 +58,7 @@ const BLANK: Values = {
   end_date: '',
   contract_licences: '',
   price: '',
-  currency: 'INR',
+  currency: businessCurrency,
   customer_status: 'ACTIVE',
 };
 const valuesOf = (organization: Organization | undefined): Values => {
@@ -81,15 +82,15 @@ function useReload(organization: Organization | undefined) {
 }
 
 /** Which field each refusal is about. */
-const BLAMED = new Map<string, keyof Values>([
+const FIELD_OF_REFUSAL = new Map<string, keyof Values>([
   [setContract.refusals[400], 'end_date'],
   [setContract.refusals[403], 'domain_name'],
   [setContract.refusals[422], 'domain_name'],
 ]);
 
-/** What the server finds wrong with one field is said at it. */
+/** A refusal about one field is shown at that field. */
 function atField(error: unknown): never {
-  const field = error instanceof Refused ? BLAMED.get(error.message) : undefined;
+  const field = error instanceof Refused ? FIELD_OF_REFUSAL.get(error.message) : undefined;
   if (field === undefined) throw error;
   throw new FieldError(field, (error as Refused).message);
 }
@@ -133,7 +134,7 @@ export function ContractDialog({ organization, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Overtaken form={form} opened={opened} onRenew={() => void renew()} />
+          <ChangedMeanwhile form={form} opened={opened} onRenew={() => void renew()} />
           {isListed && <Facts facts={factsOf(opened.details.organization ?? organization)} />}
           <ContractFields form={form} now={opened.details.organization} isListed={isListed} />
           {organization && organization.domain_name !== null && (
@@ -207,11 +208,11 @@ type NoticeProps = Pick<
 >;
 
 /** The difference is that of the moment of loading: it is not read out again with each letter that is typed. */
-function Overtaken({ form, opened, onRenew }: NoticeProps & { form: FormState<Values> }) {
+function ChangedMeanwhile({ form, opened, onRenew }: NoticeProps & { form: FormState<Values> }) {
   const { organization: now } = opened.details;
-  const [told, setTold] = useState({ now, text: '' });
-  if (now && told.now !== now) setTold({ now, text: differenceOf(form.values, now) });
-  return <StaleNotice form={form} opened={opened} onRenew={onRenew} summary={() => told.text} />;
+  const [difference, setDifference] = useState({ now, text: '' });
+  if (now && difference.now !== now) setDifference({ now, text: differenceOf(form.values, now) });
+  return <StaleNotice form={form} opened={opened} onRenew={onRenew} summary={() => difference.text} />;
 }
 
 const factsOf = ({ customer_email, plan_name, no_of_lic }: Organization) => ({
@@ -226,7 +227,7 @@ interface FieldsProps {
   isListed: boolean;
 }
 
-/** What a colleague changed is changed here too, where nothing else was typed. */
+/** Takes over a colleague's changes in fields that were not typed in. */
 function useFollowed({ form, now }: Pick<FieldsProps, 'form' | 'now'>) {
   const before = useRef(now);
   useEffect(() => {

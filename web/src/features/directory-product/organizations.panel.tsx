@@ -20,11 +20,11 @@ const FILTERS = {
 };
 
 interface Props {
-  /** What the address tells of the screen beside the filters of this list. */
+  /** Search parameters of the screen beside the filters of this list. */
   places: Readonly<Record<'month' | 'tab', ListPlace>>;
 }
 
-/** What the provider lists, with our contracts: whose they are, until when, and where both differ. */
+/** The provider's organisations with our contracts: whose they are, until when, and where both differ. */
 export function OrganizationsPanel({ places }: Props) {
   const [filters] = useState(() => ({ ...FILTERS, ...places }));
   const { list } = useListCall(directoryProduct.organizations, useListSearch(filters), {

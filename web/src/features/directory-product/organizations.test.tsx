@@ -66,20 +66,20 @@ test('each organisation stands with its domain, its contract and what the provid
 });
 
 test('they are searched, and narrowed to those without a contract or with other licences', async () => {
-  const { screen, user, said, address } = openList('page=3', listing(unlinked));
+  const { screen, user, bodies, address } = openList('page=3', listing(unlinked));
   await screen.findByText('Acme Textiles');
 
   await user.selectOptions(screen.getByLabelText('Contract'), 'Without contract');
   await user.type(screen.getByLabelText('Search organisation or domain'), 'acme');
 
-  await waitFor(() => expect(said(organizations).at(-1)).toEqual({ search: 'acme', state: 'unlinked', page: 1 }));
+  await waitFor(() => expect(bodies(organizations).at(-1)).toEqual({ search: 'acme', state: 'unlinked', page: 1 }));
   expect(address()).toContain('state=unlinked');
   await user.click(screen.getByLabelText('Remove filter Contract: Without contract'));
-  await waitFor(() => expect(said(organizations).at(-1)).toEqual({ search: 'acme', page: 1 }));
+  await waitFor(() => expect(bodies(organizations).at(-1)).toEqual({ search: 'acme', page: 1 }));
 });
 
 test('an organisation is linked to the suggested domain, with the end of its contract', async () => {
-  const { user, dialog, field, save, said, screen } = await edit(
+  const { user, dialog, field, save, bodies, screen } = await edit(
     unlinked,
     answeringBranded(setContract, { id: 4, version: 4 }),
   );
@@ -95,7 +95,7 @@ test('an organisation is linked to the suggested domain, with the end of its con
 
   await screen.findByText('Contract of acme.example saved');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(said(setContract)).toEqual([
+  expect(bodies(setContract)).toEqual([
     {
       id: 4,
       version: 3,
@@ -110,7 +110,7 @@ test('an organisation is linked to the suggested domain, with the end of its con
 });
 
 test('a contract without licences and price is one too', async () => {
-  const { user, field, save, said, screen } = await edit(
+  const { user, field, save, bodies, screen } = await edit(
     unlinked,
     answeringBranded(setContract, { id: 4, version: 4 }),
   );
@@ -120,11 +120,11 @@ test('a contract without licences and price is one too', async () => {
   await save();
 
   await screen.findByText('Contract of acme.example saved');
-  expect(said(setContract)).toMatchObject([{ contract_licences: null, price: null, currency: 'INR' }]);
+  expect(bodies(setContract)).toMatchObject([{ contract_licences: null, price: null, currency: 'INR' }]);
 });
 
 test('what is missing or wrong is said at its field, and nothing is sent', async () => {
-  const { user, field, save, said, dialog } = await edit(unlinked);
+  const { user, field, save, bodies, dialog } = await edit(unlinked);
   await user.type(field(/^Licences/), 'some');
   await user.type(field(/^Price/), '-5');
   await user.clear(field(/^Currency/));
@@ -140,7 +140,7 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   ])
     expect(dialog.getAllByText(text)).not.toHaveLength(0);
   expect(document.activeElement).toBe(field(/^Domain/));
-  expect(said(setContract)).toEqual([]);
+  expect(bodies(setContract)).toEqual([]);
 });
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
 
 test('when a colleague was faster what was typed stays, and is saved on what is there now', async () => {
   let now = organization();
-  const { screen, user, field, save, dialog, said } = await edit(
+  const { screen, user, field, save, dialog, bodies } = await edit(
     organization(),
     answeringBranded(setContract, ({ version }) => (version === 3 ? refusing(409) : { id: 4, version: 5 })),
     answeringBranded(organizations, () => ({ organizations: [now], total: 1 })),
@@ -184,7 +184,7 @@ test('when a colleague was faster what was typed stays, and is saved on what is 
   ]);
   await save();
   await screen.findByText('Contract of acme.example saved');
-  expect(said(setContract).at(-1)).toMatchObject({ version: 4, contract_licences: 40, end_date: '2027-01-31' });
+  expect(bodies(setContract).at(-1)).toMatchObject({ version: 4, contract_licences: 40, end_date: '2027-01-31' });
 });
 
 test('a price that a colleague changed too is named before it is overwritten', async () => {
@@ -208,7 +208,7 @@ test('a price that a colleague changed too is named before it is overwritten', a
 });
 
 test('a contract is added before the provider lists its organisation', async () => {
-  const { screen, user, said } = openList('', listing(), answeringBranded(setContract, { id: 9, version: 1 }));
+  const { screen, user, bodies } = openList('', listing(), answeringBranded(setContract, { id: 9, version: 1 }));
   await user.click(await screen.findByRole('button', { name: 'Add Contract' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Contract' }));
   await user.type(dialog.getByLabelText(/^Domain/), 'tara.example');
@@ -218,7 +218,7 @@ test('a contract is added before the provider lists its organisation', async () 
   await user.click(dialog.getByRole('button', { name: 'Save' }));
 
   await screen.findByText('Contract of tara.example saved');
-  expect(said(setContract)).toEqual([
+  expect(bodies(setContract)).toEqual([
     {
       domain_name: 'tara.example',
       plan_name: 'Directory Plus',
@@ -240,16 +240,16 @@ test('cancelling a contract says what comes of it before it is saved', async () 
 });
 
 test('a contract is removed after a question, from the state that was seen', async () => {
-  const { user, dialog, screen, said } = await edit(organization(), answeringBranded(removeContract, {}));
+  const { user, dialog, screen, bodies } = await edit(organization(), answeringBranded(removeContract, {}));
   await user.click(dialog.getByRole('button', { name: 'Remove Contract' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove this contract?' }));
-  expect(said(removeContract)).toEqual([]);
+  expect(bodies(removeContract)).toEqual([]);
 
   await user.click(question.getByRole('button', { name: 'Remove Contract' }));
 
   await screen.findByText('Contract of acme.example removed');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(said(removeContract)).toEqual([{ id: 4, version: 3 }]);
+  expect(bodies(removeContract)).toEqual([{ id: 4, version: 3 }]);
 });
 
 test('a contract that a colleague changed is not removed before it is loaded again', async () => {

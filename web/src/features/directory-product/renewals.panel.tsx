@@ -1,26 +1,20 @@
 import { directoryProduct } from '@desk/contract/directory-product';
 import { useMemo, useState } from 'react';
-import { searchFilter, type ListPlace } from '../../kit/filter/list-filters.tsx';
+import type { ListPlace } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { ColumnChooser } from '../../kit/table/column-chooser.tsx';
-import { ColumnJump } from '../../kit/table/column-jump.tsx';
+import { useColumnTools } from '../../kit/table/column-tools.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
-import { useShownColumns } from '../../kit/table/shown-columns.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { month as monthWords } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { ListExport } from '../../parts/lists/list-export.tsx';
 import { useRenewalDialogs } from '../../parts/renewal/renewal-dialogs.tsx';
-import { searchWords } from '../../parts/renewal/renewal-filter.ts';
+import { renewalTextFilter } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { COLUMN_PRESETS, renewalColumns } from './columns.tsx';
 
-const Q = {
-  ...searchFilter('Search domain or company', { field: 'domain', longest: 253, chip: 'Search' }),
-  words: searchWords,
-};
 const TEXTS = {
   empty: 'No Domain Present or Could not fetch Domains',
   loading: 'Loading Monthly Renewal Data',
@@ -28,15 +22,15 @@ const TEXTS = {
 
 interface Props {
   title: string;
-  /** What the address tells of the screen beside the filters of this list. */
+  /** Search parameters of the screen beside the filters of this list. */
   places: Readonly<Record<'month' | 'tab', ListPlace>>;
 }
 
 /** The contracts that end in a month, and the work on them. */
 export function RenewalsPanel({ title, places }: Props) {
-  const [filters] = useState(() => ({ q: Q, ...places }));
+  const [filters] = useState(() => ({ q: renewalTextFilter, ...places }));
   const search = useListSearch(filters);
-  const { month, cols } = search.values;
+  const { month } = search.values;
   const { list, query } = useListCall(directoryProduct.monthly, search, {
     rows: (reply) => reply.customer,
     body: { month },
@@ -45,9 +39,10 @@ export function RenewalsPanel({ title, places }: Props) {
   const [today] = useState(() => businessDay());
   const { open, dialog } = useRenewalDialogs();
   const columns = useMemo(() => renewalColumns(open, today), [open, today]);
-  const { shown, choose } = useShownColumns('directory-renewals', columns, {
-    cols,
-    setCols: (next) => search.set({ cols: next }),
+  const { shown, tools } = useColumnTools(search, {
+    table: 'directory-renewals',
+    columns,
+    presets: COLUMN_PRESETS,
   });
   return (
     <Stack>
@@ -59,8 +54,7 @@ export function RenewalsPanel({ title, places }: Props) {
         texts={TEXTS}
         tools={
           <>
-            <ColumnJump columns={shown} />
-            <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
+            {tools}
             {query.data?.may_export === true && (
               <ListExport
                 label="Export CSV"

@@ -8,7 +8,7 @@ import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { directoryRenewal, MONTH, openDirectory } from './testing/open-directory.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:file';
 HTMLAnchorElement.prototype.click = () => undefined;
 
@@ -19,12 +19,12 @@ const list = answeringBranded(monthly, answer);
 const EMPTY = 'No Domain Present or Could not fetch Domains';
 
 test('the renewals of a month are asked for page by page and go by the name of the product', async () => {
-  const { screen, said } = openDirectory('q=acme&page=2', list);
+  const { screen, bodies } = openDirectory('q=acme&page=2', list);
 
   await screen.findByRole('heading', { level: 1, name: 'JumpCloud Renewals' });
   await screen.findByRole('grid', { name: 'JumpCloud Renewals, Nov 2026' });
   await screen.findByText('11–20 of 21');
-  expect(said(monthly)).toEqual([{ month: MONTH, domain: 'acme', page: 2 }]);
+  expect(bodies(monthly)).toEqual([{ month: MONTH, domain: 'acme', page: 2 }]);
 });
 
 test('the table has all columns of the specification, what is called about first', async () => {
@@ -75,18 +75,18 @@ test.each([
 });
 
 test('another month is a step that Back takes, and searching begins at the first page', async () => {
-  const { screen, user, said, address } = openDirectory('page=2&cols=no_of_lic', list);
+  const { screen, user, bodies, address } = openDirectory('page=2&cols=no_of_lic', list);
   await screen.findByText('11–20 of 21');
 
   await user.click(screen.getByLabelText('Next month'));
   await user.type(screen.getByLabelText('Search domain or company'), 'tara');
 
-  await waitFor(() => expect(said(monthly).at(-1)).toEqual({ month: '2026-12', domain: 'tara', page: 1 }));
+  await waitFor(() => expect(bodies(monthly).at(-1)).toEqual({ month: '2026-12', domain: 'tara', page: 1 }));
   expect(address()).toBe('/home?q=tara&cols=no_of_lic&month=2026-12');
 });
 
 test('only who may export has a button for it, which says how many rows it takes', async () => {
-  const { screen, user, said } = openDirectory(
+  const { screen, user, bodies } = openDirectory(
     'q=acme',
     answeringBranded(monthly, { ...answer, may_export: true }),
     answeringBranded(exportMonthly, {}),
@@ -95,7 +95,7 @@ test('only who may export has a button for it, which says how many rows it takes
   await user.click(await screen.findByRole('button', { name: 'Export CSV (21)' }));
 
   await screen.findByText('Exported 21 rows to data.csv');
-  expect(said(exportMonthly)).toEqual([{ month: MONTH, domain: 'acme' }]);
+  expect(bodies(exportMonthly)).toEqual([{ month: MONTH, domain: 'acme' }]);
 });
 
 test('who may not export is not offered it', async () => {

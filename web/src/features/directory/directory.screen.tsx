@@ -1,29 +1,19 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { directory } from '@desk/contract/directory';
-import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
-import { FilterChips } from '../../kit/filter/filters.tsx';
 import { LetterBar } from '../../kit/filter/letter-bar.tsx';
 import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { CustomersList, ResellersList } from './directory.list.tsx';
+import { CustomersList, DIRECTORY_FILTERS, ResellersList } from './directory.list.tsx';
 import { SearchForm } from './search.form.tsx';
 import { TotalCountsPanel } from './total-counts.panel.tsx';
 
 const TABS = { customers: 'Customers', resellers: 'Resellers' } as const;
 const NOUNS = { customers: 'domain', resellers: 'reseller' } as const;
 const LISTS = { customers: CustomersList, resellers: ResellersList } as const;
-const LONGEST_SEARCH = 253;
-const Search = z.object({
-  q: tableSearch.q,
-  page: tableSearch.page,
-  tab: z.catch(z.enum(['customers', 'resellers']), 'customers'),
-  /** A where the address names none, none where it names something else. */
-  letter: z.catch(z._default(z.string().check(z.regex(/^[A-Z]$/)), 'A'), ''),
-});
 
 const customersIn = ({ count }: ReplyOf<typeof directory.customerCount>) => ({ ...count, total: count.count });
 const resellersIn = ({ count, active, inactive }: ReplyOf<typeof directory.resellerCount>) => ({
@@ -52,10 +42,11 @@ function useCounts() {
 
 /** Every customer's domain and every reseller, by letter or searched for. */
 export function DirectoryScreen() {
-  const [{ tab, letter, q, page }, set] = useScreenSearch(Search);
+  const search = useListSearch(DIRECTORY_FILTERS);
+  const { values, set, asked } = search;
+  const { tab, letter, q } = values;
+  const isSearch = asked.search !== undefined;
   const counts = useCounts();
-  const wanted = q.trim().slice(0, LONGEST_SEARCH);
-  const clear = () => set({ q: '' }, 'push');
   const List = LISTS[tab];
   return (
     <ScreenFrame title="Domain Directory">
@@ -65,16 +56,15 @@ export function DirectoryScreen() {
           <SearchForm value={q} onSearch={(text) => set({ q: text }, 'push')} />
           <LetterBar
             label="Letters"
-            value={wanted === '' ? letter : ''}
+            value={isSearch ? '' : letter}
             counts={counts[tab].letters}
             noun={NOUNS[tab]}
             onChange={(next) => set({ letter: next, q: '' }, 'push')}
           />
-          <FilterChips active={wanted === '' ? [] : [{ label: 'Search', value: wanted, clear }]} onClear={clear} />
-          {letter === '' && wanted === '' ? (
+          {letter === '' && !isSearch ? (
             <EmptyState text="Please select a letter to see data." />
           ) : (
-            <List letter={letter} wanted={wanted} page={page} onPage={(next, how) => set({ page: next }, how)} />
+            <List search={search} />
           )}
         </Stack>
       </Tabs>

@@ -4,7 +4,7 @@ import { ToolField } from '../../kit/filter/tool-field.tsx';
 import classes from './search.module.css';
 
 interface Props {
-  /** What is searched for; '' while it is nothing. */
+  /** The current search text. */
   value: string;
   onSearch: (text: string) => void;
 }

@@ -61,7 +61,7 @@ const seenOwner = ({ present_owner: owner }: PendingDomain) =>
     },
   };
 
-/** The wishes as they stood when the list was opened, and what became of each. */
+/** The requests as they were when the list was opened, and the decision on each. */
 function useWaiting() {
   const query = useCall(domains.pending, {});
   useFailedLoad(query, { text: LOAD_FAILED, what: TITLE });
@@ -77,7 +77,7 @@ function useWaiting() {
     const { domain_id, domain_name, user_email } = domain;
     const request = { domain_id, domain_name, user_email, status: STATUS[word] };
     const acknowledged = word === 'Approved' ? seenOwner(domain) : null;
-    deciding.decide(domain, word, () => send.mutateAsync({ ...request, ...acknowledged })).catch(deciding.tell);
+    deciding.decide(domain, word, () => send.mutateAsync({ ...request, ...acknowledged })).catch(deciding.showFailure);
   };
   const renew = async () => {
     await query.refetch();
@@ -134,7 +134,7 @@ interface ListedProps {
   press: Parameters<typeof pendingDomainColumns>[0];
 }
 
-/** A table, or on a small screen a card a wish: who asks and who has it are read whole on both. */
+/** A table, or on a small screen a card for each request: claimant and owner are read whole on both. */
 function Listed({ rows, query, press }: ListedProps) {
   const [{ sort, page }, set] = useScreenSearch(Search);
   const narrow = useNarrow();

@@ -46,22 +46,21 @@ function waiting(refused: Refusing = () => undefined, search = '') {
     }),
     answering(domains.decisions, { decisions: [] }),
   );
-  const answer = (call: { path: string } = domains.decide) =>
-    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
+  const bodies = (call: { path: string } = domains.decide) => shown.bodies(call);
   const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('th')?.textContent);
   const come = (domain: PendingDomain) => (list = [domain, ...list]);
-  return { ...shown, said: answer, rows, come };
+  return { ...shown, bodies, rows, come };
 }
 const request = { domain_id: 4, domain_name: 'indus.example', user_email: indus.user_email };
 
 test('a decided domain keeps its place, marked, and the next one does not come under the pointer', async () => {
-  const { screen, user, said, rows } = waiting();
+  const { screen, user, bodies, rows } = waiting();
   await user.click(await screen.findByLabelText('Approve: indus.example'));
   await user.click(screen.getByRole('button', { name: 'Approve' }));
 
   await screen.findByText('indus.example Approved');
 
-  expect(said()).toEqual([{ ...request, status: 'ACTIVE' }]);
+  expect(bodies()).toEqual([{ ...request, status: 'ACTIVE' }]);
   expect(rows()).toEqual(['indus.example', 'kaveri.example']);
   expect(screen.getByText('Approved by you')).toBeDefined();
   expect(screen.queryByLabelText('Approve: indus.example')).toBeNull();
@@ -94,13 +93,13 @@ test('what somebody else decided keeps its place too, and cannot be decided on',
 });
 
 test('two clicks on one place decide nothing: each is asked about first', async () => {
-  const { screen, said } = waiting();
+  const { screen, bodies } = waiting();
   const button = await screen.findByLabelText('Approve: indus.example');
   fireEvent.click(button);
   fireEvent.click(button);
 
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
-  expect(said()).toEqual([]);
+  expect(bodies()).toEqual([]);
 });
 
 test('claimant and present owner stand beside each other whole, with a warning where the mail is of elsewhere', async () => {
@@ -123,12 +122,12 @@ test('claimant and present owner stand beside each other whole, with a warning w
 });
 
 test('approving what somebody else has names that owner as it was seen', async () => {
-  const { screen, user, said } = waiting();
+  const { screen, user, bodies } = waiting();
   await user.click(await screen.findByLabelText('Approve: kaveri.example'));
   await user.click(screen.getByText('Give it to the claimant'));
 
   await screen.findByText('kaveri.example Approved');
-  expect(said()).toEqual([
+  expect(bodies()).toEqual([
     {
       ...{ domain_id: 5, domain_name: 'kaveri.example', user_email: 'asha@indus.example', status: 'ACTIVE' },
       present_owner: { customer_id: 77, user_email: 'leela@kaveri.example', domain_status: 'ACTIVE' },
@@ -137,7 +136,7 @@ test('approving what somebody else has names that owner as it was seen', async (
 });
 
 test('a decision is taken back in its place', async () => {
-  const { screen, user, said, rows } = waiting();
+  const { screen, user, bodies, rows } = waiting();
   await user.click(await screen.findByLabelText('Reject: indus.example'));
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Rejected by you')).toBeDefined();
@@ -145,31 +144,31 @@ test('a decision is taken back in its place', async () => {
   await user.click(screen.getByLabelText('Undo: indus.example'));
 
   await screen.findByText('indus.example waits again');
-  expect(said(domains.undo)).toEqual([{ decision_id: 31 }]);
+  expect(bodies(domains.undo)).toEqual([{ decision_id: 31 }]);
   expect(screen.getByLabelText('Approve: indus.example')).toBeDefined();
   expect(rows()).toEqual(['indus.example', 'kaveri.example']);
 });
 
 test('rejecting is asked about first', async () => {
-  const { screen, user, said } = waiting();
+  const { screen, user, bodies } = waiting();
   await user.click(await screen.findByLabelText('Reject: indus.example'));
   await user.click(screen.getByText('Keep waiting'));
-  expect(said()).toEqual([]);
+  expect(bodies()).toEqual([]);
 
   await user.click(screen.getByLabelText('Reject: indus.example'));
   await user.click(screen.getByRole('button', { name: 'Reject' }));
 
   await screen.findByText('indus.example Rejected');
-  expect(said()).toEqual([{ ...request, status: 'REJECTED' }]);
+  expect(bodies()).toEqual([{ ...request, status: 'REJECTED' }]);
 });
 
 test.each([409, 422, 500])('a decision that fails with %i says so, and the list is asked for again', async (status) => {
-  const { screen, user, said } = waiting(() => refusing(status));
+  const { screen, user, bodies } = waiting(() => refusing(status));
   await user.click(await screen.findByLabelText('Approve: indus.example'));
   await user.click(screen.getByRole('button', { name: 'Approve' }));
 
   await screen.findByText(status === 422 ? /This domain belongs to somebody else/ : 'Failed to Approve Domain...!');
-  await waitFor(() => expect(said(domains.pending)).toHaveLength(2));
+  await waitFor(() => expect(bodies(domains.pending)).toHaveLength(2));
 });
 
 test('on a small screen each wish is a card with the same facts and buttons', async () => {

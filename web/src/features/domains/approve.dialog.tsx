@@ -38,7 +38,7 @@ export function ApproveDialog({ domain, onYes, onNo }: Props) {
   );
 }
 
-/** What happens, in one sentence. */
+/** The effect of approving, in one sentence. */
 function outcome({ domain_name, user_email, present_owner: owner }: PendingDomain): string {
   if (!owner) return `${user_email} gets ${domain_name} and is told by mail in a minute.`;
   const sees = `${user_email} sees what ${owner.company_name} has on ${domain_name} and can add licences on it`;

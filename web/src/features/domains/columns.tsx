@@ -14,7 +14,7 @@ export const domainIdentity = {
   key: (domain: { domain_id: number }) => domain.domain_id,
   name: (domain: { domain_name: string }) => domain.domain_name,
 };
-/** A wish: somebody else's for the same domain is another one. */
+/** A request: somebody else's for the same domain is another one. */
 export const requestIdentity = {
   key: ({ domain_id, user_email }: PendingDomain) => `${String(domain_id)} ${user_email}`,
   name: (domain: PendingDomain) => domain.domain_name,
@@ -25,7 +25,7 @@ const own = columnsOf<OwnDomain>(domainIdentity);
 
 type Press<Row> = (domain: Row) => void;
 
-/** What stands against giving a domain to who asks for it; undefined where nothing does. */
+/** Why a domain cannot simply be given to its claimant; undefined where it can. */
 export const warningOf = ({ mail_fits, user_email, domain_name }: PendingDomain): string | undefined =>
   mail_fits ? undefined : `${user_email} is not an address of ${domain_name}`;
 
@@ -146,7 +146,7 @@ export const domainColumns = (press: {
 
 const isClosed = ({ domain_status }: OwnDomain) => domain_status === 'REJECTED' || domain_status === 'SUSPENDED';
 
-/** What was rejected or suspended can be asked for again, or taken from the list. */
+/** Rejected and suspended domains can be asked for again, or removed from the list. */
 export const ownDomainColumns = (press: {
   ask: Press<OwnDomain>;
   remove: Press<OwnDomain>;

@@ -4,7 +4,7 @@ import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, number, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
 
-/** What is read of each service. */
+/** The rows that a sync of each service reads. */
 const READ: Readonly<Record<Service, string>> = {
   google: 'Google subscriptions',
   crm_contacts: 'CRM contacts',
@@ -13,7 +13,7 @@ const READ: Readonly<Record<Service, string>> = {
   directory_product: 'Organisations',
 };
 
-/** What the queue calls its work, in words. */
+/** Labels of the queue's tasks. */
 const TASKS: Readonly<Record<string, string>> = {
   deliver: 'Messages to send',
   'deliver-at-once': 'One-time codes to send',

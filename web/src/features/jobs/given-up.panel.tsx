@@ -26,8 +26,8 @@ interface Props {
 export function GivenUpPanel({ query, failed, total }: Props) {
   const [page, setPage] = useState(1);
   const [removing, setRemoving] = useState<FailedWork>();
-  const again = useDoing(jobs.again, 'is tried again', { query, failed });
-  const remove = useDoing(jobs.remove, 'was removed', { query, failed });
+  const again = useWorkAction(jobs.again, 'is tried again', { query, failed });
+  const remove = useWorkAction(jobs.remove, 'was removed', { query, failed });
   const columns = useMemo(() => failedColumns({ again, remove: setRemoving }), [again]);
   const view = usePaged(failed, { row: failedIdentity, columns, sort: undefined, page, size: PAGE_SIZE });
   return (
@@ -63,17 +63,17 @@ export function GivenUpPanel({ query, failed, total }: Props) {
   );
 }
 
-type Doing = typeof jobs.again | typeof jobs.remove;
+type WorkCall = typeof jobs.again | typeof jobs.remove;
 
 /** Does it with one piece of work; a second press while that is under way does nothing. */
-function useDoing(call: Doing, done: string, { query: { refetch }, failed }: Pick<Props, 'query' | 'failed'>) {
+function useWorkAction(call: WorkCall, done: string, { query: { refetch }, failed }: Pick<Props, 'query' | 'failed'>) {
   const { mutateAsync } = useSend(call, {
     recent: ({ work_id }) => {
       const work = failed.find((one) => one.work_id === work_id);
       return { what: `${work ? taskWords(work.task) : `Work ${work_id}`}: ${done}` };
     },
   });
-  const underWay = useRef(new Set<InputOf<Doing>['work_id']>());
+  const underWay = useRef(new Set<InputOf<WorkCall>['work_id']>());
   const act = async ({ work_id, task }: FailedWork) => {
     underWay.current.add(work_id);
     try {

@@ -10,7 +10,7 @@ import { FailureText } from '../../kit/text/failure-text.tsx';
 
 const DIRECTORY_PRODUCT = 'Directory product';
 
-/** What each is called, and what it does. */
+/** Title and description of each job. */
 const JOBS: Readonly<Record<ScheduledJob, readonly [title: string, about: string]>> = {
   google: ['Google subscriptions', 'Reads what customers have bought at Google.'],
   crm_contacts: ['CRM contacts', 'Reads people and their companies from Zoho CRM.'],

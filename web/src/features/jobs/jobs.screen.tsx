@@ -27,7 +27,7 @@ const again = (last: ReplyOf<typeof jobs.all> | undefined): number => {
   return isRunning === true || isWorking === true ? BUSY_MS : IDLE_MS;
 };
 
-/** What runs by itself, what waits in the queue, what was given up, and how long things are kept. */
+/** Scheduled jobs, the queue, failed work, and retention. */
 export function JobsScreen() {
   const query = useCall(jobs.all, {}, { again });
   // A refresh that is under way goes on: work may be done faster than the answers come.

@@ -64,7 +64,7 @@ const lost: FailedWork = {
 
 const standing = (all: readonly JobStanding[], queue: readonly QueuedWork[] = [], failed: readonly FailedWork[] = []) =>
   answering(jobs.all, { jobs: [...all], queue: [...queue], failed: [...failed] });
-const kept = answering(jobs.retention, { retention: RETENTION });
+const retention = answering(jobs.retention, { retention: RETENTION });
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
@@ -75,14 +75,13 @@ afterEach(() => {
 });
 
 function open(...answers: Parameters<typeof show>[1][]) {
-  const shown = show(<JobsScreen />, ...answers, kept, brand);
-  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  const shown = show(<JobsScreen />, ...answers, retention, brand);
   const card = async (name: string) => within(await shown.screen.findByRole('article', { name }));
   const press = async (name: string | RegExp) => shown.user.click(await shown.screen.findByRole('button', { name }));
-  return { ...shown, said: answer, card, press };
+  return { ...shown, card, press };
 }
 
-/** What a card tells, by name. */
+/** The facts of a card by name. */
 const factsOf = async (card: ReturnType<typeof open>['card'], name: string) => {
   const terms = (await card(name)).getAllByRole('term');
   return Object.fromEntries(terms.map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]));
@@ -141,7 +140,7 @@ test('the directory product goes by its own name', async () => {
 
 test('Run now starts the job, and its card tells that it waits, and who pressed', async () => {
   let state: JobStanding = { ...tidy, state: 'done', finished_at: '2026-11-21T23:38:00Z' };
-  const { card, press, said } = open(
+  const { card, press, bodies } = open(
     answering(jobs.all, () => ({ jobs: [state], queue: [], failed: [] })),
     answering(jobs.run, () => {
       state = { ...tidy, state: 'queued', started_at: '2026-11-21T23:42:00Z' };
@@ -152,7 +151,7 @@ test('Run now starts the job, and its card tells that it waits, and who pressed'
   await press('Run now: Tidying up');
 
   await (await card('Tidying up')).findByText('queued');
-  expect(said(jobs.run)).toEqual([{ job: 'tidy_up' }]);
+  expect(bodies(jobs.run)).toEqual([{ job: 'tidy_up' }]);
   expect(await factsOf(card, 'Tidying up')).toMatchObject({
     'Waits to start since': expect.stringContaining('started by asha@desk.example') as string,
     Took: 'Not begun',
@@ -172,27 +171,27 @@ test.each([409, 503] as const)('a run that is refused with %s is told in words',
 
 test('while something runs it is asked for again every two seconds, else every half minute', async () => {
   let state: JobStanding = tidy;
-  const { card, said } = open(answering(jobs.all, () => ({ jobs: [state], queue: [], failed: [] })));
+  const { card, bodies } = open(answering(jobs.all, () => ({ jobs: [state], queue: [], failed: [] })));
   await card('Tidying up');
   state = { ...tidy, state: 'done', finished_at: '2026-11-21T23:43:00Z' };
 
   await vi.advanceTimersByTimeAsync(2_000);
 
   await (await card('Tidying up')).findByText('done');
-  const asked = said(jobs.all).length;
+  const asked = bodies(jobs.all).length;
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(said(jobs.all)).toHaveLength(asked);
+  expect(bodies(jobs.all)).toHaveLength(asked);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(said(jobs.all)).toHaveLength(asked + 1);
+  expect(bodies(jobs.all)).toHaveLength(asked + 1);
 });
 
 test.each(['jobs', 'sync', 'crm', 'mail'])('news of the kind %s is shown at once', async (kind) => {
   let state: JobStanding = google;
-  const { card, tell } = open(answering(jobs.all, () => ({ jobs: [state], queue: [], failed: [] })));
+  const { card, emit } = open(answering(jobs.all, () => ({ jobs: [state], queue: [], failed: [] })));
   await card('Google subscriptions');
   state = { ...google, state: 'failed', reason: 'Google said no.' };
 
-  tell(kind, { kind });
+  emit(kind, { kind });
 
   await (await card('Google subscriptions')).findByText('Google said no.');
 });
@@ -225,7 +224,7 @@ test('where more was given up than is shown, that is said', async () => {
 
 test('work that was given up is tried again', async () => {
   let failed = [lost];
-  const { screen, press, said } = open(
+  const { screen, press, bodies } = open(
     answering(jobs.all, () => ({ jobs: [google], queue: [], failed })),
     answering(jobs.again, () => {
       failed = [];
@@ -239,26 +238,26 @@ test('work that was given up is tried again', async () => {
 
   await screen.findByText('Nightly start of the syncs: is tried again');
   await screen.findByText('No work was given up.');
-  expect(said(jobs.again)).toEqual([{ work_id: '9007199254740993' }]);
+  expect(bodies(jobs.again)).toEqual([{ work_id: '9007199254740993' }]);
 });
 
 test('given-up work is removed after a question', async () => {
-  const { screen, press, said } = open(standing([google], [], [lost]), answering(jobs.remove, {}));
+  const { screen, press, bodies } = open(standing([google], [], [lost]), answering(jobs.remove, {}));
 
   await press(/^Remove: Nightly start of the syncs/);
 
   const question = within(screen.getByRole('alertdialog'));
   expect(question.getByText('It failed on 22 Nov 2026, 01:30 and will never be done.')).toBeTruthy();
   await press('Keep it');
-  expect(said(jobs.remove)).toEqual([]);
+  expect(bodies(jobs.remove)).toEqual([]);
   await press(/^Remove: Nightly start of the syncs/);
   await press('Remove');
   await screen.findByText('Nightly start of the syncs: was removed');
-  expect(said(jobs.remove)).toEqual([{ work_id: '9007199254740993' }]);
+  expect(bodies(jobs.remove)).toEqual([{ work_id: '9007199254740993' }]);
 });
 
 test('work that a colleague has seen to is told, and the list is read again', async () => {
-  const { screen, press, said } = open(
+  const { screen, press, bodies } = open(
     standing([google], [], [lost]),
     answering(jobs.again, () => refusing(404)),
   );
@@ -266,7 +265,7 @@ test('work that a colleague has seen to is told, and the list is read again', as
   await press(/^Try again: Nightly start of the syncs/);
 
   await screen.findByText('This job is not there any more.');
-  await waitFor(() => expect(said(jobs.all).length).toBeGreaterThan(1));
+  await waitFor(() => expect(bodies(jobs.all).length).toBeGreaterThan(1));
 });
 
 test('jobs that cannot be fetched are tried again; how long things are kept stands by itself', async () => {

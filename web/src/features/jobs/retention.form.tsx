@@ -33,11 +33,11 @@ const NAMES = ['messages', 'runs', 'checks', 'imports'] as const;
 /** Beside each other as far as there is room. */
 const DAYS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(216px, 1fr))', gap: '16px 24px' };
 
-const startOf = (kept: Retention): ValuesOf<typeof Typed> => ({
-  messages: String(kept.messages),
-  runs: String(kept.runs),
-  checks: String(kept.checks),
-  imports: String(kept.imports),
+const startOf = (current: Retention): ValuesOf<typeof Typed> => ({
+  messages: String(current.messages),
+  runs: String(current.runs),
+  checks: String(current.checks),
+  imports: String(current.imports),
 });
 
 /** How many days things are kept. */
@@ -53,7 +53,12 @@ export function RetentionForm() {
     <Section title="How long things are kept">
       <p>What is older is deleted within the hour. The audit log is kept for ever.</p>
       {data && (
-        <Days key={saved} opened={data.retention} reload={reload} onSaved={() => setSaved((count) => count + 1)} />
+        <RetentionFields
+          key={saved}
+          opened={data.retention}
+          reload={reload}
+          onSaved={() => setSaved((count) => count + 1)}
+        />
       )}
       {!data && error && (
         <ErrorPanel
@@ -75,15 +80,15 @@ interface DaysProps {
 }
 
 /** Drawn anew on what was saved; what a colleague saves meanwhile takes nothing of what is typed. */
-function Days({ opened: first, reload, onSaved }: DaysProps) {
+function RetentionFields({ opened: first, reload, onSaved }: DaysProps) {
   const { opened, guarded, renew } = useVersionAtOpening(first, reload);
-  const kept = opened.details;
+  const current = opened.details;
   const save = useSend(jobs.setRetention, {
     recent: ({ retention }) => {
-      const changed = differences(LABELS, kept, retention);
-      // What was deleted meanwhile does not come back with the days.
-      const isShorter = NAMES.some((name) => retention[name] < kept[name]);
-      const undo = { retention: kept, seen: retention };
+      const changed = differences(LABELS, current, retention);
+      // No undo: deleted data does not come back.
+      const isShorter = NAMES.some((name) => retention[name] < current[name]);
+      const undo = { retention: current, seen: retention };
       return changed && { what: 'Days kept', ...changed, ...(!isShorter && { undo }) };
     },
   });
@@ -97,8 +102,8 @@ function Days({ opened: first, reload, onSaved }: DaysProps) {
     schema: Typed,
     start: startOf(first),
     send: async (wanted) => {
-      // What goes is not to be had back.
-      if (NAMES.some((name) => wanted[name] < kept[name])) setShorter(wanted);
+      // Deleted data does not come back: ask first.
+      if (NAMES.some((name) => wanted[name] < current[name])) setShorter(wanted);
       else await store(wanted);
     },
   });

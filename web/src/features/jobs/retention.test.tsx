@@ -6,15 +6,14 @@ import { RetentionForm } from './retention.form.tsx';
 
 function open(...answers: Parameters<typeof show>[1][]) {
   const shown = show(<RetentionForm />, ...answers, answering(jobs.retention, { retention: RETENTION }));
-  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const press = async (name: string) => shown.user.click(await shown.screen.findByRole('button', { name }));
-  return { ...shown, said: answer, press };
+  return { ...shown, press };
 }
 
 const days = (screen: Screen, label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
 
 test('days that are longer are saved as they are typed', async () => {
-  const { screen, user, press, said } = open(answering(jobs.setRetention, {}));
+  const { screen, user, press, bodies } = open(answering(jobs.setRetention, {}));
   const field = await days(screen, 'Messages');
   expect(field.value).toBe('730');
 
@@ -23,12 +22,12 @@ test('days that are longer are saved as they are typed', async () => {
   await press('Save');
 
   await screen.findByText('How long things are kept is saved');
-  expect(said(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, messages: 1095 }, seen: RETENTION }]);
+  expect(bodies(jobs.setRetention)).toEqual([{ retention: { ...RETENTION, messages: 1095 }, seen: RETENTION }]);
   expect(screen.getByText(/The audit log is kept for ever\.$/)).toBeTruthy();
 });
 
 test('days that are shorter delete something, so that is asked first', async () => {
-  const { screen, user, press, said } = open(answering(jobs.setRetention, {}));
+  const { screen, user, press, bodies } = open(answering(jobs.setRetention, {}));
   const field = await days(screen, 'Runs');
   await user.clear(field);
   await user.type(field, '30');
@@ -36,10 +35,10 @@ test('days that are shorter delete something, so that is asked first', async () 
   await press('Save');
 
   await screen.findByRole('alertdialog', { name: 'Keep it for less time?' });
-  expect(said(jobs.setRetention)).toEqual([]);
+  expect(bodies(jobs.setRetention)).toEqual([]);
   await press('Save and delete');
   const set = { retention: { ...RETENTION, runs: 30 }, seen: RETENTION };
-  await waitFor(() => expect(said(jobs.setRetention)).toEqual([set]));
+  await waitFor(() => expect(bodies(jobs.setRetention)).toEqual([set]));
 });
 
 test.each([
@@ -47,7 +46,7 @@ test.each([
   ['Checks', '366', 'At most 365 days'],
   ['Imports', 'a week', 'Enter a number of days'],
 ])('%s kept for %s is refused at its field', async (label, text, words) => {
-  const { screen, user, press, said } = open();
+  const { screen, user, press, bodies } = open();
   const field = await days(screen, label);
   await user.clear(field);
   await user.type(field, text);
@@ -56,12 +55,12 @@ test.each([
 
   await screen.findByText(words);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(said(jobs.setRetention)).toEqual([]);
+  expect(bodies(jobs.setRetention)).toEqual([]);
 });
 
 test('what a colleague set meanwhile is not overwritten, and what was typed stays', async () => {
   let now = RETENTION;
-  const { screen, user, press, said } = open(
+  const { screen, user, press, bodies } = open(
     answering(jobs.retention, () => ({ retention: now })),
     answering(jobs.setRetention, ({ seen }) => (seen?.runs === now.runs ? {} : refusing(409))),
   );
@@ -80,5 +79,5 @@ test('what a colleague set meanwhile is not overwritten, and what was typed stay
   await press('Save');
 
   await screen.findByText('How long things are kept is saved');
-  expect(said(jobs.setRetention).at(-1)).toEqual({ retention: { ...now, messages: 1095 }, seen: now });
+  expect(bodies(jobs.setRetention).at(-1)).toEqual({ retention: { ...now, messages: 1095 }, seen: now });
 });

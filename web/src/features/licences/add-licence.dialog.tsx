@@ -19,7 +19,7 @@ interface Props {
 export function AddLicenceDialog({ domainName, subscriptionId, onClose }: Props) {
   const title = `Add License for ${domainName}`;
   const query = useCall(licences.subscription, { subscription_id: subscriptionId });
-  // What was read at an earlier opening is old.
+  // Cached data of an earlier opening is stale.
   const fresh = query.isFetchedAfterMount && query.isSuccess ? query.data : undefined;
   return (
     <LoadedDialog
@@ -48,7 +48,7 @@ interface OpenedProps {
 /** The form; in its place the order that is under way, followed until it is decided; or why no seats can be added. */
 function Opened({ title, domainName, details, query, onClose }: OpenedProps) {
   const [followed, setFollowed] = useState(details.order?.order_id);
-  const [wish, setWish] = useState('');
+  const [typedSeats, setTypedSeats] = useState('');
   // A decided order that was left for the form again; what was read before still has it.
   const [left, setLeft] = useState<number>();
   // Somebody else may have ordered meanwhile.
@@ -59,7 +59,7 @@ function Opened({ title, domainName, details, query, onClose }: OpenedProps) {
     const { data, error } = await query.refetch();
     if (error) toast('failed', error.message);
     if (error || data?.order) return;
-    setWish(next);
+    setTypedSeats(next);
     setLeft(followed);
     setFollowed(undefined);
   };
@@ -81,7 +81,7 @@ function Opened({ title, domainName, details, query, onClose }: OpenedProps) {
     );
   return (
     <AddLicenceForm
-      {...{ title, domainName, details, wish, onClose }}
+      {...{ title, domainName, details, typedSeats, onClose }}
       seats={details.seats}
       onStale={query.refetch}
       onOrdered={setFollowed}

@@ -47,7 +47,7 @@ function isMuch(added: number, details: LicenceDetails): boolean {
   return isAnnual(details) && (added > MANY || (now > 0 && added >= now));
 }
 
-/** What is known of the subscription before anything is ordered. */
+/** The facts of the subscription before the order. */
 export function SeatFacts({ details }: { details: LicenceDetails }) {
   const { sku_name, plan_name, licensed_seats, renewal_date } = details.subscription;
   return (
@@ -92,7 +92,7 @@ interface OutcomeProps {
   onTyped: (added: number | undefined) => void;
 }
 
-/** What the order comes to, as it is typed. */
+/** Total and cost of the order, while it is typed. */
 function Outcome({ typed, details, onTyped }: OutcomeProps) {
   const added = addedIn(typed);
   // The button says what it does, and stands outside of the fields.
@@ -127,8 +127,8 @@ function OutcomeWords({ added, details }: { added: number; details: LicenceDetai
 
 interface Props extends Ordered {
   title: string;
-  /** What the field starts with. */
-  wish: string;
+  /** The field's initial text. */
+  typedSeats: string;
   onOrdered: (orderId: number) => void;
   onClose: () => void;
 }
@@ -161,7 +161,7 @@ function useSecondLook(details: LicenceDetails) {
 }
 
 /** Orders more seats of a subscription; the total and the cost are told before. */
-export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: Props) {
+export function AddLicenceForm({ title, typedSeats, onOrdered, onClose, ...ordered }: Props) {
   const { details } = ordered;
   // The form closes when it is sent, too; then the order takes its place.
   const placed = useRef<number>(undefined);
@@ -175,7 +175,7 @@ export function AddLicenceForm({ title, wish, onOrdered, onClose, ...ordered }: 
       <FormDialog
         title={title}
         schema={schema}
-        start={{ added_seats: wish }}
+        start={{ added_seats: typedSeats }}
         submit={added === undefined || added > most ? 'Add License' : `Add ${counted(added, 'seat')}`}
         draft={draftOf(details)}
         onClose={() => {

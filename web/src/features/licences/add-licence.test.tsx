@@ -53,18 +53,18 @@ test.each([
   ['-3', 'Seat Reduction not Allowed'],
   ['1000000', 'At most 50000 seats'],
 ])('%j seats are not ordered: %s', async (typed, message) => {
-  const { screen, said, field, send } = await typing(typed === '' ? ' ' : typed);
+  const { screen, bodies, field, send } = await typing(typed === '' ? ' ' : typed);
 
   await send();
 
   await screen.findByText(message);
   expect(document.activeElement).toBe(field);
   expect(screen.queryByText(/^New total/)).toBeNull();
-  expect(said(licences.add)).toEqual([]);
+  expect(bodies(licences.add)).toEqual([]);
 });
 
 test('the order names the seats that the desk knows, and "1,500" is understood', async () => {
-  const { screen, user, said, send } = await typing(
+  const { screen, user, bodies, send } = await typing(
     '1,500',
     answering(licences.subscription, details({ seats_at_google: 22 })),
   );
@@ -73,7 +73,7 @@ test('the order names the seats that the desk knows, and "1,500" is understood',
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Add 1,500 seats' }));
 
   await waitFor(() =>
-    expect(said(licences.add)).toEqual([
+    expect(bodies(licences.add)).toEqual([
       {
         domain_name: 'indus.example',
         subscription_id: 'S-1',
@@ -87,7 +87,7 @@ test('the order names the seats that the desk knows, and "1,500" is understood',
 });
 
 test('when Google is away the dialog says so and the order still goes out', async () => {
-  const { screen, said, send } = await typing(
+  const { screen, bodies, send } = await typing(
     '5',
     answering(licences.subscription, details({ seats_at_google: null })),
   );
@@ -96,7 +96,7 @@ test('when Google is away the dialog says so and the order still goes out', asyn
 
   await send();
 
-  await waitFor(() => expect(said(licences.add)).toHaveLength(1));
+  await waitFor(() => expect(bodies(licences.add)).toHaveLength(1));
 });
 
 test.each([
@@ -141,7 +141,7 @@ test('after a lost answer the same click goes out under the same key', async () 
 
 test('after a lost answer the same order goes out again, though the seats that are read meanwhile have it', async () => {
   let lost = true;
-  const { screen, said, send } = await typing(
+  const { screen, bodies, send } = await typing(
     '5',
     answering(licences.subscription, () => details({ seats: lost ? 20 : 25 })),
     answering(licences.add, () => {
@@ -157,12 +157,12 @@ test('after a lost answer the same order goes out again, though the seats that a
   await send();
 
   await screen.findByText('You now have 25 seats.');
-  expect(said(licences.add).map((order) => (order as { seats: number }).seats)).toEqual([20, 20]);
+  expect(bodies(licences.add).map((order) => (order as { seats: number }).seats)).toEqual([20, 20]);
 });
 
 test('where the order stands though its answer was lost, it takes the place of the form', async () => {
   let stands = false;
-  const { screen, said, send } = await typing(
+  const { screen, bodies, send } = await typing(
     '5',
     answering(licences.subscription, () => details({ order: stands ? order() : null })),
     answering(licences.add, () => {
@@ -175,14 +175,14 @@ test('where the order stands though its answer was lost, it takes the place of t
   await send();
 
   await screen.findByText(/5 seats ordered/);
-  expect(said(licences.add)).toHaveLength(1);
+  expect(bodies(licences.add)).toHaveLength(1);
 });
 
 test.each([
   ['51', 'more than 50', { seats_at_google: 100 }],
   ['20', 'as many as there are', {}],
 ])('%s annual seats, %s, are asked about again before they are bought', async (seats, _, own) => {
-  const { screen, user, said, send, field } = await typing(seats, answering(licences.subscription, details(own)));
+  const { screen, user, bodies, send, field } = await typing(seats, answering(licences.subscription, details(own)));
   await send();
   const question = await screen.findByRole('alertdialog', { name: `Add ${seats} seats?` });
   within(question).getByText(/^These seats stay until 31-03-2027/);
@@ -191,10 +191,10 @@ test.each([
 
   await screen.findByText('Nothing is ordered yet');
   expect(document.activeElement).toBe(field);
-  expect(said(licences.add)).toEqual([]);
+  expect(bodies(licences.add)).toEqual([]);
   await send();
   await user.click(within(await screen.findByRole('alertdialog')).getByText(`Add ${seats} seats`));
-  await waitFor(() => expect(said(licences.add)).toHaveLength(1));
+  await waitFor(() => expect(bodies(licences.add)).toHaveLength(1));
 });
 
 test('seats of a flexible plan are a ceiling, and the cost is what they may come to', async () => {
@@ -209,13 +209,13 @@ test('seats of a flexible plan are a ceiling, and the cost is what they may come
 });
 
 test('a total that Google does not sell is told before the click, and not ordered', async () => {
-  const { screen, said, send } = await typing('49,981');
+  const { screen, bodies, send } = await typing('49,981');
   screen.getByText(/that would be 50,001: you can add 49,980\./);
 
   await send();
 
   await screen.findByText('At most 50000 seats in all: you can add 49980');
-  expect(said(licences.add)).toEqual([]);
+  expect(bodies(licences.add)).toEqual([]);
 });
 
 test('the button says how many seats it adds, and that annual ones stay is told', async () => {
@@ -227,7 +227,7 @@ test('the button says how many seats it adds, and that annual ones stay is told'
 
 test('where the seats have changed meanwhile that is told, and the numbers are read again', async () => {
   let seats = 20;
-  const { screen, said, send, field } = await typing(
+  const { screen, bodies, send, field } = await typing(
     '5',
     answering(licences.subscription, () => details({ seats, seats_at_google: seats })),
     answering(licences.add, (body) => (body.seats === seats ? { order_id: 7 } : refusing(409))),
@@ -241,7 +241,7 @@ test('where the seats have changed meanwhile that is told, and the numbers are r
   expect(field.value).toBe('5');
   await send();
   await screen.findByText(/The order was given/);
-  expect(said(licences.add)).toEqual([
+  expect(bodies(licences.add)).toEqual([
     expect.objectContaining({ seats: 20, added_seats: 5 }),
     expect.objectContaining({ seats: 30, added_seats: 5 }),
   ]);

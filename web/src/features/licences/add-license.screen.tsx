@@ -39,7 +39,7 @@ function MappedDomains() {
   );
 }
 
-/** What is done with a subscription takes the place of the list, which is back when that is closed. */
+/** The form replaces the list, which is back when the form is closed. */
 function Buying({ domainName, onClose }: { domainName: string; onClose: () => void }) {
   const [subscriptionId, setSubscriptionId] = useState<string>();
   const add = useCallback((row: { subscription_id: string }) => setSubscriptionId(row.subscription_id), []);

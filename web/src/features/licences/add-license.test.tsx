@@ -16,7 +16,7 @@ test("a customer's domains stand with what they have and when it renews", async 
 });
 
 test('the domains are searched and paged by the server, ten on a page', async () => {
-  const { screen, user, said, address } = openAs(
+  const { screen, user, bodies, address } = openAs(
     'CUSTOMER',
     'page=2',
     answering(licences.mapped, { domains: [], total: 11 }),
@@ -25,7 +25,7 @@ test('the domains are searched and paged by the server, ten on a page', async ()
 
   await user.type(screen.getByLabelText('Search domain'), ' kaveri ');
 
-  await waitFor(() => expect(said(licences.mapped)).toEqual([{ page: 2 }, { page: 1, search: 'kaveri' }]));
+  await waitFor(() => expect(bodies(licences.mapped)).toEqual([{ page: 2 }, { page: 1, search: 'kaveri' }]));
   expect(address()).toMatch(/^\/home\?q=/);
 });
 
@@ -76,11 +76,11 @@ test('while the subscriptions are on their way the dialog stands, and can be clo
 });
 
 test('the dialog asks Google when it opens, and shows the seats now, those in use and the renewal date', async () => {
-  const { screen, said } = await openForm(answering(licences.subscription, details({ seats_at_google: 22 })));
+  const { screen, bodies } = await openForm(answering(licences.subscription, details({ seats_at_google: 22 })));
 
   await screen.findByLabelText(/^Seats to add/);
 
-  expect(said(licences.subscription)).toEqual([{ subscription_id: 'S-1' }]);
+  expect(bodies(licences.subscription)).toEqual([{ subscription_id: 'S-1' }]);
   expect([...document.querySelectorAll('dl > *')].map(({ textContent }) => textContent)).toEqual([
     'Subscription',
     'Business Plus, Annual, paid monthly',
@@ -95,7 +95,7 @@ test('the dialog asks Google when it opens, and shows the seats now, those in us
 });
 
 test('by keyboard alone seats are added, and the list is back when the dialog is closed', async () => {
-  const { screen, user, said } = openAs('CUSTOMER', '');
+  const { screen, user, bodies } = openAs('CUSTOMER', '');
   (await screen.findByText('indus.example')).closest('th')?.focus();
   await user.keyboard('v');
   await screen.findByRole('dialog', { name: 'View Subscription: indus.example' });
@@ -105,7 +105,7 @@ test('by keyboard alone seats are added, and the list is back when the dialog is
 
   await user.keyboard('5{Enter}');
 
-  await waitFor(() => expect(said(licences.add)).toHaveLength(1));
+  await waitFor(() => expect(bodies(licences.add)).toHaveLength(1));
   await screen.findByText(/The order was given/);
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: 'View Subscription: indus.example' });

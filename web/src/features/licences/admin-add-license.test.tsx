@@ -89,7 +89,7 @@ test('seats that a plan does not have stay blank', async () => {
 });
 
 test('the list is searched by domain, filtered by status and paged by the server', async () => {
-  const { screen, user, said, address } = openAs(
+  const { screen, user, bodies, address } = openAs(
     'ADMIN',
     'page=2&q=indus',
     answering(licences.all, { domains: [row()], total: 11 }),
@@ -105,7 +105,7 @@ test('the list is searched by domain, filtered by status and paged by the server
   await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
 
   await waitFor(() =>
-    expect(said(licences.all)).toEqual([
+    expect(bodies(licences.all)).toEqual([
       { page: 2, search: 'indus' },
       { page: 1, search: 'indus', status: 'SUSPENDED' },
     ]),
@@ -114,18 +114,18 @@ test('the list is searched by domain, filtered by status and paged by the server
 });
 
 test('a domain without a subscription has none to add seats to, and that is said', async () => {
-  const { screen, user, said } = openAs('ADMIN', '', listing(bare));
+  const { screen, user, bodies } = openAs('ADMIN', '', listing(bare));
 
   await user.click(await screen.findByLabelText('Add License: kaveri.example'));
 
   const notice = await screen.findByText('No Subscription for this Domain');
   expect(notice.closest('[role="alert"]')).not.toBeNull();
-  expect(said(licences.subscription)).toEqual([]);
+  expect(bodies(licences.subscription)).toEqual([]);
 });
 
 test('staff add seats, and dialog and list follow when the server tells of it', async () => {
   let now = order();
-  const { screen, user, said, tell } = openAs(
+  const { screen, user, bodies, emit } = openAs(
     'ADMIN',
     '',
     answering(licences.all, () => ({ domains: [row({ number_of_seats: now.seats_after ?? 20 })], total: 1 })),
@@ -134,10 +134,10 @@ test('staff add seats, and dialog and list follow when the server tells of it', 
   await user.click(await screen.findByLabelText('Add License: indus.example Business Plus'));
   await user.type(await screen.findByLabelText(/^Seats to add/), '5{Enter}');
   await screen.findByText('submitted');
-  expect(said(licences.add)).toEqual([expect.objectContaining({ domain_name: 'indus.example', added_seats: 5 })]);
+  expect(bodies(licences.add)).toEqual([expect.objectContaining({ domain_name: 'indus.example', added_seats: 5 })]);
   now = done;
 
-  tell('licences', { kind: 'licences' });
+  emit('licences', { kind: 'licences' });
 
   await screen.findByText('indus.example now has 25 seats.');
   await waitFor(() => expect(cells()[0]?.[4]).toBe('25'));

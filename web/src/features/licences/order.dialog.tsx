@@ -51,7 +51,7 @@ interface Props {
   title: string;
   domainName: string;
   orderId: number;
-  /** What follows on `onMore` is under way. */
+  /** Set while the form that `onMore` opens is loading. */
   busy: boolean;
   /** Leads to another order; `seats` are what its form starts with. */
   onMore: (seats: string) => void;

@@ -23,7 +23,7 @@ const FILTERS = {
   state: choiceFilter('State', { field: 'state', values: OrderState.options }),
 };
 
-/** What became of the orders of seats, the newest first. */
+/** The orders of seats, newest first. */
 export function OrdersList() {
   const { list } = useListCall(licences.orders, useListSearch(FILTERS), {
     rows: (reply) => reply.orders,

@@ -51,18 +51,18 @@ test('an order is followed until its seats are there', async () => {
 test('an order that Google does not answer is asked for less often, and the seats stand there once they are known', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let now = order();
-  const { screen, said } = await ordering(() => now);
+  const { screen, bodies } = await ordering(() => now);
   expect(screen.queryByText('Seats')).toBeNull();
   now = order({ state: 'unknown', seats_before: 20, seats_after: 25 });
   await vi.advanceTimersByTimeAsync(3000);
   await screen.findByText('20 → 25');
-  const asked = said(licences.orders).length;
+  const asked = bodies(licences.orders).length;
 
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(said(licences.orders)).toHaveLength(asked);
+  expect(bodies(licences.orders)).toHaveLength(asked);
   await vi.advanceTimersByTimeAsync(5000);
 
-  await waitFor(() => expect(said(licences.orders)).toHaveLength(asked + 1));
+  await waitFor(() => expect(bodies(licences.orders)).toHaveLength(asked + 1));
 });
 
 test('an order that cannot be asked for any more keeps what is known and says so', async () => {
@@ -86,18 +86,18 @@ test('an order that cannot be asked for any more keeps what is known and says so
 
 test('while an order is under way Google is not asked for the subscription again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { said } = await ordering(() => order());
+  const { bodies } = await ordering(() => order());
 
   await vi.advanceTimersByTimeAsync(9000);
 
-  await waitFor(() => expect(said(licences.orders).length).toBeGreaterThan(2));
-  expect(said(licences.subscription)).toHaveLength(1);
+  await waitFor(() => expect(bodies(licences.orders).length).toBeGreaterThan(2));
+  expect(bodies(licences.subscription)).toHaveLength(1);
 });
 
 test("a refused order tells Google's reason, and another try starts with the same seats", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let now = order();
-  const { screen, user, said } = await ordering(() => now);
+  const { screen, user, bodies } = await ordering(() => now);
   now = order({ state: 'refused', reason: 'Google: the term ends today.', finished_at: '2026-11-21T08:36:00Z' });
   await vi.advanceTimersByTimeAsync(3000);
   await screen.findByText('No seats were added.');
@@ -106,7 +106,7 @@ test("a refused order tells Google's reason, and another try starts with the sam
   await user.click(screen.getByText('Try again'));
 
   expect((await screen.findByLabelText<HTMLInputElement>(/^Seats to add/)).value).toBe('5');
-  expect(said(licences.subscription)).toHaveLength(2);
+  expect(bodies(licences.subscription)).toHaveLength(2);
 });
 
 test('of an order that Google was asked for it is not said that no seats were added', async () => {
@@ -179,7 +179,7 @@ test('the second tab lists the orders with what became of them', async () => {
 });
 
 test('orders are searched, filtered by state and paged by the server, and the tab keeps what was searched for', async () => {
-  const { screen, user, said, address } = openAs(
+  const { screen, user, bodies, address } = openAs(
     'CUSTOMER',
     'q=indus',
     answering(licences.orders, { orders: [done], total: 11 }),
@@ -192,7 +192,7 @@ test('orders are searched, filtered by state and paged by the server, and the ta
   await user.selectOptions(screen.getByLabelText('State'), 'done');
 
   await waitFor(() =>
-    expect(said(licences.orders)).toEqual([
+    expect(bodies(licences.orders)).toEqual([
       { page: 1, search: 'indus' },
       { page: 2, search: 'indus' },
       { page: 1, search: 'indus', state: 'done' },
@@ -219,7 +219,7 @@ test('as long as an order is under way the list is asked for again by itself', a
 
 test('staff have Google looked at again for an order whose outcome is not known, and for no other', async () => {
   let now = order({ state: 'unknown' });
-  const { screen, user, said, tell } = openAs(
+  const { screen, user, bodies, emit } = openAs(
     'ADMIN',
     'tab=orders',
     answering(licences.orders, () => ({ orders: [now, order({ order_id: 6 })], total: 2 })),
@@ -231,9 +231,9 @@ test('staff have Google looked at again for an order whose outcome is not known,
   await user.click(again as Element);
 
   await screen.findByText('Google is asked again');
-  expect(said(licences.lookAgain)).toEqual([{ order_id: 7 }]);
+  expect(bodies(licences.lookAgain)).toEqual([{ order_id: 7 }]);
   now = done;
-  tell('licences', { kind: 'licences' });
+  emit('licences', { kind: 'licences' });
   await screen.findByText('done', { selector: 'td *' });
 });
 

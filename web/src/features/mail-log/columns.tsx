@@ -12,7 +12,7 @@ export const PURPOSES: Readonly<Record<MessagePurpose, string>> = {
   renewal: 'Renewal',
 };
 
-/** What waits on purpose is told from what is on its way. */
+/** Tells held messages from those on their way. */
 export const StateBadge = ({ state }: { state: MessageState }) => (
   <Badge
     word={state}

@@ -34,26 +34,26 @@ test('an empty log says so', async () => {
 });
 
 test('the counts by state filter the list, and stand in the address', async () => {
-  const { screen, press, said, address } = open('', log(message(1), failed, message(3, { state: 'held' })));
+  const { screen, press, bodies, address } = open('', log(message(1), failed, message(3, { state: 'held' })));
 
   await press('failed, 1');
 
   await waitFor(() => expect(screen.queryByText('person1@acme.example')).toBeNull());
   expect(screen.getByText('person2@acme.example')).toBeTruthy();
   expect(address()).toBe('/home?state=failed');
-  expect(said(mailLog.list)).toEqual([{ page: 1 }, { page: 1, state: 'failed' }]);
+  expect(bodies(mailLog.list)).toEqual([{ page: 1 }, { page: 1, state: 'failed' }]);
 });
 
 test('the filters of the address are what the server is asked for, and can be taken away', async () => {
-  const { said, press, address } = open(
+  const { bodies, press, address } = open(
     '?q=%20acme%20&kind=Email&purpose=renewal&from=2026-11-01&to=2026-11-30&state=sent&page=1',
     log(),
   );
 
   await press('Clear filters');
 
-  await waitFor(() => expect(said(mailLog.list)).toHaveLength(2));
-  expect(said(mailLog.list)).toEqual([
+  await waitFor(() => expect(bodies(mailLog.list)).toHaveLength(2));
+  expect(bodies(mailLog.list)).toEqual([
     {
       search: 'acme',
       notification_type: 'Email',
@@ -69,23 +69,23 @@ test('the filters of the address are what the server is asked for, and can be ta
 });
 
 test('what the address has wrong is no filter', async () => {
-  const { screen, said } = open('?kind=Fax&from=2026-13-45&state=lost&message=abc', log(message(1)));
+  const { screen, bodies } = open('?kind=Fax&from=2026-13-45&state=lost&message=abc', log(message(1)));
 
   await screen.findByText('person1@acme.example');
 
-  expect(said(mailLog.list)).toEqual([{ page: 1 }]);
+  expect(bodies(mailLog.list)).toEqual([{ page: 1 }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a filter that is chosen narrows the list from its first page on', async () => {
   const many = Array.from({ length: 51 }, (_, at) => message(at + 1));
-  const { screen, user, said } = open('?page=2', log(...many));
+  const { screen, user, bodies } = open('?page=2', log(...many));
   await screen.findByText('51–51 of 51');
 
   await user.selectOptions(screen.getByLabelText('Purpose'), 'Renewal');
 
   await screen.findByText('1–50 of 51');
-  expect(said(mailLog.list)).toEqual([{ page: 2 }, { page: 1, purpose: 'renewal' }]);
+  expect(bodies(mailLog.list)).toEqual([{ page: 2 }, { page: 1, purpose: 'renewal' }]);
 });
 
 test('days in the wrong order are explained', async () => {
@@ -96,36 +96,36 @@ test('days in the wrong order are explained', async () => {
 
 test('news of messages is shown at once', async () => {
   let state: MessageState = 'queued';
-  const { screen, tell } = open(
+  const { screen, emit } = open(
     '',
     answering(mailLog.list, (body) => logOf([message(1, { state })])(body)),
   );
   await screen.findByRole('button', { name: 'queued, 1' });
   state = 'sent';
 
-  tell('mail', { kind: 'mail' });
+  emit('mail', { kind: 'mail' });
 
   await screen.findByRole('button', { name: 'sent, 1' });
 });
 
 test('of much news the list is asked for every five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { screen, tell, said } = open('', log(message(1)));
+  const { screen, emit, bodies } = open('', log(message(1)));
   await screen.findByText('person1@acme.example');
 
   for (let half = 0; half < 20; half += 1) {
-    tell('mail', { kind: 'mail' });
+    emit('mail', { kind: 'mail' });
     await vi.advanceTimersByTimeAsync(500);
   }
 
-  const asked = said(mailLog.list).length;
+  const asked = bodies(mailLog.list).length;
   expect(asked).toBeGreaterThanOrEqual(3);
   expect(asked).toBeLessThanOrEqual(4);
 });
 
 test('the switch tells that messages leave; holding them asks first, and says what comes of it', async () => {
   let standing = leaving;
-  const { screen, press, said } = open(
+  const { screen, press, bodies } = open(
     '',
     log(),
     answering(mailLog.state, () => standing),
@@ -141,10 +141,10 @@ test('the switch tells that messages leave; holding them asks first, and says wh
   const question = within(screen.getByRole('alertdialog', { name: 'Hold all outgoing messages?' }));
   expect(question.getByText(/One-time codes still leave/)).toBeTruthy();
   await press('Cancel');
-  expect(said(mailLog.hold)).toEqual([]);
+  expect(bodies(mailLog.hold)).toEqual([]);
   await press('Hold all messages');
   await press('Hold them all');
-  await waitFor(() => expect(said(mailLog.hold)).toEqual([{ held: true }]));
+  await waitFor(() => expect(bodies(mailLog.hold)).toEqual([{ held: true }]));
   const region = within(await screen.findByRole('region', { name: 'Outgoing messages' }));
   await region.findByText('Outgoing messages are held');
   expect(region.getByText(/^since 21 Nov 2026, 14:05 by asha@desk\.example, 1 waits\./)).toBeTruthy();
@@ -152,7 +152,7 @@ test('the switch tells that messages leave; holding them asks first, and says wh
 
 test('letting them go says how many leave as it is asked, though nobody told of the newest', async () => {
   let standing = { ...held, waiting: 3 };
-  const { screen, press, said } = open(
+  const { screen, press, bodies } = open(
     '',
     log(),
     answering(mailLog.state, () => standing),
@@ -167,7 +167,7 @@ test('letting them go says how many leave as it is asked, though nobody told of 
   await question.findByText(/^12 messages that wait leave at once\./);
   expect(question.getByText(/^Invitations that are older than three days do not leave/)).toBeTruthy();
   await press('Let them leave');
-  await waitFor(() => expect(said(mailLog.hold)).toEqual([{ held: false }]));
+  await waitFor(() => expect(bodies(mailLog.hold)).toEqual([{ held: false }]));
   await screen.findByText('Messages leave again');
 });
 

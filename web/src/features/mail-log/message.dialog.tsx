@@ -47,10 +47,10 @@ export function MessageDialog({ messageId, onClose }: Props) {
       title={message ? `${message.notification_type} to ${message.recipient}` : 'Message'}
       size={720}
       onClose={onClose}
-      beside={message && <Doing message={message} onRefused={refused} />}
+      beside={message && <MessageActions message={message} onRefused={refused} />}
     >
       {problem !== undefined && <Alert>{problem}</Alert>}
-      {data ? <Details told={data} /> : <Awaited query={query} />}
+      {data ? <Details details={data} /> : <Awaited query={query} />}
     </ListDialog>
   );
 }
@@ -63,7 +63,7 @@ const maySendAgain = ({ purpose, state, expired }: LoggedMessage) =>
 
 type MessageDetails = ReplyOf<typeof mailLog.message>;
 
-function Details({ told: { message, text, provider_id, renewals } }: { told: MessageDetails }) {
+function Details({ details: { message, text, provider_id, renewals } }: { details: MessageDetails }) {
   return (
     <>
       {maySendAgain(message) && <HeldNotice />}
@@ -85,7 +85,7 @@ function Details({ told: { message, text, provider_id, renewals } }: { told: Mes
   );
 }
 
-/** What it waits for, or why it never leaves; undefined where it has left, or is about to. */
+/** Why a message has not left; undefined where it has, or is about to. */
 function awaitedBy({ state, attempts, next_try_at, expired }: LoggedMessage): string | undefined {
   if (expired) return 'It has expired, and is not sent again.';
   if (state === 'held') return 'It waits because all outgoing messages are held.';
@@ -146,19 +146,19 @@ function Renewals({ renewals }: Pick<MessageDetails, 'renewals'>) {
   );
 }
 
-interface DoingProps {
+interface ActionProps {
   message: LoggedMessage;
   /** Why not, in words; undefined as another try begins. */
   onRefused: (text: string | undefined) => void;
 }
 
-/** What can be done with a message as it stands. */
-function Doing({ message, onRefused }: DoingProps) {
+/** The actions that a message's state allows. */
+function MessageActions({ message, onRefused }: ActionProps) {
   if (mayWithdraw(message)) return <Withdraw message={message} onRefused={onRefused} />;
   return maySendAgain(message) && <SendAgain message={message} onRefused={onRefused} />;
 }
 
-function SendAgain({ message: { message_id, recipient, state }, onRefused }: DoingProps) {
+function SendAgain({ message: { message_id, recipient, state }, onRefused }: ActionProps) {
   const resend = useSend(mailLog.resend, { recent: () => ({ what: `Message to ${recipient} sent again` }) });
   const [isAsking, setIsAsking] = useState(false);
   const wasSent = state === 'sent';

@@ -33,7 +33,7 @@ test('a message shows its text as it is, its tries and its reason', async () => 
 
 test('a failed message is put into the queue again', async () => {
   let state: MessageState = 'failed';
-  const { screen, press, said } = open(
+  const { screen, press, bodies } = open(
     '?message=2',
     log(failed),
     answering(mailLog.message, () => ({
@@ -51,12 +51,12 @@ test('a failed message is put into the queue again', async () => {
   await press('Send again');
 
   await screen.findByText('The message to person2@acme.example is in the queue');
-  expect(said(mailLog.resend)).toEqual([{ message_id: 2 }]);
+  expect(bodies(mailLog.resend)).toEqual([{ message_id: 2 }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
 });
 
 test('of one that was sent a copy is sent, after a question', async () => {
-  const { screen, press, said } = open(
+  const { screen, press, bodies } = open(
     '?message=1',
     log(message(1)),
     reported(message(1)),
@@ -67,10 +67,10 @@ test('of one that was sent a copy is sent, after a question', async () => {
 
   const question = within(screen.getByRole('alertdialog', { name: 'Send again?' }));
   expect(question.getByText(/^A copy will be sent\./)).toBeTruthy();
-  expect(said(mailLog.resend)).toEqual([]);
+  expect(bodies(mailLog.resend)).toEqual([]);
   await press('Send a copy');
   await screen.findByText('A copy for person1@acme.example is in the queue');
-  expect(said(mailLog.resend)).toEqual([{ message_id: 1 }]);
+  expect(bodies(mailLog.resend)).toEqual([{ message_id: 1 }]);
 });
 
 test.each([

@@ -57,9 +57,9 @@ export function Withdraw({ message: { message_id, recipient }, onRefused }: With
 interface PageProps {
   /** By which the log is filtered. */
   state: MessageState | '';
-  /** What the page shows, and how many are found. */
+  /** The messages of the page, and how many match. */
   shown: { messages: readonly LoggedMessage[]; total: number } | undefined;
-  /** What is shown is not how it stands. */
+  /** Called when the shown list turns out stale. */
   onRefused: () => void;
 }
 
@@ -97,7 +97,7 @@ export function WithdrawPage({ state, shown, onRefused }: PageProps) {
   );
 }
 
-/** What was shown as it was asked: the log goes on changing, what is said and done does not. */
+/** The messages as they were when the question was asked; the log goes on changing. */
 interface Asked {
   ids: readonly number[];
   hasCodes: boolean;

@@ -39,18 +39,18 @@ function withdrawing(all: readonly LoggedMessage[]) {
 test.each(['queued', 'held'] as const)(
   'a message that is %s is withdrawn in its dialog, after a question; it can be sent again then',
   async (state) => {
-    const { screen, press, said } = open('?message=3', ...withdrawing([{ ...one, state }]));
+    const { screen, press, bodies } = open('?message=3', ...withdrawing([{ ...one, state }]));
 
     await press('Withdraw');
 
     const question = within(screen.getByRole('alertdialog', { name: 'Withdraw this message?' }));
     expect(question.getByText('It will not be sent. It can be sent again later.')).toBeTruthy();
     await press('Cancel');
-    expect(said(mailLog.withdraw)).toEqual([]);
+    expect(bodies(mailLog.withdraw)).toEqual([]);
     await press('Withdraw');
     await press('Withdraw it');
     await screen.findByText('The message to person3@acme.example is withdrawn');
-    expect(said(mailLog.withdraw)).toEqual([{ message_ids: [3] }]);
+    expect(bodies(mailLog.withdraw)).toEqual([{ message_ids: [3] }]);
     const dialog = within(screen.getByRole('dialog'));
     await dialog.findByRole('button', { name: 'Send again' });
     expect(dialog.getByText('Withdrawn by asha@desk.example')).toBeTruthy();
@@ -86,7 +86,7 @@ test('that a message is being sent already is said in its dialog', async () => {
 
 test('all messages that a page of the held ones shows are withdrawn at once, and those of other pages stay', async () => {
   const all = many(62, { state: 'held' });
-  const { screen, press, said } = open('?state=held', ...withdrawing(all));
+  const { screen, press, bodies } = open('?state=held', ...withdrawing(all));
 
   await press('Withdraw these 50');
 
@@ -96,12 +96,12 @@ test('all messages that a page of the held ones shows are withdrawn at once, and
   expect(question.queryByText(/One-time codes/)).toBeNull();
   await press('Withdraw them');
   await screen.findByText('50 messages withdrawn');
-  expect(said(mailLog.withdraw)).toEqual([{ message_ids: idsOf(all.slice(0, 50)) }]);
+  expect(bodies(mailLog.withdraw)).toEqual([{ message_ids: idsOf(all.slice(0, 50)) }]);
   await screen.findByRole('button', { name: 'Withdraw these 12' });
 });
 
 test('one-time codes among the queued are left out, which is said', async () => {
-  const { screen, press, said } = open('?state=queued', ...withdrawing([code, message(3, { state: 'queued' })]));
+  const { screen, press, bodies } = open('?state=queued', ...withdrawing([code, message(3, { state: 'queued' })]));
   await screen.findByText('One-time codes are not withdrawn.');
 
   await press('Withdraw this one');
@@ -111,7 +111,7 @@ test('one-time codes among the queued are left out, which is said', async () => 
   expect(question.getByText('One-time codes are left out.')).toBeTruthy();
   await press('Withdraw it');
   await screen.findByText('1 message withdrawn');
-  expect(said(mailLog.withdraw)).toEqual([{ message_ids: [3] }]);
+  expect(bodies(mailLog.withdraw)).toEqual([{ message_ids: [3] }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw this one' })).toBeNull());
   expect(screen.getByText('One-time codes are not withdrawn.')).toBeTruthy();
 });
@@ -131,16 +131,16 @@ test('those that had left already are counted', async () => {
 
 test('what came into the list while the question stood is not withdrawn with the others', async () => {
   const all = many(2, { state: 'held' });
-  const { screen, press, said, tell } = open('?state=held', ...withdrawing(all));
+  const { screen, press, bodies, emit } = open('?state=held', ...withdrawing(all));
   await press('Withdraw these 2');
   all.push(one);
 
-  tell('mail', { kind: 'mail' });
+  emit('mail', { kind: 'mail' });
   await screen.findByText('person3@acme.example');
   await press('Withdraw them');
 
   await screen.findByText('2 messages withdrawn');
-  expect(said(mailLog.withdraw)).toEqual([{ message_ids: [1, 2] }]);
+  expect(bodies(mailLog.withdraw)).toEqual([{ message_ids: [1, 2] }]);
 });
 
 test('where none of them waits any more that is said, and the list is fetched afresh', async () => {

@@ -23,7 +23,7 @@ interface Props {
 const TOP = 5;
 const SKELETON = { blocks: TOP, height: 44 };
 const HINT = 'open details';
-const KEPT = { keep: true };
+const KEEP_FORMER = { keep: true };
 const nothing = () => undefined;
 
 const bodyOf = (search: string) => (search === '' ? {} : { search });
@@ -56,7 +56,7 @@ const DEBT_COLUMNS = sortedByServer(
 /** The five domains that owe most. */
 export function OutstandingPanel({ search, asTable }: Props) {
   const title = 'Top 5 Outstanding Amount in Cr';
-  const query = useCall(overview.outstanding, bodyOf(search), KEPT);
+  const query = useCall(overview.outstanding, bodyOf(search), KEEP_FORMER);
   const openDossier = useOpenDossier();
   return (
     <Panel
@@ -113,7 +113,7 @@ const RENEWAL_COLUMNS = sortedByServer(
 /** The five renewals of this month with the most licences, and how they stand. */
 export function UpcomingPanel({ search, asTable }: Props) {
   const title = 'Top 5 Renewal this Month';
-  const query = useCall(overview.upcoming, bodyOf(search), KEPT);
+  const query = useCall(overview.upcoming, bodyOf(search), KEEP_FORMER);
   const openDossier = useOpenDossier();
   return (
     <Panel title={title} query={query} empty={emptyOf(search)} skeleton={SKELETON}>

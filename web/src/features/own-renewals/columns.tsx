@@ -36,7 +36,7 @@ const changeWords = ({ seats, plan_name }: OwnDecision): string =>
     .filter((one) => one !== false)
     .join(' and ');
 
-/** What the customer decided, and when, in a sentence. */
+/** The customer's decision and its day, in a sentence. */
 function decisionWords(decision: OwnDecision): string {
   const day = date(businessDay(Date.parse(decision.timestamp)));
   switch (decision.decision) {
@@ -53,7 +53,7 @@ function decisionWords(decision: OwnDecision): string {
 
 const isAnnual = ({ plan_name }: OwnRenewal) => plan_name.startsWith('ANNUAL');
 
-/** What a customer is told of a renewal, in the order of reading. */
+/** The facts of a renewal for the customer, in reading order. */
 export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
   { label: 'Renewal date', value: <RenewalDay {...renewal} /> },
   ...(renewal.bought_seats === null ? [] : [{ label: 'Seats bought', value: number(renewal.bought_seats) }]),

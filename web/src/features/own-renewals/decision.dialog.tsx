@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the customer wants to become of a renewal; it can be said again until the renewal is closed. */
+/** The customer's decision about a renewal; it can be changed until the renewal is closed. */
 export function DecisionDialog({ renewal, onStale, onClose }: Props) {
   const { renewal_id, domain_name, sku_name, renewal_date, days_left } = renewal;
   const decide = useSend(ownRenewals.decide, { otherwise: 'Your decision could not be sent. Please try again.' });

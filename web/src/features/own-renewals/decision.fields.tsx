@@ -34,20 +34,20 @@ const bodyOf = (renewalId: number) =>
     ...(decision === 'do_not_renew' && { reason: orNull(reason) }),
   }));
 
-/** What is typed about a renewal, as the call wants it. */
+/** The form's values as the body of the call. */
 export const decisionForm = (renewalId: number) =>
   z.pipe(Typed, z.pipe(bodyOf(renewalId), ownRenewals.decide.body as z.ZodMiniType<z.output<Body>>));
 
 const UNDECIDED: Values = { decision: '', seats: '', plan_name: '', reason: '', comment: '' };
 
-/** What was decided before stands in the fields. */
+/** The form starts with the earlier decision. */
 export function previousDecision({ decision, plan_name }: OwnRenewal): Values {
   if (decision === null) return UNDECIDED;
-  const { seats, plan_name: wished, reason, comment } = decision;
+  const { seats, plan_name: chosenPlan, reason, comment } = decision;
   return {
     decision: decision.decision,
     seats: String(seats ?? ''),
-    plan_name: wished === null || wished === plan_name ? '' : wished,
+    plan_name: chosenPlan === null || chosenPlan === plan_name ? '' : chosenPlan,
     reason: reason ?? '',
     comment,
   };

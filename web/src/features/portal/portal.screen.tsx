@@ -19,7 +19,7 @@ export const UsPortalScreen = () => (
 interface Props {
   title: string;
   call: typeof portal.list | typeof portal.usList;
-  /** What is said when the list cannot be fetched, where it is not the usual text. */
+  /** The message of a failed load, where it is not the usual one. */
   failed?: string;
 }
 

@@ -91,7 +91,7 @@ interface Props {
   login: '/' | '/adminpanel';
 }
 
-/** What customers and staff register with; the Register button appears once the e-mail is verified. */
+/** The registration form of customers and staff; the Register button appears once the e-mail is verified. */
 export function VerifiedForm({ title, form, proof, busy, company, children, login }: Props) {
   const proven = proof.holdsFor(form.values.email);
   const passwordId = form.fieldId('password');

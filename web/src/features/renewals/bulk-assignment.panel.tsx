@@ -13,7 +13,7 @@ import { BulkErrorsDialog } from './bulk-errors.dialog.tsx';
 
 type Counts = ReplyOf<typeof renewals.checkBulkAssign>;
 
-/** What became of the rows of a file, in a line. */
+/** The outcome of a file in a line. */
 function inWords({ updated, unchanged, skipped, notes }: ReplyOf<typeof renewals.bulkAssign>): string {
   return [
     `${counted(updated, 'renewal')} assigned`,

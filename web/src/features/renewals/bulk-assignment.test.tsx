@@ -8,7 +8,7 @@ interface Upload {
   readonly fields: Record<string, unknown>;
 }
 
-/** What the browser sends a file by; answers each upload with the given status and body, a check with its own if it has one. */
+/** An XMLHttpRequest that answers each upload with the given status and body, a check with its own if it has one. */
 function uploads(status: number, body: object, check = { status, body }): Upload[] {
   const sent: Upload[] = [];
   class Request {

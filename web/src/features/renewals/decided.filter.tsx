@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
+import { filterOf, type ControlProps } from '../../kit/filter/list-filters.tsx';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
-import type { ListFilter } from '../../parts/renewal/renewal-filter.ts';
 
 const OPTIONS = { undecided: 'Undecided', decided: 'Decided', all: 'All, with suspended' } as const;
 
-interface Props {
-  value: ListFilter['decided'];
-  onChange: (decided: ListFilter['decided']) => void;
-}
+const DecidedControl = ({ value, onChange }: ControlProps) => (
+  <SegmentedControl label="Show" options={OPTIONS} value={value as keyof typeof OPTIONS} onChange={onChange} />
+);
 
-/** What is still to be worked on, what is settled, or both and what is suspended. */
-export function DecidedFilter({ value, onChange }: Props) {
-  return <SegmentedControl label="Show" options={OPTIONS} value={value} onChange={onChange} />;
-}
+/** Open renewals, settled ones, or all with the suspended ones. */
+export const decidedFilter = filterOf({
+  field: 'decided',
+  reads: z.catch(z.enum(['undecided', 'decided', 'all']), 'undecided'),
+  none: 'all',
+  control: DecidedControl,
+});

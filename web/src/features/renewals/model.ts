@@ -3,12 +3,12 @@ import { ASSIGNMENT_COLUMNS } from '@desk/contract/rules/assignment-columns';
 const FIRST_BYTES = 4;
 const ZIP = 'PK\u0003\u0004';
 
-/** What can be said of a file for bulk assignment before it is sent. */
+/** A file for bulk assignment, inspected before it is sent. */
 export interface InspectedFile {
   /** Lines below the header; unknown for a workbook. */
   readonly rows?: number;
   readonly problem?: string;
-  /** What became of the file before. */
+  /** The outcome of the file before. */
   readonly done?: string;
 }
 

@@ -1,18 +1,13 @@
 import { useState } from 'react';
 import { businessMonth } from '../../kit/text/clock.ts';
+import { filterOf, type ControlProps } from '../../kit/filter/list-filters.tsx';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
 import { month as monthWords, stepMonth } from '../../kit/text/format.ts';
+import { searchMonth } from '../../parts/renewal/renewal-filter.ts';
 
 const MONTHS_AROUND = 24;
 
-interface Props {
-  /** `yyyy-mm`; '' for all months. */
-  value: string;
-  onChange: (month: string) => void;
-}
-
-/** A month to narrow a list to, or none. */
-export function MonthFilter({ value, onChange }: Props) {
+function MonthControl({ value, onChange }: ControlProps) {
   const [months] = useState(() =>
     Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, at) => stepMonth(businessMonth(), at - MONTHS_AROUND)),
   );
@@ -26,3 +21,12 @@ export function MonthFilter({ value, onChange }: Props) {
     />
   );
 }
+
+/** A month to narrow a list to, or none. */
+export const monthFilter = filterOf({
+  field: 'month',
+  reads: searchMonth(''),
+  control: MonthControl,
+  chip: 'Month',
+  words: monthWords,
+});

@@ -66,15 +66,15 @@ test.each([
 });
 
 test('an edit that cannot be taken back stands in Recent changes again, and why is said', async () => {
-  let colleague = false;
-  const zones = answering(renewals.setZone, () => (colleague ? refusing(409) : { version: 4 }));
+  let isChangedMeanwhile = false;
+  const zones = answering(renewals.setZone, () => (isChangedMeanwhile ? refusing(409) : { version: 4 }));
   const { screen, user } = await openMonth('cols=zone', month(acme), zones);
   await user.selectOptions(screen.getByLabelText('Zone of acme.example'), 'West');
   await user.click(screen.getByLabelText('Update Zone of acme.example'));
   await screen.findByText('Zone Updated Successfully');
   const change = lastUndoable() ?? expect.unreachable();
 
-  colleague = true;
+  isChangedMeanwhile = true;
   await undo(change);
 
   expect(lastUndoable()).toBe(change);
@@ -173,7 +173,7 @@ test('of many changes the refused ones are named and stay ticked', async () => {
 test("a colleague's change shows when the server tells of the month; an unchanged month keeps its rows", async () => {
   storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role: 'ADMIN' });
   let [zone, revision] = ['North', '1'] as ['North' | 'South', string];
-  const { screen, bodies, tell } = await openMonth(
+  const { screen, bodies, emit } = await openMonth(
     'cols=zone',
     answering(renewals.monthly, (body) =>
       body.revision === revision
@@ -184,12 +184,12 @@ test("a colleague's change shows when the server tells of the month; an unchange
   const shown = () => screen.getByLabelText<HTMLSelectElement>('Zone of acme.example').value;
   const asked = () => bodies(renewals.monthly).filter((body) => (body as { month: string }).month === MONTH);
 
-  tell('month', { kind: 'month', month: MONTH });
+  emit('month', { kind: 'month', month: MONTH });
   await waitFor(() => expect(asked()).toEqual([{ month: MONTH }, { month: MONTH, revision: '1' }]));
   expect(shown()).toBe('North');
 
   [zone, revision] = ['South', '2'];
-  tell('month', { kind: 'month', month: MONTH });
+  emit('month', { kind: 'month', month: MONTH });
   await waitFor(() => expect(shown()).toBe('South'));
 });
 

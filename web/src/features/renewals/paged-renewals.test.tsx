@@ -1,5 +1,5 @@
 import { renewals } from '@desk/contract/renewals';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
@@ -39,6 +39,44 @@ test('Renewal Data asks the server for one page with all filters and the order',
   ]);
 });
 
+test('each filter that holds has a chip that takes it away, a day as every other day is shown; Renewal Data has one button for all', async () => {
+  const { screen, user, address } = openAll(
+    'cols=zone&q=a.example+b.example&month=2026-11&start=2026-11-01&end=2027-01-31',
+    answering(renewals.all, { customer: [acme], total: 1 }),
+  );
+  await screen.findByText('1–1 of 1');
+
+  const chips = within(screen.getByRole('group', { name: 'Filters that hold' })).getAllByRole('button');
+  expect(chips.map((chip) => chip.getAttribute('aria-label'))).toEqual([
+    'Remove filter Search: 2 domains',
+    'Remove filter Month: Nov 2026',
+    'Remove filter From: 01-11-2026',
+    'Remove filter To: 31-01-2027',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Remove filter Month: Nov 2026' }));
+  await waitFor(() => expect(address()).not.toContain('month'));
+});
+
+test('an order that the server does not know is not asked for', async () => {
+  const { screen, sent } = openMine('sort=zone', answering(renewals.mine, { domains: [acme], total: 1 }));
+  await screen.findByText('1–1 of 1');
+  expect(bodiesOf(sent, renewals.mine)).toEqual([{ decided: 'undecided', page: 1 }]);
+});
+
+test('days the wrong way round are told', async () => {
+  const { screen } = openAll('start=2027-01-31&end=2026-11-01', answering(renewals.all, { customer: [], total: 0 }));
+  await screen.findByText('The first day lies after the last one.');
+});
+
+test('Clear all of My Renewal Domains leaves what is shown of the decided ones', async () => {
+  const { screen, user, address } = openMine(
+    'q=acme&month=2026-11&decided=decided',
+    answering(renewals.mine, { domains: [acme], total: 1 }),
+  );
+  await user.click(await screen.findByText('Clear all'));
+  await waitFor(() => expect(address()).toBe('/home?decided=decided'));
+});
+
 test('Reset of Renewal Data is there before anything is filtered, and changes nothing then', async () => {
   const { screen, user, address } = openAll('cols=zone', answering(renewals.all, { customer: [acme], total: 1 }));
   await user.click(await screen.findByRole('button', { name: 'Reset' }));
@@ -67,9 +105,9 @@ test.each([
     await screen.findByText('1–1 of 1');
 
     await user.click(screen.getByLabelText('Decided'));
-    await waitFor(() => expect(address()).toBe('/home?cols=zone&month=2026-11&decided=decided'));
+    await waitFor(() => expect(address()).toBe('/home?cols=zone&decided=decided&month=2026-11'));
     await user.click(screen.getByLabelText('All, with suspended'));
-    await waitFor(() => expect(address()).toBe('/home?cols=zone&month=2026-11&decided=all'));
+    await waitFor(() => expect(address()).toBe('/home?cols=zone&decided=all&month=2026-11'));
     await waitFor(() => expect(bodiesOf(sent, call)).toHaveLength(3));
 
     expect(bodiesOf(sent, call)).toEqual([

@@ -28,7 +28,7 @@ interface Props {
   onExport: (form: SheetForm) => void;
 }
 
-/** What can be done with the ticked renewals: assign, set zone and segment, export. */
+/** Actions on the ticked renewals: assign, set zone and segment, export. */
 export function SelectedPanel({ rows, matching, selection, exporting, onExport }: Props) {
   const { options } = useMembers();
   const { progress, run, stop } = useChangeMany();
@@ -84,7 +84,7 @@ export function SelectedPanel({ rows, matching, selection, exporting, onExport }
   );
 }
 
-/** What was chosen; an assignee of '' is nobody, undefined leaves it as it is. */
+/** The chosen values; an assignee of '' is nobody, undefined leaves it unchanged. */
 const wantedOf = (assignee: string | undefined, zone: string, segment: string): Wanted => ({
   ...(assignee !== undefined && { assigned_to: assignee }),
   ...(zone !== '' && { zone }),

@@ -33,7 +33,7 @@ interface Press {
   notify: (row: ResellerRenewal) => void;
 }
 
-/** What is done about a renewal stands beside its domain; all of it is in sight on a screen of 1366 pixels. */
+/** Actions stand beside the domain; all columns fit a screen of 1366 pixels. */
 export const renewalColumns = ({ comment, notify }: Press): readonly Column<ResellerRenewal>[] => [
   renewal.text('customerDomain', 'Customer Domain', {
     width: 136,

@@ -89,7 +89,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
             One mail about {about} goes to {email}. The customers themselves get none. A mail that has left cannot be
             taken back.
           </p>
-          <Preview wish={request} />
+          <Preview request={request} />
         </>
       ) : (
         <p>No mail goes out: none of these renewals is due.</p>
@@ -107,8 +107,8 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
 }
 
 /** The mail, in the server's words. */
-function Preview({ wish }: { wish: InputOf<typeof resellers.preview> }) {
-  const { data, isPending, error, refetch } = useCall(resellers.preview, wish);
+function Preview({ request }: { request: InputOf<typeof resellers.preview> }) {
+  const { data, isPending, error, refetch } = useCall(resellers.preview, request);
   return (
     <>
       <Subheading text="Message" />
@@ -119,7 +119,7 @@ function Preview({ wish }: { wish: InputOf<typeof resellers.preview> }) {
   );
 }
 
-/** What was ticked and is not due any more. */
+/** Ticked renewals that are not due any more. */
 function LeftOut({ rows }: { rows: readonly ResellerRenewal[] }) {
   if (rows.length === 0) return null;
   return (

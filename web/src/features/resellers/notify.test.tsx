@@ -34,7 +34,7 @@ const bothOf = {
 
 test('the reseller gets one mail about all that is ticked, and is named before it goes', async () => {
   let message: ReplyOf<typeof resellers.results>['notifications'] = [];
-  const { screen, user, said, dialog } = await openCustomers(
+  const { screen, user, bodies, dialog } = await openCustomers(
     answering(resellers.preview, mailText),
     answering(resellers.notify, () => {
       message = [mailOfTwo];
@@ -52,13 +52,13 @@ test('the reseller gets one mail about all that is ticked, and is named before i
   expect(mail.getByText(/^One mail about 2 renewals goes to sales@sunrise\.example\./)).toBeTruthy();
   await mail.findByText(mailText.subject);
   expect(mail.getByText(mailText.text)).toBeTruthy();
-  expect(said(resellers.preview)).toEqual([bothOf]);
+  expect(bodies(resellers.preview)).toEqual([bothOf]);
   expect(mail.queryByText('Not in the mail')).toBeNull();
-  expect(said(resellers.notify)).toEqual([]);
+  expect(bodies(resellers.notify)).toEqual([]);
   await user.click(mail.getByRole('button', { name: 'Send mail' }));
 
   await screen.findByText('One mail about 2 renewals is on its way to sales@sunrise.example');
-  expect(said(resellers.notify)).toEqual([bothOf]);
+  expect(bodies(resellers.notify)).toEqual([bothOf]);
   const results = within(await mail.findByRole('region', { name: 'Sent notifications' }));
   expect(results.getByRole('listitem').textContent).toMatch(
     /^sales@sunrise\.exampleEmail2 renewalsasha@desk\.example, 20 Nov 2026, 14:05.queued$/,
@@ -105,7 +105,7 @@ test.each([
   ['closed', renewal({ renewal_id: 8, customerDomain: 'tara.example', state: 'closed' }), 'closed'],
   ['lost', renewal({ renewal_id: 8, customerDomain: 'tara.example', confirmation_status: 'Lost' }), 'Lost'],
 ])('a renewal that is %s is left out of the mail, and said to be', async (_, gone, word) => {
-  const { screen, user, said, dialog } = await openCustomers(
+  const { screen, user, bodies, dialog } = await openCustomers(
     answering(resellers.customers, { domain: [renewal(), gone] }),
     answering(resellers.preview, mailText),
   );
@@ -114,14 +114,14 @@ test.each([
 
   expect(screen.getByText('No mail goes out: none of these renewals is due.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send mail' })).toBeNull();
-  expect(said(resellers.preview)).toEqual([]);
+  expect(bodies(resellers.preview)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(dialog.getByLabelText('Select acme.example'));
   await user.click(dialog.getByRole('button', { name: 'Notify reseller' }));
 
   const mail = within(screen.getByRole('dialog', { name: /^Notify reseller/ }));
   await mail.findByText(mailText.subject);
-  expect(said(resellers.preview)).toMatchObject([{ subscriptionIds: 'S-1', renewalDates: '2026-11-23' }]);
+  expect(bodies(resellers.preview)).toMatchObject([{ subscriptionIds: 'S-1', renewalDates: '2026-11-23' }]);
   expect(within(mail.getByRole('list', { name: 'Not in the mail' })).getByRole('listitem').textContent).toBe(
     `tara.exampleGoogle Workspace Business Starter, 23-11-2026: ${word}`,
   );

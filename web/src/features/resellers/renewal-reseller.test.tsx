@@ -8,7 +8,7 @@ import { answering, refusing } from '../../testing/show.tsx';
 import { DIALOG, month, open, openCustomers, renewal, sunrise } from './testing/resellers.tsx';
 
 test('a month tells its resellers with who looks after them and how much renews', async () => {
-  const { screen, said } = open('', month);
+  const { screen, bodies } = open('', month);
 
   await screen.findByText('sales@sunrise.example');
 
@@ -24,11 +24,11 @@ test('a month tells its resellers with who looks after them and how much renews'
     'asha@desk.example, ravi@desk.example',
     '2',
   ]);
-  expect(said(resellers.ofMonth)).toEqual([{ month: '2026-11', page: 1 }]);
+  expect(bodies(resellers.ofMonth)).toEqual([{ month: '2026-11', page: 1 }]);
 });
 
 test('another month and another search go back to page 1', async () => {
-  const { screen, user, said, address } = open(
+  const { screen, user, bodies, address } = open(
     '&page=3',
     answering(resellers.ofMonth, { domain: [sunrise], total: 21 }),
   );
@@ -39,7 +39,7 @@ test('another month and another search go back to page 1', async () => {
   await user.type(screen.getByLabelText('Search company'), 'sun');
 
   await waitFor(() =>
-    expect(said(resellers.ofMonth)).toEqual([
+    expect(bodies(resellers.ofMonth)).toEqual([
       { month: '2026-11', page: 3 },
       { month: '2026-12', page: 1 },
       { month: '2026-12', search: 'sun', page: 1 },
@@ -64,19 +64,19 @@ test('a month without resellers says so, a failed one can be tried again', async
 test('the list goes to data.csv as it is filtered', async () => {
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
-  const { screen, user, said } = open('&q=sun', month, answering(resellers.exportMonth, {}));
+  const { screen, user, bodies } = open('&q=sun', month, answering(resellers.exportMonth, {}));
 
   await user.click(await screen.findByRole('button', { name: 'Export data (1)' }));
 
   await screen.findByText('Exported 1 row to data.csv');
-  expect(said(resellers.exportMonth)).toEqual([{ month: '2026-11', search: 'sun' }]);
+  expect(bodies(resellers.exportMonth)).toEqual([{ month: '2026-11', search: 'sun' }]);
 });
 
 test("a company opens its customers' renewals, at an address of its own", async () => {
-  const { screen, said, address, dialog, user } = await openCustomers();
+  const { screen, bodies, address, dialog, user } = await openCustomers();
 
   expect(address()).toBe('/home?month=2026-11&customers=sales%40sunrise.example');
-  expect(said(resellers.customers)).toEqual([
+  expect(bodies(resellers.customers)).toEqual([
     { month: '2026-11', reseller_email: 'sales@sunrise.example', tag: 'email' },
   ]);
   const table = dialog.getByRole('grid', { name: DIALOG });
@@ -109,7 +109,7 @@ test('a renewal in dollars stands with dollars among those in rupees', async () 
 });
 
 test('a renewal is commented from there, and the list is read again afterwards', async () => {
-  const { screen, user, said, dialog } = await openCustomers(
+  const { screen, user, bodies, dialog } = await openCustomers(
     answering(renewals.details, { domain: [renewalDetails()] }),
     answering(renewals.products, { products: [] }),
   );
@@ -119,12 +119,12 @@ test('a renewal is commented from there, and the list is read again afterwards',
   await screen.findByLabelText(/^Highlight/);
   const form = within(screen.getByRole('dialog', { name: 'Add Comments: acme.example' }));
   await user.click(form.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(said(resellers.customers)).toHaveLength(2));
+  await waitFor(() => expect(bodies(resellers.customers)).toHaveLength(2));
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Comments: acme.example');
 });
 
 test("a renewal's customer is notified from there", async () => {
-  const { screen, user, said, dialog } = await openCustomers(
+  const { screen, user, bodies, dialog } = await openCustomers(
     answering(notifications.customer, { zoho_customer: [] }),
     answering(notifications.results, { notifications: [] }),
   );
@@ -132,7 +132,7 @@ test("a renewal's customer is notified from there", async () => {
   await user.click(dialog.getByRole('button', { name: 'Send Notification: tara.example' }));
 
   await screen.findByText('No Data Present');
-  expect(said(notifications.customer)).toEqual([
+  expect(bodies(notifications.customer)).toEqual([
     { renewal_id: 8, subscription_id: 'S-2', domain_name: 'tara.example' },
   ]);
 });

@@ -30,7 +30,7 @@ interface Props {
   onImported: (reply: ReplyOf<typeof imports.confirm>) => void;
 }
 
-/** What a checked file would write, and the button that writes it: only a file without wrong rows is written. */
+/** The result of a check, and the button that imports: only a file without wrong rows is written. */
 export function CheckedFilePanel({ checked, onCheck, onImported }: Props) {
   const { import_id, tally } = checked;
   const confirm = useSend(imports.confirm, {

@@ -27,7 +27,7 @@ interface Choice {
   readonly file: File | undefined;
 }
 
-/** What became of a choice; it is told only as long as that choice stands. */
+/** The outcome of a choice; shown only as long as that choice stands. */
 interface Outcome {
   readonly of: Choice;
   /** Wrong with the choosing itself. */
@@ -71,17 +71,17 @@ function useFileImport() {
   };
 
   const shown = outcome?.of === choice ? outcome : undefined;
-  return { choice, setChoice, told: shown, pickers, startOver, check, checkFile };
+  return { choice, setChoice, outcome: shown, pickers, startOver, check, checkFile };
 }
 
 /** A file of one of these kinds: checked first, written once somebody says so. */
 export function ImportFilePanel() {
-  const { choice, setChoice, told, pickers, startOver, check, checkFile } = useFileImport();
-  const { problem, refused, checked, imported } = told ?? {};
+  const { choice, setChoice, outcome, pickers, startOver, check, checkFile } = useFileImport();
+  const { problem, refused, checked, imported } = outcome ?? {};
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (told?.problem ?? told?.imported) box.current?.querySelector('input')?.focus();
-  }, [told]);
+    if (outcome?.problem ?? outcome?.imported) box.current?.querySelector('input')?.focus();
+  }, [outcome]);
 
   return (
     <Section title="Import a file">

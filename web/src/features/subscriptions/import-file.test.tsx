@@ -6,7 +6,7 @@ import { answering, refusing, show } from '../../testing/show.tsx';
 import { uploads } from '../../testing/uploads.ts';
 import { ImportFilePanel } from './import-file.panel.tsx';
 
-// What jsdom lacks of a browser.
+// jsdom has none of these.
 URL.createObjectURL = () => 'blob:template';
 HTMLAnchorElement.prototype.click = () => undefined;
 

@@ -33,11 +33,9 @@ const FAILED = 'No Team Present or Could not fetch Team';
 
 function open(search: string, ...answers: Answers) {
   const shown = showAt(`/home${search}`, <ManagerRenewalTeamScreen />, ...answers, managers);
-  const bodies = (call: { path: string }) =>
-    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
   const dialog = async (title: string) =>
     within((await shown.screen.findByText(title)).closest('section') as HTMLElement);
-  return { ...shown, bodies, dialog };
+  return { ...shown, dialog };
 }
 
 /** Opens Manage Member of Ravi, or of the first one that is given. */

@@ -10,7 +10,7 @@ import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 
 const NOBODY = 'Nobody';
 
-/** What a member looks after, and to whom the member reports. */
+/** A member's tags and manager. */
 export const tagFields = {
   segments: z.array(z.string()),
   zones: z.array(z.string()),

@@ -19,14 +19,12 @@ function open(search: string, ...answers: Answers) {
     ...answers,
     offeredMenus,
   );
-  const answer = (call: { path: string }) =>
-    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
-  return { ...shown, said: answer };
+  return { ...shown };
 }
 const one = answering(users.all, { users: [asha], total: 1 });
 
 test('users are searched by e-mail and paged by the server', async () => {
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     'page=2',
     answering(users.all, ({ search }) => ({ users: [asha], total: search === undefined ? 11 : 1 })),
   );
@@ -35,7 +33,7 @@ test('users are searched by e-mail and paged by the server', async () => {
   await user.type(screen.getByLabelText('Search email'), 'asha@');
 
   await screen.findByText('1–1 of 1');
-  expect(said(users.all)).toEqual([{ page: 2 }, { page: 1, search: 'asha@' }]);
+  expect(bodies(users.all)).toEqual([{ page: 2 }, { page: 1, search: 'asha@' }]);
 });
 
 test('the table has the designation and the time of registration', async () => {
@@ -59,7 +57,7 @@ test('a page that is no longer there leads to the last one', async () => {
 });
 
 test('just what was edited is sent, so that a colleague’s work stays; the e-mail cannot be typed', async () => {
-  const { screen, user, said } = open('', one, answering(users.update, {}));
+  const { screen, user, bodies } = open('', one, answering(users.update, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
   await screen.findByRole('dialog', { name: 'Edit User' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
@@ -76,7 +74,7 @@ test('just what was edited is sent, so that a colleague’s work stays; the e-ma
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([
+  expect(bodies(users.update)).toEqual([
     { formData: { user_id: 7, user_designation: 'Director' }, seen: { user_designation: 'Manager' } },
   ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: asha@indus.example'));
@@ -88,13 +86,13 @@ test('what was typed into Edit User is there again after the session ended, and 
   await first.user.type(first.screen.getByLabelText('Designation'), ' of Sales');
   cleanup();
 
-  const { screen, user, said } = open('', one, answering(users.update, {}));
+  const { screen, user, bodies } = open('', one, answering(users.update, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
   expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([
+  expect(bodies(users.update)).toEqual([
     { formData: { user_id: 7, user_designation: 'Manager of Sales' }, seen: { user_designation: 'Manager' } },
   ]);
 });
@@ -106,7 +104,7 @@ test('what was typed into another state of the user does not undo a colleague’
   cleanup();
 
   const renamed = { ...asha, company_name: 'Indus Cars' };
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     '',
     answering(users.all, { users: [renamed], total: 1 }),
     answering(users.update, {}),
@@ -116,14 +114,14 @@ test('what was typed into another state of the user does not undo a colleague’
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([
+  expect(bodies(users.update)).toEqual([
     { formData: { user_id: 7, user_designation: 'Manager of Sales' }, seen: { user_designation: 'Manager' } },
   ]);
 });
 
 test('delegation starts from the menus as they are now, and gives the focus back to the user', async () => {
   let menus = [1];
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     '',
     answering(users.all, () => ({ users: [{ ...asha, menu_id: menus }], total: 1 })),
     answering(users.setMenus, {}),
@@ -138,15 +136,15 @@ test('delegation starts from the menus as they are now, and gives the focus back
   await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
 
   await screen.findByText('Menus of asha@indus.example Updated Successfully');
-  expect(said(users.all)).toContainEqual({ user_id: 7 });
-  expect(said(users.setMenus)).toEqual([{ user_id: 7, menu_id: [1, 2], initialUserMenu: [2] }]);
+  expect(bodies(users.all)).toContainEqual({ user_id: 7 });
+  expect(bodies(users.setMenus)).toEqual([{ user_id: 7, menu_id: [1, 2], initialUserMenu: [2] }]);
   expect(screen.getAllByRole('dialog')).toEqual([screen.getByRole('dialog', { name: 'Edit User' })]);
   expect(document.activeElement).toBe(screen.getByText('Edit User Delegation').closest('button'));
 });
 
 test('when a colleague was first, the delegation is kept, shows the new menus, and can be saved on them', async () => {
   let menus = [1];
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     '',
     answering(users.all, () => ({ users: [{ ...asha, menu_id: menus }], total: 1 })),
     answering(users.setMenus, ({ initialUserMenu }) =>
@@ -164,7 +162,7 @@ test('when a colleague was first, the delegation is kept, shows the new menus, a
   await user.click(screen.getAllByText('Save').at(-1) as HTMLElement);
 
   await screen.findByText('Menus of asha@indus.example Updated Successfully');
-  expect(said(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [2], initialUserMenu: [] });
+  expect(bodies(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [2], initialUserMenu: [] });
 });
 
 test('with no user the screen says so', async () => {
@@ -184,7 +182,7 @@ test('a list that cannot be fetched leads to the error page', async () => {
 });
 
 test('an edit of a user stands in Recent changes, and can be taken back from there', async () => {
-  const { screen, user, said } = open('', one, answering(users.update, {}));
+  const { screen, user, bodies } = open('', one, answering(users.update, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
   await user.type(screen.getByLabelText('Designation'), ' of Sales');
   await user.selectOptions(screen.getByLabelText('Status'), 'SUSPENDED');
@@ -199,7 +197,7 @@ test('an edit of a user stands in Recent changes, and can be taken back from the
   await user.click(screen.getByLabelText('Undo User asha@indus.example'));
 
   await screen.findByText('Undone: User asha@indus.example');
-  expect(said(users.update).at(-1)).toEqual({
+  expect(bodies(users.update).at(-1)).toEqual({
     formData: { user_id: 7, user_status: 'ACTIVE', user_designation: 'Manager' },
     // A colleague's later edit is not taken back with it.
     seen: { user_status: 'SUSPENDED', user_designation: 'Manager of Sales' },
@@ -207,7 +205,7 @@ test('an edit of a user stands in Recent changes, and can be taken back from the
 });
 
 test('menus that were given stand in Recent changes by their names, and can be taken back', async () => {
-  const { screen, user, said } = open('', one, answering(users.setMenus, {}));
+  const { screen, user, bodies } = open('', one, answering(users.setMenus, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
   await user.click(screen.getByText('Edit User Delegation'));
   await user.click(await screen.findByLabelText('Add License'));
@@ -220,12 +218,12 @@ test('menus that were given stand in Recent changes by their names, and can be t
   await user.click(screen.getByLabelText('Undo Menus of asha@indus.example'));
 
   await screen.findByText('Undone: Menus of asha@indus.example');
-  expect(said(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [1], initialUserMenu: [1, 2] });
+  expect(bodies(users.setMenus).at(-1)).toEqual({ user_id: 7, menu_id: [1], initialUserMenu: [1, 2] });
 });
 
 test('a colleague who edited the same field is told, and what was typed stays', async () => {
   let row = asha;
-  const { screen, user, said } = open(
+  const { screen, user, bodies } = open(
     '',
     answering(users.all, () => ({ users: [row], total: 1 })),
     answering(users.update, ({ seen }) => (seen?.user_designation === row.designation ? {} : refusing(409))),
@@ -243,11 +241,11 @@ test('a colleague who edited the same field is told, and what was typed stays', 
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update).at(-1)).toMatchObject({ seen: { user_designation: 'Director' } });
+  expect(bodies(users.update).at(-1)).toMatchObject({ seen: { user_designation: 'Director' } });
 });
 
 test('who is suspended is told by mail, with the reason', async () => {
-  const { screen, user, said } = open('', one, answering(users.update, {}));
+  const { screen, user, bodies } = open('', one, answering(users.update, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
   expect(screen.queryByLabelText('Reason')).toBeNull();
   await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
@@ -255,7 +253,7 @@ test('who is suspended is told by mail, with the reason', async () => {
   await user.click(screen.getByText('Save'));
 
   await screen.findByText('asha@indus.example Updated Successfully');
-  expect(said(users.update)).toEqual([
+  expect(bodies(users.update)).toEqual([
     {
       formData: { user_id: 7, user_status: 'SUSPENDED' },
       ...{ seen: { user_status: 'ACTIVE' }, reason: 'Left the company' },

@@ -53,12 +53,12 @@ function WaitingUsers({ beside }: { beside: ReactNode }) {
       .decide(user, 'Approved', () => send.mutateAsync({ user_id: user.user_id, status: 'ACTIVE', menu_id }))
       .catch((error: unknown) => {
         if (!isDecided(error)) throw error;
-        return deciding.tell(error);
+        return deciding.showFailure(error);
       });
   const reject = (user: UserRow) => {
     setRejecting(undefined);
     const request = { user_id: user.user_id, status: 'REJECTED' } as const;
-    deciding.decide(user, 'Rejected', () => send.mutateAsync(request)).catch(deciding.tell);
+    deciding.decide(user, 'Rejected', () => send.mutateAsync(request)).catch(deciding.showFailure);
   };
   const renew = async () => {
     await query.refetch();

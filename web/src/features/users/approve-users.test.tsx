@@ -23,25 +23,24 @@ function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => 
     }),
     offeredMenus,
   );
-  const answer = () => shown.sent.filter(({ path }) => path === users.decide.path).map(({ body }) => body);
-  return { ...shown, said: answer };
+  return { ...shown, decisions: () => shown.bodies(users.decide) };
 }
 
 test('a user is approved with at least one of the menus of customers', async () => {
-  const { screen, user, said } = waiting();
+  const { screen, user, decisions } = waiting();
   await user.click(await screen.findByLabelText('Approve: asha@indus.example'));
   await screen.findByRole('dialog', { name: 'Add License' });
 
   await screen.findByText('0 of 2 selected');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByText('Choose at least one menu');
-  expect(said()).toEqual([]);
+  expect(decisions()).toEqual([]);
 
   await user.click(screen.getByLabelText('Mapped Domain'));
   await user.click(screen.getByRole('button', { name: 'Approve' }));
 
   await screen.findByText('asha@indus.example Approved');
-  expect(said()).toEqual([{ user_id: 7, status: 'ACTIVE', menu_id: [1] }]);
+  expect(decisions()).toEqual([{ user_id: 7, status: 'ACTIVE', menu_id: [1] }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Asha Rao')).toBeDefined();
   expect(screen.getByText('Approved by you')).toBeDefined();
@@ -69,16 +68,16 @@ test('who was decided on keeps the place until the list is asked for again, and 
 });
 
 test('a user is rejected after a question, without menus', async () => {
-  const { screen, user, said } = waiting();
+  const { screen, user, decisions } = waiting();
   await user.click(await screen.findByLabelText('Reject: asha@indus.example'));
   await user.click(screen.getByText('Keep waiting'));
-  expect(said()).toEqual([]);
+  expect(decisions()).toEqual([]);
 
   await user.click(screen.getByLabelText('Reject: asha@indus.example'));
   await user.click(screen.getByRole('button', { name: 'Reject' }));
 
   await screen.findByText('asha@indus.example Rejected');
-  expect(said()).toEqual([{ user_id: 7, status: 'REJECTED' }]);
+  expect(decisions()).toEqual([{ user_id: 7, status: 'REJECTED' }]);
   expect(screen.getByText('Rejected by you')).toBeDefined();
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });

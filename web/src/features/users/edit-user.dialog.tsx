@@ -53,7 +53,7 @@ const worded = (values: Edited) => ({
   ...(values.user_status !== undefined && values.user_status !== '' && { user_status: statusWord(values.user_status) }),
 });
 
-/** What the fields that are sent were when the form was opened, or loaded again since. */
+/** The fields as they were when the form was opened or last loaded. */
 const seenOf = (user: UserRow, fields: readonly string[]) => {
   const now = { ...valuesOf(user), user_status: user.status };
   return Object.fromEntries(Object.entries(now).filter(([field]) => fields.includes(field)));

@@ -41,7 +41,7 @@ function storageOf(kind: Kind) {
   };
   return {
     text,
-    /** What `keep` kept; null where there is nothing of that kind. */
+    /** Parses a stored value; null where none is stored, or it is no JSON. */
     read: (name: string): unknown => parsed(text(name)),
     keepText,
     /** As JSON; undefined is nothing to keep. */

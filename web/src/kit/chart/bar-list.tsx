@@ -11,10 +11,10 @@ interface Bar {
 }
 
 interface Props {
-  /** What the chart tells, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   bars: readonly Bar[];
-  /** What pressing a bar does, heard after its value. */
+  /** The effect of pressing a bar, read out after its value. */
   hint: string;
   onOpen: (bar: Bar) => void;
 }

@@ -9,9 +9,9 @@ export interface Count {
 }
 
 interface Props {
-  /** What is counted, for those who do not see the table. */
+  /** For screen readers. */
   label: string;
-  /** What stands above the keys. */
+  /** The heading of the keys. */
   heading: string;
   counts: readonly Count[];
   /** The key in words. */

@@ -11,10 +11,10 @@ interface Slice {
 }
 
 interface Props {
-  /** What the chart tells, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   slices: readonly Slice[];
-  /** What pressing a slice does, heard after its share. */
+  /** The effect of pressing a slice, read out after its share. */
   hint: string;
   onOpen: (slice: Slice) => void;
 }

@@ -23,37 +23,37 @@ function showLoading(start: Partial<Shown>) {
       </LoadedDialog>
     );
   }
-  return { ...show(<Changing />), retried, tell: (next: Partial<Shown>) => report(next) };
+  return { ...show(<Changing />), retried, update: (next: Partial<Shown>) => report(next) };
 }
 
 test('a form that has to be loaded says so, and the focus goes to its first field once it is there', async () => {
-  const { screen, tell } = showLoading({});
+  const { screen, update } = showLoading({});
   await screen.findByText('Loading...');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit' }));
 
-  tell({ loaded: { name: 'Asha' } });
+  update({ loaded: { name: 'Asha' } });
 
   expect(await screen.findByLabelText<HTMLInputElement>('Name')).toBe(document.activeElement);
 });
 
 test('what is loaded again meanwhile is not what is edited', async () => {
-  const { screen, tell } = showLoading({ loaded: { name: 'Asha' } });
+  const { screen, update } = showLoading({ loaded: { name: 'Asha' } });
   await screen.findByDisplayValue('Asha');
 
-  tell({ loaded: { name: 'Ravi' } });
-  tell({ failure: { text: 'Nobody answers' } });
+  update({ loaded: { name: 'Ravi' } });
+  update({ failure: { text: 'Nobody answers' } });
 
   await screen.findByDisplayValue('Asha');
   expect(screen.queryByText('Nobody answers')).toBeNull();
 });
 
 test('a form that cannot be loaded says why, and another try leaves the focus in the dialog', async () => {
-  const { screen, user, retried, tell } = showLoading({ failure: { text: 'Could not fetch', what: 'No answer' } });
+  const { screen, user, retried, update } = showLoading({ failure: { text: 'Could not fetch', what: 'No answer' } });
   await screen.findByText('Could not fetch');
   screen.getByText('No answer');
 
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  tell({});
+  update({});
 
   await screen.findByText('Loading...');
   expect(retried).toHaveBeenCalledOnce();

@@ -3,7 +3,7 @@ import { shown } from '../text/format.ts';
 import { toast } from '../feedback/toast.ts';
 import { makeStore, useStore } from '../browser/store.ts';
 
-/** What was done, as Recent changes tells it; with `from` and `to` where a value took the place of another. */
+/** An entry of Recent changes; with `from` and `to` where a value was replaced. */
 export interface Recorded {
   readonly what: string;
   readonly from?: string;
@@ -20,11 +20,12 @@ export interface Change extends Recorded {
   readonly address: string;
 }
 
-const KEPT = 20;
+const MOST_CHANGES = 20;
 const changes = makeStore<readonly Change[]>([]);
 let last = 0;
 
-const store = (all: readonly Change[]) => changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, KEPT));
+const store = (all: readonly Change[]) =>
+  changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, MOST_CHANGES));
 
 /** Puts a change into Recent changes; the newest stands first. */
 export function recordChange(change: Recorded): void {
@@ -52,7 +53,7 @@ export async function undo(change: Change): Promise<void> {
 
 type Value = string | number | boolean | null;
 
-/** What became other, in words: "Zone N/A, Flag Red" and what stands there now. Undefined: nothing did. */
+/** The changed fields in words, before ("Zone N/A, Flag Red") and after. Undefined: none changed. */
 export function differences<Field extends string>(
   labels: Readonly<Record<Field, string>>,
   was: Readonly<Partial<Record<Field, Value>>>,

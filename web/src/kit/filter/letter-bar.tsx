@@ -10,7 +10,7 @@ interface Props {
   value: string;
   /** How many there are under each letter; undefined until it is known. */
   counts: Readonly<Record<string, number>> | undefined;
-  /** What is counted, one of it. */
+  /** Of the counted things, singular. */
   noun: string;
   onChange: (letter: string) => void;
 }

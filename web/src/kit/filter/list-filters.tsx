@@ -11,14 +11,23 @@ export interface ControlProps {
 }
 
 /** One filter of a list: what its address may say, how the server is asked for it, how it is chosen and how its chip reads. */
-export interface ListFilter<Field extends string = string, Value extends string = string> {
-  /** Reads the address; falls back (`z.catch`) to its default. '' filters nothing. */
+export interface ListFilter<
+  Field extends string = string,
+  Value extends string = string,
+  None extends string = string,
+> {
+  /** Reads the address; falls back (`z.catch`) to its default. */
   readonly reads: z.ZodMiniType<Value>;
+  /**
+   * Its value that filters nothing: '' unless another is named. A filter that names one is a switch: always set to something,
+   * it has no chip, and goes with the others only where nothing was found.
+   */
+  readonly none?: None;
   /** Its name in the call's body. */
   readonly field: Field;
   /** Its place in the toolbar; a filter without one is chosen elsewhere on the screen, and only cleared with the others. */
   readonly control?: ComponentType<ControlProps>;
-  /** What is asked for, of what was typed. */
+  /** Turns the typed text into the requested one. */
   readonly wanted?: (typed: string) => string;
   /** Before the colon of its chip; a filter without it has none. */
   readonly chip?: string;
@@ -36,9 +45,9 @@ export interface ListPlace<Value extends string = string> {
 export type ListFilters = Readonly<Record<string, ListFilter | ListPlace>>;
 
 /** A filter of a kind that only one list has. */
-export const filterOf = <const Field extends string, Value extends string>(
-  filter: ListFilter<Field, Value>,
-): ListFilter<Field, Value> => filter;
+export const filterOf = <const Field extends string, Value extends string, const None extends string = ''>(
+  filter: ListFilter<Field, Value, None>,
+): ListFilter<Field, Value, None> => filter;
 
 export const placeOf = <Value extends string>(reads: z.ZodMiniType<Value>): ListPlace<Value> => ({ reads });
 
@@ -47,14 +56,20 @@ interface Asked<Field extends string> {
   chip?: string;
 }
 
-/** Free text. `longest` is what the server takes of it. */
+/** Free text. `longest` is what the server takes of it, `words` how the chip reads. */
 export const searchFilter = <const Field extends string = 'search'>(
   label: string,
-  { field = 'search' as Field, longest, chip }: Partial<Asked<Field>> & { longest: number },
+  {
+    field = 'search' as Field,
+    longest,
+    chip,
+    words,
+  }: Partial<Asked<Field>> & { longest: number; words?: (typed: string) => string },
 ): ListFilter<Field> => ({
   reads: searchText,
   field,
   ...(chip !== undefined && { chip }),
+  ...(words && { words }),
   wanted: (typed) => typed.trim().slice(0, longest),
   control: ({ value, onChange }) => <SearchBox label={label} value={value} onSearch={onChange} />,
 });

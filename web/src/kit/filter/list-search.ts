@@ -6,7 +6,7 @@ import { tableSearch, useScreenSearch } from './screen-search.ts';
 
 type ValueOf<One> = One extends { readonly reads: z.ZodMiniType<infer Value extends string> } ? Value : never;
 
-/** What the address of every list tells beside its filters. */
+/** The search parameters of every list beside its filters. */
 interface Place {
   readonly page: number;
   readonly sort: string;
@@ -14,11 +14,14 @@ interface Place {
 }
 type Values<Filters extends ListFilters> = { readonly [Name in keyof Filters]: ValueOf<Filters[Name]> } & Place;
 
+/** The value that filters nothing. */
+type NoneOf<One> = One extends ListFilter<string, string, infer None> ? ('' extends None ? '' : None) : never;
+
 /** The filters that hold, as the server is asked for them. */
 export type AskedBy<Filters extends ListFilters> = {
   readonly [Name in keyof Filters as Filters[Name] extends ListFilter<infer Field> ? Field : never]?: Exclude<
     ValueOf<Filters[Name]>,
-    ''
+    '' | NoneOf<Filters[Name]>
   >;
 };
 
@@ -31,17 +34,21 @@ interface Search<Filters, Values, Asked> {
   readonly active: readonly ActiveFilter[];
   /** How many filters of the toolbar hold. */
   readonly holding: number;
-  /** Takes the filters away; undefined while none holds. */
+  /** Takes all filters away, switches too; undefined while none holds. */
   readonly onClear: (() => void) | undefined;
+  /** Takes away what is no switch. */
+  readonly reset: () => void;
 }
 
-/** What a list is searched for: its filters as they stand in the address. */
+/** The filters of a list, as they stand in the address. */
 export type ListSearch<Filters extends ListFilters> = Search<Filters, Values<Filters>, AskedBy<Filters>>;
 type Texts = Readonly<Record<string, string | number>> & Place;
 /** The same of whatever list. */
 export type AnySearch = Search<ListFilters, Texts, Readonly<Record<string, string>>>;
 
 const { page, sort, cols } = tableSearch;
+const noneOf = ({ none = '' }: ListFilter): string => none;
+const isSwitch = ({ none }: ListFilter): boolean => none !== undefined;
 const isFilter = (one: ListFilter | ListPlace): one is ListFilter => one.field !== undefined;
 
 /** An address begins with what is searched for. */
@@ -66,20 +73,24 @@ function searchOf<Filters extends ListFilters>(
   const held = all.flatMap(([name, filter]) => {
     const typed = String(values[name] ?? '');
     const value = filter.wanted?.(typed) ?? typed;
-    return value === '' ? [] : [{ name, filter, value }];
+    return value === noneOf(filter) ? [] : [{ name, filter, value }];
   });
-  const without = (names: readonly string[]) => set(Object.fromEntries(names.map((name) => [name, ''])));
-  const active = held.flatMap(({ name, filter: { chip, words = String }, value }) =>
-    chip === undefined ? [] : [{ label: chip, value: words(value), clear: () => without([name]) }],
-  );
+  const without = (some: readonly (readonly [string, ListFilter])[]) =>
+    set(Object.fromEntries(some.map(([name, filter]) => [name, noneOf(filter)])));
+  const optional = all.filter(([, filter]) => !isSwitch(filter));
+  const active = held.flatMap(({ name, filter, value }) => {
+    const { chip, words = String } = filter;
+    return chip === undefined ? [] : [{ label: chip, value: words(value), clear: () => without([[name, filter]]) }];
+  });
   return {
     filters,
     values: values as unknown as Values<Filters>,
     set,
     asked: Object.fromEntries(held.map(({ filter: { field }, value }) => [field, value])) as AskedBy<Filters>,
     active,
-    holding: held.filter(({ filter: { control } }) => control !== undefined).length,
-    onClear: held.length === 0 ? undefined : () => without(all.map(([name]) => name)),
+    holding: held.filter(({ filter }) => filter.control !== undefined && !isSwitch(filter)).length,
+    onClear: held.length === 0 ? undefined : () => without(all),
+    reset: () => without(optional),
   };
 }
 

@@ -1,18 +1,24 @@
+import { Button } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { FilterChips } from './filters.tsx';
 import type { ListFilter } from './list-filters.tsx';
 import type { AnySearch } from './list-search.ts';
 import { Toolbar } from '../layout/toolbar.tsx';
 
-interface Props {
+export interface ResetProps {
+  /** The words of a button that is always there and takes the filters away, in place of the chips' own. */
+  reset?: string | undefined;
+}
+
+interface Props extends ResetProps {
   search: AnySearch;
   /** Beside the filters: buttons, an export. */
   children?: ReactNode;
 }
 
 /** The filters of a list in their order, and the chips of those that hold. */
-export function ListTools({ search, children }: Props) {
-  const { filters, holding, active, onClear } = search;
+export function ListTools({ search, reset, children }: Props) {
+  const { filters, holding, active } = search;
   const controls = Object.entries(filters).filter(([, filter]) => 'control' in filter);
   const hasChips = Object.values(filters).some((filter) => 'chip' in filter);
   return (
@@ -22,10 +28,15 @@ export function ListTools({ search, children }: Props) {
           {controls.map(([name, filter]) => (
             <Control key={name} name={name} filter={filter as ListFilter} search={search} />
           ))}
+          {reset !== undefined && (
+            <Button variant="default" onClick={search.reset}>
+              {reset}
+            </Button>
+          )}
           {children}
         </Toolbar>
       )}
-      {hasChips && <FilterChips active={active} {...(onClear && { onClear })} />}
+      {hasChips && <FilterChips active={active} {...(reset === undefined && { onClear: search.reset })} />}
     </>
   );
 }

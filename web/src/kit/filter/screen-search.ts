@@ -10,7 +10,7 @@ export const searchText = z.catch(z.string(), '');
 /** A page number of the address; 1 where it is missing or no number. */
 const searchPage = z.catch(z.coerce.number().check(z.int(), z.gte(1)), 1);
 
-/** What a list keeps in its address, besides the filters of its own. `sort` is a column, `-` before it for descending. */
+/** The search parameters of every list, besides its own filters. `sort` is a column, `-` before it for descending. */
 export const tableSearch = { q: searchText, sort: searchText, page: searchPage, cols: searchText };
 
 type Values = Readonly<Record<string, string | number>>;
@@ -35,7 +35,7 @@ export function useScreenSearch<Output extends Values>(schema: z.ZodMiniType<Out
     const next = { ...values, ...('page' in values && { page: 1 }), ...change };
     const text = written(next, schema.parse({}));
     rememberFilters(pathname, text);
-    // What the address says beside the filters, such as which dialog is open, stays.
+    // Other search parameters, such as the open dialog, stay.
     const beside = Object.fromEntries(Object.entries(search).filter(([name]) => !(name in values)));
     void navigate({ to: '.', search: { ...beside, ...text }, replace: how === 'replace' });
   });

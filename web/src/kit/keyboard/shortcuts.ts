@@ -8,12 +8,12 @@ export interface Shortcut {
   readonly label: string;
 }
 
-interface Heard extends Shortcut {
+interface RegisteredShortcut extends Shortcut {
   readonly press: () => void;
 }
 
 const SEQUENCE_MS = 1000;
-const registered = makeStore<readonly Heard[]>([]);
+const registered = makeStore<readonly RegisteredShortcut[]>([]);
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -27,7 +27,7 @@ const isText = (target: EventTarget | null) =>
 const UNDO = 'Ctrl+Z';
 const NO_TEXT: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file']);
 
-const spell = (event: KeyboardEvent) => {
+const keyNameOf = (event: KeyboardEvent) => {
   const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
   return held + (event.key.length === 1 && held !== '' ? event.key.toUpperCase() : event.key);
 };
@@ -55,7 +55,7 @@ export function useShortcutKeys(): void {
     let before = '';
     let at = 0;
     const receive = (event: KeyboardEvent) => {
-      const key = spell(event);
+      const key = keyNameOf(event);
       if (event.defaultPrevented || event.altKey || !isForThePage(key, event.target)) return;
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
       [before, at] = [key, event.timeStamp];

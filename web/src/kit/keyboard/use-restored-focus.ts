@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useStable } from '../browser/use-stable.ts';
 
-/** What can be reached: the dialog on top, else the whole page. */
+/** The dialog on top, else the whole page. */
 const onTop = (): ParentNode => [...document.querySelectorAll('[data-modal]')].at(-1) ?? document;
 
 /** The focus goes to the table of the dialog on top, else of the screen: to the cell that had it last. */

@@ -12,7 +12,7 @@ export function ActionBars({ children }: { children: ReactNode }) {
   );
 }
 
-/** What can be done with several rows at once. */
+/** Actions on several rows at once. */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={classes.bar}>

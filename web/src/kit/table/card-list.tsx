@@ -10,7 +10,7 @@ import type { RowIdentity } from '../edit/row-identity.ts';
 import { StillWaiting } from '../feedback/waiting.tsx';
 
 interface Props<Row> {
-  /** What the list holds, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   row: RowIdentity<Row>;
   view: Pick<TableView<Row>, 'rows' | 'total' | 'page' | 'size' | 'onPage' | 'onClear'>;

@@ -7,7 +7,7 @@ interface Props {
   text: string;
   /** Where it leads; undefined: nowhere, it is just the text. */
   onPress: (() => void) | undefined;
-  /** What a hover tells, where it is more than the text. */
+  /** Tooltip, where it says more than the text. */
   title?: string;
 }
 

@@ -1,6 +1,7 @@
 import { Badge, inWords } from '../text/badge.tsx';
 import { CellButton } from '../button/cell-button.tsx';
 import classes from './cells.module.css';
+import { businessCurrency } from '../text/business.ts';
 import { date, instant, money, number, shown } from '../text/format.ts';
 import { EditCell } from '../edit/edit-cell.tsx';
 import type { Edits } from '../edit/edits.ts';
@@ -13,7 +14,7 @@ type Layout<Row> = Partial<Pick<Column<Row>, 'group' | 'width' | 'footer' | 'id'
 type Text = string | null | undefined;
 type Amount = string | number | null | undefined;
 
-/** What stands beside a date; late is drawn as a fault. */
+/** Words beside a date, drawn in red when late. */
 interface Beside {
   words: string;
   isLate: boolean;
@@ -22,8 +23,9 @@ interface Beside {
 const always = () => true;
 const amount = (value: unknown) => (value === null || value === undefined || value === '' ? null : Number(value));
 
-/** What an amount is sorted by. */
-const amountIn = (currency = 'INR', value: number | null): SortValue => (value === null ? null : [currency, value]);
+/** Sorts by currency first: amounts of two currencies do not compare. */
+const amountIn = (currency = businessCurrency, value: number | null): SortValue =>
+  value === null ? null : [currency, value];
 
 /**
  * Column makers that know the row: a field that the row lacks, or that holds something else, does not compile.
@@ -63,7 +65,7 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       text: (r) => number(r[field] as Amount),
       sort: (r) => amount(r[field]),
     }),
-    /** Decimal text or a number, in rupees or in what `currency` (ISO 4217) says of the row. */
+    /** Decimal text or a number, in the currency of the business or in what `currency` (ISO 4217) says of the row. */
     money: (
       field: FieldOf<Row, Amount>,
       header: string,

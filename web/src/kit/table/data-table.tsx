@@ -15,7 +15,7 @@ import { useNarrow } from '../browser/use-narrow.ts';
 import { useStable } from '../browser/use-stable.ts';
 
 interface Props<Row> {
-  /** What the table holds, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   row: RowIdentity<Row>;
   columns: readonly Column<Row>[];

@@ -12,7 +12,7 @@ export interface Fact {
 
 interface Props {
   title: string;
-  /** What it is, in a line below the title. */
+  /** A line below the title. */
   about: ReactNode;
   facts: readonly Fact[];
   /** The button. */

@@ -23,7 +23,7 @@ interface Page<Row> {
 }
 
 /** `view` and `query` of a `DataTable` whose list the server pages. A page that is no longer there leads to the last one. */
-export function useServerPage<Row>({ query, rows = [], total = 0, size, search, set, onClear }: Page<Row>) {
+function useServerPage<Row>({ query, rows = [], total = 0, size, search, set, onClear }: Page<Row>) {
   const { page, sort } = search;
   const last = Math.max(1, Math.ceil(total / size));
   const beyond = !query.isPending && !query.isError && !query.isPlaceholderData && page > last;

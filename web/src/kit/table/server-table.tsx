@@ -3,11 +3,11 @@ import { DataTable } from './data-table.tsx';
 import { sortedByServer, type ServerList } from './server-page.ts';
 import type { Column, TableTexts } from './types.ts';
 import type { RowIdentity } from '../edit/row-identity.ts';
-import { ListTools } from '../filter/list-tools.tsx';
+import { ListTools, type ResetProps } from '../filter/list-tools.tsx';
 import { ScreenFrame } from '../layout/screen-frame.tsx';
 
-interface Props<Row> {
-  /** What the table holds, for those who do not see it. */
+interface Props<Row> extends ResetProps {
+  /** For screen readers. */
   label: string;
   list: ServerList<Row>;
   row: RowIdentity<Row>;
@@ -20,12 +20,14 @@ interface Props<Row> {
 }
 
 /** A list that the server pages: filters, chips, table, pager; its state stands in the address. */
-export function ServerTable<Row>({ label, list, row, columns, texts, tools, children }: Props<Row>) {
+export function ServerTable<Row>({ label, list, row, columns, texts, reset, tools, children }: Props<Row>) {
   const { search, sorts, view, query } = list;
   const sortable = useMemo(() => sortedByServer(columns, sorts), [columns, sorts]);
   return (
     <>
-      <ListTools search={search}>{tools}</ListTools>
+      <ListTools search={search} reset={reset}>
+        {tools}
+      </ListTools>
       {children}
       <DataTable label={label} row={row} columns={sortable} view={view} query={query} texts={texts} />
     </>

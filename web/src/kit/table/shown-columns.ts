@@ -13,15 +13,15 @@ interface Address {
 
 /** Which columns of a table its user sees: all, until they choose. The first one is always there. */
 export function useShownColumns<Row>(table: string, columns: readonly Column<Row>[], { cols, setCols }: Address) {
-  const [kept, keep] = usePreference(`columns:${table}`, read);
-  const ids = cols === '' ? kept : cols.split(',');
+  const [stored, store] = usePreference(`columns:${table}`, read);
+  const ids = cols === '' ? stored : cols.split(',');
   const wanted = ids?.join(',');
   const shown = useMemo(
     () => columns.filter((column, at) => at === 0 || wanted === undefined || wanted.split(',').includes(column.id)),
     [columns, wanted],
   );
   const choose = (next: readonly string[] | undefined) => {
-    keep(next);
+    store(next);
     if (cols !== '') setCols(next?.join(',') ?? '');
   };
   return { shown, choose };

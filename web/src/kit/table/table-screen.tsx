@@ -21,7 +21,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   query: Loading;
   texts: TableTexts;
-  /** What the search box looks through, as a substring. `label` is the box's own. */
+  /** The search box: its label, and the text of a row that it searches as a substring. */
   search?: { readonly label: string; readonly in: (row: Row) => string };
   /** Rows on a page: 10 unless the specification says otherwise. */
   size?: number;

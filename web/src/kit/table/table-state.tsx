@@ -10,7 +10,7 @@ interface Props<Row> {
   texts: TableTexts;
 }
 
-/** What a table says when it has no rows, or waits long for other ones. */
+/** In place of the rows: loading, failed, empty, or slow. */
 export function TableState<Row>(props: Props<Row>) {
   const { isPending, isFetching } = props.query;
   return (

@@ -21,10 +21,10 @@ export interface Column<Row> {
   /** The cell as plain words: for copying, for the row sheet, and shown where there is no `cell`. */
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
-  /** What to sort by; a column without it cannot be sorted. */
+  /** The sort key; a column without it cannot be sorted. */
   readonly sort?: (row: Row) => SortValue;
   readonly action?: RowAction<Row>;
-  /** What stands under the column, made from all rows that match. */
+  /** The footer, computed from all rows that match. */
   readonly footer?: (rows: readonly Row[]) => string;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject 
 const TURNS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
 const CONTROLS = 'button,input,select,a[href]';
 
-/** What takes the focus of a cell: its one control, or the cell itself where it holds a select or nothing. */
+/** Focus goes to a cell's one control, or to the cell itself where it holds a select or nothing. */
 const targetOf = (cell: HTMLElement): HTMLElement =>
   cell.querySelector('select') ? cell : (cell.querySelector<HTMLElement>(CONTROLS) ?? cell);
 

@@ -51,7 +51,7 @@ interface BadgeProps {
   /** The server's own word. */
   word: string;
   tone?: Tone;
-  /** What is read instead. */
+  /** Shown in place of the word. */
   children?: string;
 }
 

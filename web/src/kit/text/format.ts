@@ -1,10 +1,13 @@
+import { businessCurrency, businessTimeZone } from './business.ts';
+
 const NOTHING = 'N/A';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const DAY_MS = 86_400_000;
 
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 /** Rupees in lakh and crore, as they are read in India; all other money in thousands. */
 const localeOf = (currency: string) => (currency === 'INR' ? 'en-IN' : 'en-US');
+const businessLocale = localeOf(businessCurrency);
+const whole = new Intl.NumberFormat(businessLocale, { maximumFractionDigits: 2 });
 const priceFormat = (currency: string) =>
   new Intl.NumberFormat(localeOf(currency), {
     style: 'currency',
@@ -12,11 +15,11 @@ const priceFormat = (currency: string) =>
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   });
-const priceFormats = new Map([['INR', priceFormat('INR')]]);
+const priceFormats = new Map([[businessCurrency, priceFormat(businessCurrency)]]);
 const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const twoDigits = new Intl.NumberFormat('en-IN', TWO_DIGITS);
+const twoDigits = new Intl.NumberFormat(businessLocale, TWO_DIGITS);
 const instants = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
+  timeZone: businessTimeZone,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -35,19 +38,20 @@ export const number = (value: string | number | null | undefined): string =>
   absent(value) ? NOTHING : whole.format(Number(value));
 
 /** "₹1,23,45,678", or in another currency (ISO 4217); paise only where there are some. */
-export const money = (value: string | number | null | undefined, currency = 'INR'): string => {
+export const money = (value: string | number | null | undefined, currency = businessCurrency): string => {
   if (absent(value)) return NOTHING;
   const format = priceFormats.get(currency) ?? priceFormat(currency);
   priceFormats.set(currency, format);
   return format.format(Number(value));
 };
 
-/** Sums of amounts, one for each currency and rupees first: "₹1,23,456 + $1,200"; what is in dollars is never added to rupees. */
+/** Sums of amounts, one for each currency and that of the business first: "₹1,23,456 + $1,200"; what is in dollars is never added to rupees. */
 export function sums(amounts: readonly { amount: string | number | null; currency: string }[]): string {
   const totals = new Map<string, number>();
   for (const { amount, currency } of amounts)
     if (!absent(amount)) totals.set(currency, (totals.get(currency) ?? 0) + Number(amount));
-  const inOrder = [...totals].sort(([one], [other]) => Number(other === 'INR') - Number(one === 'INR'));
+  const isHome = ([currency]: [string, number]) => Number(currency === businessCurrency);
+  const inOrder = [...totals].sort((one, other) => isHome(other) - isHome(one));
   return inOrder.length === 0 ? money(0) : inOrder.map(([currency, total]) => money(total, currency)).join(' + ');
 }
 
@@ -57,10 +61,11 @@ export const payable = (value: string | null, currency: string | null): string =
     ? NOTHING
     : `${Number(value).toLocaleString(localeOf(currency), TWO_DIGITS)} ${currency}`;
 
-/** Rupees in crore: "4.21 Cr". */
-export const crore = (rupeesValue: number): string => `${twoDigits.format(rupeesValue / 1e7)} Cr`;
+/** An amount of the business, rupees in crore: "4.21 Cr". */
+export const crore = (amount: number): string =>
+  businessCurrency === 'INR' ? `${twoDigits.format(amount / 1e7)} Cr` : money(amount);
 
-/** What an Indian user types as an amount ("1,50,000", "₹ 99.50") as plain decimal text; other text comes back trimmed. */
+/** A typed amount ("1,50,000", "₹ 99.50") as plain decimal text; other text comes back trimmed. */
 export const typedAmount = (typed: string): string => typed.replace(/[₹,\s]/g, '');
 
 /** `2026-11-21` as `21-11-2026`. A calendar day is never made an instant, so no time zone can shift it. */
@@ -97,7 +102,7 @@ export const due = (iso: string, today: string): string => {
   return distance > 0 ? `in ${days(distance)}` : `${days(-distance)} late`;
 };
 
-/** An instant (ISO 8601) as "21 Nov 2026, 14:05" in India. */
+/** An instant (ISO 8601) as "21 Nov 2026, 14:05" where the business is. */
 export const instant = (iso: string | null | undefined): string => {
   if (absent(iso)) return NOTHING;
   const parts = instants.formatToParts(Date.parse(iso));

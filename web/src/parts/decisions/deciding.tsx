@@ -16,7 +16,7 @@ import classes from './decided.module.css';
 export type UndoCall = typeof domains.undo | typeof users.undo;
 type Key = string | number;
 
-/** What became of a row that was decided on here. */
+/** The decision made here on a row. */
 export interface Mark {
   readonly word: 'Approved' | 'Rejected';
   readonly decision_id: number;
@@ -27,8 +27,8 @@ export interface Deciding<Row> {
   readonly isBusy: (row: Row) => boolean;
   /** Decides on a row by `send`, whose failure is the caller's. */
   readonly decide: (row: Row, word: Mark['word'], send: () => Promise<{ decision_id: number }>) => Promise<void>;
-  /** Tells of a failure, and asks for the list: somebody else may have decided. */
-  readonly tell: (error: unknown) => Promise<void>;
+  /** Shows a failure, and asks for the list: somebody else may have decided. */
+  readonly showFailure: (error: unknown) => Promise<void>;
   readonly undo: (row: Row) => void;
   /** Forgets the marks: the list is taken anew. */
   readonly forget: () => void;
@@ -46,7 +46,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
     setBusy((before) => new Set([...before, key]));
     await work().finally(() => setBusy((before) => new Set([...before].filter((one) => one !== key))));
   };
-  const explain = async (error: unknown) => {
+  const showFailure = async (error: unknown) => {
     toast('failed', (error as Error).message);
     await failed();
   };
@@ -59,7 +59,7 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
       recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
       toast('done', `${row.name(one)} waits again`);
-    }).catch(explain);
+    }).catch(showFailure);
   });
   return {
     markOf: (one) => marks.get(row.key(one)),
@@ -70,13 +70,13 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
         setMarks((before) => new Map([...before, [row.key(one), { word, decision_id }]]));
         toast('done', `${row.name(one)} ${word}`);
       }),
-    tell: explain,
+    showFailure,
     undo,
     forget: () => setMarks(new Map()),
   };
 }
 
-/** What became of a row, in the place of its buttons. */
+/** The decision on a row, in the place of its buttons. */
 export const DecidedMark = ({ mark }: { mark: Mark | undefined }) =>
   mark ? (
     <Badge word={`${mark.word} by you`} tone={mark.word === 'Approved' ? 'good' : 'bad'} />

@@ -58,7 +58,7 @@ interface Props {
   action?: string;
 }
 
-/** What was decided in the last days, by all of the staff; each can be taken back. */
+/** The decisions of the last days, by all of the staff; each can be taken back. */
 export function DecisionsList({ label, list, undo, action }: Props) {
   const query = useCall(list, {});
   const takeBack = useSend(undo, { recent: 'told by the caller' });

@@ -5,7 +5,7 @@ interface Props {
   name: string;
   /** The renewal on whose row it stands, to be commented from the dossier. */
   renewal?: number;
-  /** What else than the domain's dossier it opens. */
+  /** Opens something else than the domain's dossier. */
   onOpen?: () => void;
 }
 

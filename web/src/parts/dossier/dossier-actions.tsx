@@ -12,7 +12,7 @@ interface Props {
   renewal: number | undefined;
 }
 
-/** What can be done with a domain from its dossier. */
+/** The actions on a domain in its dossier. */
 export const DossierActions = ({ domain, renewal }: Props) => (
   <div className={classes.actions}>
     {renewal !== undefined && <AddComments domain={domain} renewal={renewal} />}

@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { Refused } from '../../api/refused.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 
-/** What a dossier is on: a domain, or a reseller by its e-mail. */
+/** The subject of a dossier: a domain, or a reseller by its e-mail. */
 export interface Subject {
   readonly kind: 'domain' | 'reseller';
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 interface Opened {
-  /** What was open before in the same dialog, oldest first. */
+  /** The former pages of the same dialog, oldest first. */
   readonly trail: readonly Subject[];
   /** It was opened here, so one step back in the browser closes it; else it came with the address. */
   readonly isOwnStep: boolean;

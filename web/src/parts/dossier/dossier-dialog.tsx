@@ -8,7 +8,7 @@ export interface DossierProps {
   name: string;
   /** The renewal from whose row it was opened. */
   renewal: number | undefined;
-  /** What was open before in the same dialog. */
+  /** The page of the same dialog that Back leads to. */
   former: Subject | undefined;
   onBack: () => void;
   onClose: () => void;

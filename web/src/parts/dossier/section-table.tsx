@@ -29,7 +29,7 @@ interface Props<Row> {
   columns: readonly Column<Placed<Row>>[];
 }
 
-/** What a section of a dossier holds: on its way, failed, nothing, or a table; and how old it is. */
+/** A section of a dossier: loading, failed, empty, or a table; and how old it is. */
 export function SectionTable<Row extends object>(props: Props<Row>) {
   const { title, query, rows, total = 0, service, asOf } = props;
   if (!rows && query.error)

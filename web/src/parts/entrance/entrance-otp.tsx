@@ -19,7 +19,7 @@ export interface AskedOtp {
 }
 export const NO_OTP: AskedOtp = { email: '', at: 0, before: false };
 
-/** What the server says of an OTP that was asked for just now. */
+/** The server's answer to the last request for an OTP. */
 export const askedOtp = (email: string, answer: ReplyOf<typeof access.sendOtp>): AskedOtp => ({
   email,
   at: now() - (RESEND_SECONDS - answer.again_in) * 1000,

@@ -38,7 +38,7 @@ export function Entrance({ title, busy = false, children }: Props) {
 /** A field and the button that belongs to it, in one line. */
 export const Beside = ({ children }: { children: ReactNode }) => <div className={classes.beside}>{children}</div>;
 
-/** What went well on such a page, read out when it appears. */
+/** A success message, read out when it appears. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={classes.note}>

@@ -1,4 +1,4 @@
-/** What of a file is not read, a sentence each. */
+/** The ignored parts of a file, a sentence each. */
 export function FileNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { FormState } from '../../kit/form/form.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 
 interface Opened<Details> {
-  /** What is written on: as it was opened, or as it was loaded again since. */
+  /** The record as it was opened, or last loaded. */
   readonly details: Details;
   /** A colleague wrote after it was loaded. */
   readonly stale: boolean;
@@ -14,7 +14,7 @@ interface Opened<Details> {
   readonly problem?: string;
 }
 
-/** What a dialog was opened on. After a 409 what was typed stays, and the newer state can be loaded by `reload`. */
+/** The version that a dialog was opened on. After a 409 the typed text stays, and the newer state can be loaded by `reload`. */
 export function useVersionAtOpening<Details>(details: Details, reload: () => Promise<Details>) {
   const [opened, setOpened] = useState<Opened<Details>>({ details, stale: false });
   const guarded = async (write: (details: Details) => Promise<unknown>) => {

@@ -11,7 +11,7 @@ const PAGE_SIZE = 10;
 type Sent<Filters extends ListFilters, Body, Sort> = AskedBy<Filters> &
   Body & { page: number } & ([Sort] extends [never] ? unknown : { sort?: Sort; direction?: 'asc' | 'desc' });
 
-/** What the call does not know, or knows otherwise, is no filter of its list. */
+/** A field that the call does not know, or of another type, does not compile. */
 type Known<C extends Call, Body> =
   Body extends InputOf<C> ? ([Exclude<keyof Body, keyof InputOf<C>>] extends [never] ? unknown : never) : never;
 
@@ -19,7 +19,7 @@ interface Reading<C extends Call, Row, Body, Sort> {
   rows: (reply: ReplyOf<C>) => readonly Row[];
   /** Rows on a page: 10 unless the specification says otherwise. */
   size?: number;
-  /** What is asked for beside the filters and the page: a month. */
+  /** Fields of the body beside the filters and the page, such as a month. */
   body?: Body;
   /** The columns by which the server can sort. */
   sorts?: readonly Sort[];

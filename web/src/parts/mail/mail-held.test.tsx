@@ -60,18 +60,18 @@ test('who may let them go is led to the switch', async () => {
 
 test('the whole app asks once, and again when messages are told of; many at once are one', async () => {
   signIn('ADMIN');
-  const { screen, tell, now, asked } = put(open);
+  const { screen, emit, now, asked } = put(open);
   await waitFor(() => expect(asked()).toBe(1));
   expect(screen.queryByText('Messages are held')).toBeNull();
   now.standing = held;
 
-  for (let message = 0; message < 20; message += 1) tell('mail', { kind: 'mail' });
+  for (let message = 0; message < 20; message += 1) emit('mail', { kind: 'mail' });
 
   await screen.findByText('Messages are held');
   expect(asked()).toBe(2);
   now.standing = open;
 
-  tell('mail', { kind: 'mail' });
+  emit('mail', { kind: 'mail' });
 
   await waitFor(() => expect(screen.queryByText('Messages are held')).toBeNull());
   expect(screen.queryByText(/What you send now waits/)).toBeNull();

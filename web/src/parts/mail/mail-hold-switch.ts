@@ -7,7 +7,7 @@ import { instant } from '../../kit/text/format.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 
 const FRESH_MS = 60_000;
-/** What is written and waits is told as it is looked at; where that is lost it is seen a little later. */
+/** Events refresh the switch at once; the interval covers lost ones. */
 const AGAIN_MS = 30_000;
 const GATHER_MS = 500;
 

@@ -109,7 +109,7 @@ interface ChoiceProps {
 
 const without = (some: readonly number[], others: readonly number[]) => some.filter((id) => !others.includes(id));
 
-/** What a colleague gave or took meanwhile is given or taken here too; what was ticked here stays. */
+/** Takes over a colleague's changes; ticks made here stay. */
 function FollowedChoice({ form, menus, had }: ChoiceProps) {
   const before = useRef(had);
   const [news, setNews] = useState('');

@@ -18,8 +18,7 @@ async function open(...answers: Parameters<typeof show>[1][]) {
   const choose = (label: RegExp | string, option: string) =>
     shown.user.selectOptions(shown.screen.getByLabelText(label), option);
   const save = () => shown.user.click(shown.screen.getByText('Save'));
-  const answer = () => shown.sent.filter(({ path }) => path === followUp.saveStatus.path).map(({ body }) => body);
-  return { ...shown, onClose, choose, save, said: answer };
+  return { ...shown, onClose, choose, save, requests: () => shown.bodies(followUp.saveStatus) };
 }
 const STATUS = /^Status/;
 /** A message stands under its field, and from two on in the summary too. */
@@ -27,14 +26,14 @@ const message = (screen: { queryAllByText: (text: string) => unknown[] }, text: 
   screen.queryAllByText(text).length > 0;
 
 test('nothing is sent without highlight and status', async () => {
-  const { screen, save, said } = await open(detailed(), saving);
+  const { screen, save, requests } = await open(detailed(), saving);
 
   await save();
 
   expect(message(screen, 'Highlight cannot be Blank')).toBe(true);
   expect(message(screen, 'Status cannot be Blank')).toBe(true);
   expect(document.activeElement).toBe(screen.getByLabelText(/^Highlight/));
-  expect(said()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test.each([
@@ -43,18 +42,18 @@ test.each([
   ['Lost', ['Enter Reason', 'Enter Sub Reason']],
   ['Extension', ['Enter Extension Date']],
 ])('status %s asks for what belongs to it', async (status, texts) => {
-  const { screen, choose, save, said } = await open(detailed(), saving);
+  const { screen, choose, save, requests } = await open(detailed(), saving);
   await choose(/^Highlight/, 'Red');
   await choose(STATUS, status);
 
   await save();
 
   for (const text of texts) expect(message(screen, text), text).toBe(true);
-  expect(said()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('a date of 2001 is refused at its field, with the days that it may be', async () => {
-  const { screen, choose, save, said } = await open(detailed({ renewal_date: '2099-11-23' }), saving);
+  const { screen, choose, save, requests } = await open(detailed({ renewal_date: '2099-11-23' }), saving);
   await choose(/^Highlight/, 'Red');
   await choose(STATUS, 'Extension');
   fireEvent.change(screen.getByLabelText(/^Extension Date/), { target: { value: '2001-01-01' } });
@@ -62,7 +61,7 @@ test('a date of 2001 is refused at its field, with the days that it may be', asy
   await save();
 
   expect(message(screen, 'Choose the extension date from 23-11-2099 up to 23-11-2101.')).toBe(true);
-  expect(said()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('more than 99 added licences need an agreement, and a ticked plan needs a name', async () => {
@@ -137,7 +136,7 @@ test('amounts are asked for in the currency of the renewal', async () => {
 });
 
 test('what is hidden is not sent, however it was filled in before', async () => {
-  const { screen, user, choose, save, said, onClose } = await open(detailed(), saving);
+  const { screen, user, choose, save, requests, onClose } = await open(detailed(), saving);
   await choose(/^Highlight/, 'Red');
   await choose(STATUS, 'Confirmation Received');
   await user.type(screen.getByLabelText(/^License Added/), '15');
@@ -150,7 +149,7 @@ test('what is hidden is not sent, however it was filled in before', async () => 
   await save();
 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(said()).toMatchObject([
+  expect(requests()).toMatchObject([
     {
       renewal_id: 7,
       version: 3,
@@ -170,7 +169,7 @@ test('what is hidden is not sent, however it was filled in before', async () => 
 });
 
 test('a confirmation is sent with its price for the first 20 and those above', async () => {
-  const { screen, user, choose, save, said } = await open(detailed(), saving);
+  const { screen, user, choose, save, requests } = await open(detailed(), saving);
   await choose(/^Highlight/, 'Green');
   await choose(STATUS, 'Confirmation received for flex');
   await user.type(screen.getByLabelText(/^License Added/), '15');
@@ -181,13 +180,13 @@ test('a confirmation is sent with its price for the first 20 and those above', a
   await save();
 
   await waitFor(() =>
-    expect(said()).toMatchObject([{ formData: { add_lic: '15', upto20: '150000', above20: '99.50', price: '' } }]),
+    expect(requests()).toMatchObject([{ formData: { add_lic: '15', upto20: '150000', above20: '99.50', price: '' } }]),
   );
 });
 
 test('a colleague who was quicker costs nothing that was typed, and the newer version can be loaded', async () => {
   let version = 3;
-  const { screen, user, choose, save, said, onClose } = await open(
+  const { screen, user, choose, save, requests, onClose } = await open(
     answering(renewals.details, () => ({
       domain: [renewalDetails({ version, confirmation_status: 'In Discussion', highlight_case: 'Orange' })],
     })),
@@ -206,7 +205,7 @@ test('a colleague who was quicker costs nothing that was typed, and the newer ve
   await save();
 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(said()).toMatchObject([
+  expect(requests()).toMatchObject([
     { version: 3 },
     { version: 4, formData: { special_comments: 'They decided last week' } },
   ]);

@@ -95,19 +95,19 @@ function Fields({ form, details }: { form: FormState<CommentValues>; details: Re
 function Added({ values }: { values: CommentValues }) {
   const names = addedFields(values);
   const key = names.join();
-  const [said, setSaid] = useState({ names, key, text: '' });
-  if (said.key !== key) {
-    const came = names.filter((name) => !said.names.includes(name)).length;
-    const went = said.names.filter((name) => !names.includes(name)).length;
+  const [lastFields, setLastFields] = useState({ names, key, text: '' });
+  if (lastFields.key !== key) {
+    const came = names.filter((name) => !lastFields.names.includes(name)).length;
+    const went = lastFields.names.filter((name) => !names.includes(name)).length;
     const words = [
       ...(came > 0 ? [`${counted(came, 'field')} added`] : []),
       ...(went > 0 ? [`${counted(went, 'field')} removed`] : []),
     ];
-    setSaid({ names, key, text: words.join(', ') });
+    setLastFields({ names, key, text: words.join(', ') });
   }
   return (
     <p role="status" className="visually-hidden">
-      {said.text}
+      {lastFields.text}
     </p>
   );
 }

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import type { ValuesOf } from '../../kit/form/form.ts';
 import type { RenewalDetails } from './renewal-loader.tsx';
 
-/** What the controls of the comment form hold. */
+/** The values of the comment form. */
 export type CommentValues = ValuesOf<typeof CommentForm>;
 type Name = keyof Filled;
 

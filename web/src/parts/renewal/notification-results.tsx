@@ -22,7 +22,7 @@ interface Props {
   sent: number;
 }
 
-/** What became of the notifications of a renewal; follows the server's news while it stands. */
+/** The state of a renewal's notifications; follows the server's events while it is open. */
 export function NotificationResults({ renewalId, sent }: Props) {
   const query = useCall(notifications.results, { renewal_id: renewalId });
   return (
@@ -41,7 +41,7 @@ interface SentProps<Message extends SentNotification> {
   sent: number;
   /** Whether news of a renewal is about these messages. */
   isAbout: (renewalId: number) => boolean;
-  /** What a message is about, where that is not plain. */
+  /** The subject of a message, where it is not plain. */
   about?: (message: Message) => string;
 }
 

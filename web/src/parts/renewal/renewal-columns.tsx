@@ -15,7 +15,7 @@ import {
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
 
-/** What is done about a renewal, whatever is renewed: the columns from the comments to the customer's e-mail. */
+/** The columns of the work on a renewal, whatever is renewed: from the comments to the customer's e-mail. */
 export const workColumns = (open: OpenRenewal): readonly Column<RenewalRow>[] => [
   column.action('Add Comments', { group: 'Follow up', press: open.comment, shortcut: 'c' }),
   column.action('Follow up History', { group: 'Follow up', press: open.history, shortcut: 'h' }),

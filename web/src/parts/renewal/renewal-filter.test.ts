@@ -1,6 +1,6 @@
 import { LicenceBand } from '@desk/contract/words/lists';
 import { expect, test } from 'vitest';
-import { activeFilters, matchRenewal, missingDomains, serverFilter, serverPage } from './renewal-filter.ts';
+import { activeFilters, matchRenewal, missingDomains, serverFilter } from './renewal-filter.ts';
 import { renewalRow } from '../testing/renewal.ts';
 
 const nothing = { q: '', assigned: '', size: '', segment: '' } as const;
@@ -72,26 +72,13 @@ test('nobody is a choice of its own among the assignees', () => {
   expect(serverFilter({ ...nothing, assigned: 'none' })).toEqual({ assigned_to: '' });
 });
 
-test('the server is asked only for an order it knows', () => {
-  expect(serverPage({ page: 2, sort: '-price' })).toEqual({ page: 2, sort: 'price', direction: 'desc' });
-  expect(serverPage({ page: 1, sort: 'zone' })).toEqual({ page: 1 });
-});
-
-test('a chip shows a day as every other day is shown', () => {
-  const chips = activeFilters({ start: '2026-11-01', end: '2027-01-31' }, () => undefined);
-  expect(chips.map(({ label, value }) => [label, value])).toEqual([
-    ['From', '01-11-2026'],
-    ['To', '31-01-2027'],
-  ]);
-});
-
 test('each filter that holds has a chip that takes it away', () => {
   const changes: unknown[] = [];
-  const chips = activeFilters({ q: 'a.example b.example', month: '2026-11', segment: '' }, (change) =>
+  const chips = activeFilters({ q: 'a.example b.example', size: '100-300', segment: '' }, (change) =>
     changes.push(change),
   );
 
-  expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Search: 2 domains', 'Month: Nov 2026']);
+  expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Search: 2 domains', 'Licences: 100-300']);
   chips[1]?.clear();
-  expect(changes).toEqual([{ month: '' }]);
+  expect(changes).toEqual([{ size: '' }]);
 });

@@ -1,11 +1,10 @@
 import { bareDomain, soughtPart } from '@desk/contract/words/domain-text';
 import { LicenceBand, Segment } from '@desk/contract/words/lists';
-import { licencesOf, RENEWAL_SORTS, type RenewalRow } from '@desk/contract/renewals';
+import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
-import { date, month } from '../../kit/text/format.ts';
 import type { ActiveFilter } from '../../kit/filter/filters.tsx';
+import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { searchText } from '../../kit/filter/screen-search.ts';
-import { readSort } from '../../kit/table/sorting.ts';
 
 /** In an address: nobody is assigned. */
 export const UNASSIGNED = 'none';
@@ -19,8 +18,6 @@ export const renewalSearch = {
 /** A month of the address, `yyyy-mm`. */
 export const searchMonth = (otherwise: string) =>
   z.catch(z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/)), otherwise);
-
-const searchDay = z.catch(z.string().check(z.regex(/^[12]\d{3}-\d{2}-\d{2}$/)), '');
 
 export interface RenewalFilter {
   readonly q: string;
@@ -89,61 +86,30 @@ export const serverFilter = ({ q, assigned, size, segment }: RenewalFilter) => (
   ...(segment !== '' && { segment }),
 });
 
-/** The filters of a list that the server pages, in its address; '' is no filter. */
-export const listSearch = {
-  q: searchText,
-  month: searchMonth(''),
-  start: searchDay,
-  end: searchDay,
-  decided: z.catch(z.enum(['undecided', 'decided', 'all']), 'undecided'),
-};
-
-type Decided = 'undecided' | 'decided' | 'all';
-
-export interface ListFilter {
-  readonly decided: Decided;
-  readonly q: string;
-  readonly month: string;
-  readonly start: string;
-  readonly end: string;
-}
-
-export const serverListFilter = ({ q, month: within, start, end, decided }: ListFilter) => ({
-  ...(decided !== 'all' && { decided }),
-  ...(q.trim() !== '' && { domain: q.trim() }),
-  ...(within !== '' && { month: within }),
-  ...(start !== '' && { start_date: start }),
-  ...(end !== '' && { end_date: end }),
-});
-
-/** The page and the order of an address as the server reads them. */
-export function serverPage({ page, sort }: { page: number; sort: string }) {
-  const wanted = readSort(sort);
-  const known = RENEWAL_SORTS.find((one) => one === wanted?.column);
-  return { page, ...(known && wanted && { sort: known, direction: wanted.direction }) };
-}
-
 type Set = (change: Record<string, string>) => void;
 
 const LABELS: Readonly<Record<string, string>> = {
   q: 'Search',
-  month: 'Month',
-  start: 'From',
-  end: 'To',
   assigned: 'Assigned to',
   size: 'Licences',
   segment: 'Segment',
 };
 
-/** What is searched for, in the words of its chip. */
-export function searchWords(q: string): string {
+/** The search in the words of its chip. */
+function searchWords(q: string): string {
   const domains = pastedDomains(q);
   return domains ? `${String(domains.length)} domains` : q;
 }
 
+/** The search of a list that the server pages. */
+export const renewalTextFilter = searchFilter('Search domain or company', {
+  field: 'domain',
+  longest: 253,
+  chip: 'Search',
+  words: searchWords,
+});
+
 const wordsOf = (name: string, value: string): string => {
-  if (name === 'month') return month(value);
-  if (name === 'start' || name === 'end') return date(value);
   if (name === 'assigned' && value === UNASSIGNED) return 'Unassigned';
   return name === 'q' ? searchWords(value) : value;
 };

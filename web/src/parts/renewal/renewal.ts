@@ -9,7 +9,7 @@ export const renewalIdentity: RowIdentity<RenewalRow> = {
   name: (row) => row.domain_name,
 };
 
-/** What the dialogs on one renewal need of its row, whatever list it stands on. */
+/** The fields of a row that the dialogs on a renewal need, whatever list it stands on. */
 export type RenewalKey = Pick<RenewalRow, 'renewal_id' | 'domain_name' | 'subscription_id' | 'renewal_date'>;
 
 /** "12 %"; N/A where the business is not new. */

@@ -31,9 +31,8 @@ async function open(...answers: Parameters<typeof show>[1][]) {
     const button = (await shown.screen.findAllByText('Send Notification')).at(-1);
     if (button) await shown.user.click(button);
   };
-  const answer = () => shown.sent.filter(({ path }) => path === notifications.send.path).map(({ body }) => body);
   await shown.screen.findByText(/^Send Notification:/);
-  return { ...shown, send, said: answer };
+  return { ...shown, send, requests: () => shown.bodies(notifications.send) };
 }
 
 test('a customer without contacts shows No Data Present', async () => {
@@ -44,7 +43,7 @@ test('a customer without contacts shows No Data Present', async () => {
 });
 
 test('the exact message is shown before it is sent to the ticked contacts', async () => {
-  const { screen, user, send, said } = await open(customer, none, answering(notifications.send, { queued: 1 }));
+  const { screen, user, send, requests } = await open(customer, none, answering(notifications.send, { queued: 1 }));
   await screen.findByText('Renewal of acme.example');
   expect(screen.getByText('The Email text')).toBeDefined();
 
@@ -54,7 +53,7 @@ test('the exact message is shown before it is sent to the ticked contacts', asyn
   await send();
 
   await screen.findByText('Notification queued for 1 recipient');
-  expect(said()).toMatchObject([
+  expect(requests()).toMatchObject([
     {
       requestBody: {
         renewal_id: 7,
@@ -71,7 +70,7 @@ test('the exact message is shown before it is sent to the ticked contacts', asyn
 });
 
 test('WhatsApp goes to phones, with its own text', async () => {
-  const { screen, user, send, said } = await open(customer, none, answering(notifications.send, { queued: 1 }));
+  const { screen, user, send, requests } = await open(customer, none, answering(notifications.send, { queued: 1 }));
   await user.click(await screen.findByLabelText('WhatsApp'));
   await screen.findByText('The WhatsApp text');
   expect(screen.queryByLabelText(/vikram@acme/)).toBeNull();
@@ -80,7 +79,7 @@ test('WhatsApp goes to phones, with its own text', async () => {
   await send();
 
   await screen.findByText('Notification queued for 1 recipient');
-  expect(said()).toMatchObject([
+  expect(requests()).toMatchObject([
     { requestBody: { notification_type: 'WhatsApp', emails: [], phones: ['+919000000001'] } },
   ]);
 });
@@ -94,13 +93,13 @@ test('while messages are held, that it will wait is said before it is sent', asy
 });
 
 test('nothing is sent without a recipient', async () => {
-  const { screen, send, said } = await open(customer, none);
+  const { screen, send, requests } = await open(customer, none);
   await screen.findByText('Recipients');
 
   await send();
 
   await screen.findByText('Choose at least one recipient from the contacts of this customer.');
-  expect(said()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('a message that was sent today already is told, and the ticks stay', async () => {
@@ -166,7 +165,7 @@ test("a reseller's customer: the reseller is ticked, the customer's contact warn
     email: ['vikram@acme.example'],
     phone: [],
   };
-  const { screen, user, send, said } = await open(
+  const { screen, user, send, requests } = await open(
     answering(notifications.customer, { zoho_customer: [north, own] }),
     none,
     answering(notifications.preview, ({ recipients = [] }) => ({
@@ -197,7 +196,7 @@ test("a reseller's customer: the reseller is ticked, the customer's contact warn
   await send();
 
   await screen.findByText('Notification queued for 1 recipient');
-  expect(said()).toMatchObject([
+  expect(requests()).toMatchObject([
     { requestBody: { emails: ['nila@north.example'], phones: [], company_name: 'Acme Private Limited' } },
   ]);
 });

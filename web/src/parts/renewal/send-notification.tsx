@@ -191,7 +191,7 @@ interface PreviewProps {
 const usePreview = ({ renewalId, kind, recipients }: PreviewProps) =>
   useCall(notifications.preview, { renewal_id: renewalId, notification_type: kind, recipients }, { keep: true });
 
-/** What goes to whom, in the server's words. */
+/** Recipients and text of the message, as the server writes it. */
 function Preview({ preview }: { preview: ReturnType<typeof usePreview> }) {
   return (
     <>

@@ -21,12 +21,11 @@ async function open(...answers: Parameters<typeof show>[1][]) {
     members,
   );
   await shown.screen.findByLabelText('Company Zone');
-  const result = () => shown.sent.filter(({ path }) => path === renewals.updateDetails.path).map(({ body }) => body);
-  return { ...shown, onClose, said: result };
+  return { ...shown, onClose, requests: () => shown.bodies(renewals.updateDetails) };
 }
 
 test('segment, zone and assignee are saved together; the domain is only shown', async () => {
-  const { screen, user, said, onClose } = await open(
+  const { screen, user, requests, onClose } = await open(
     answering(renewals.details, { domain: [renewalDetails({ zone: 'North', assigned_to: 'asha@desk.example' })] }),
     answering(renewals.updateDetails, { version: 4 }),
   );
@@ -39,7 +38,7 @@ test('segment, zone and assignee are saved together; the domain is only shown', 
 
   await screen.findByText('Domain Details Updated Successfully');
   expect(onClose).toHaveBeenCalled();
-  expect(said()).toEqual([{ renewal_id: 7, version: 3, segments: 'SMB', zone: null, assigned_to: null }]);
+  expect(requests()).toEqual([{ renewal_id: 7, version: 3, segments: 'SMB', zone: null, assigned_to: null }]);
 });
 
 test('somebody who left the team stays assigned until another one is chosen', async () => {
@@ -65,7 +64,7 @@ test('two people on the same renewal: the second is told and keeps the choice', 
 });
 
 test('Update Domain Details stands in Recent changes, and can be taken back from there', async () => {
-  const { screen, user, said } = await open(
+  const { screen, user, requests } = await open(
     answering(renewals.details, { domain: [renewalDetails({ zone: 'North', segments: null, assigned_to: null })] }),
     answering(renewals.updateDetails, { version: 4 }),
   );
@@ -79,7 +78,7 @@ test('Update Domain Details stands in Recent changes, and can be taken back from
   await user.click(screen.getByLabelText('Undo Details of acme.example'));
 
   await screen.findByText('Undone: Details of acme.example');
-  expect(said().at(-1)).toEqual({
+  expect(requests().at(-1)).toEqual({
     renewal_id: 7,
     was: { segments: 'SMB', zone: 'West', assigned_to: null },
     segments: null,

@@ -31,14 +31,14 @@ const seats = (field: 'licensed_seats' | 'max_seats' | 'number_of_seats', header
 
 interface Props {
   domainName: string;
-  /** What is said of a domain that has none. */
+  /** The message for a domain that has none. */
   none?: string;
   /** Given where seats can be added: then each row has a button for it. */
   onAdd?: (subscription: SubscriptionRow) => void;
   onClose: () => void;
 }
 
-/** What is bought and what is in use, for a phone, where their columns are out of sight. */
+/** Bought and used seats, for a phone, where their columns are out of sight. */
 const seatWords = (row: SubscriptionRow): string =>
   (['number_of_seats', 'licensed_seats'] as const)
     .filter((field) => row[field] !== null && seatsOf(row, field) !== '')
@@ -66,7 +66,7 @@ const columnsWith = (onAdd: Props['onAdd'], narrow: boolean): readonly Column<Su
   seats('number_of_seats', 'Number Of Seats', 104),
 ];
 
-/** What a domain has; where there is nothing, just a notice that says so. */
+/** The subscriptions of a domain, or a notice that there are none. */
 export function SubscriptionsDialog({ domainName, none = domains.subscriptions.refusals[404], onAdd, onClose }: Props) {
   const query = useCall(domains.subscriptions, { domain_name: domainName });
   const isEmpty = query.error?.status === 404 || query.data?.subscriptions.length === 0;

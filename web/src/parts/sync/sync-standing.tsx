@@ -29,7 +29,7 @@ interface Props<Run> {
   run: Run | undefined;
   /** How a run stands that has not failed, in a sentence. */
   standing: (run: Run) => string;
-  /** What a running one has read so far: in words, and for who only hears it, a count. */
+  /** The progress of a running sync: in words, and a count for screen readers. */
   read: (run: Run) => { readonly words: string; readonly count: number; readonly things: string };
 }
 

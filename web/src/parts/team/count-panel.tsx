@@ -21,7 +21,7 @@ interface Props {
   /** The kind of key, as the address names what is open. */
   kind: string;
   title: string;
-  /** What stands above the keys. */
+  /** The heading of the keys. */
   heading: string;
   /** The empty key in words. */
   none: string;
@@ -33,7 +33,7 @@ interface Props {
   badges?: boolean;
   /** Two places wide where there are two: for long keys. */
   wide?: boolean;
-  /** What a count opens. */
+  /** Draws the dialog that a count opens. */
   children: (opened: Opened) => ReactNode;
 }
 

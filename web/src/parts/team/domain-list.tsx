@@ -38,7 +38,7 @@ const columnsAt = (today: string): readonly Column<BoardRow>[] => [
   column.text('segments', 'Segments', { width: 90 }),
 ];
 
-/** What such a list can be searched for. */
+/** The filters of such a list. */
 export const DOMAIN_FILTERS = { q: searchFilter('Search domain or company', { longest: 253 }) };
 
 interface Props {

@@ -40,7 +40,7 @@ export function openDossier(search: string, ...answers: Parameters<typeof showAt
   return { ...shown, asked, section };
 }
 
-/** What a contact card tells. */
+/** The facts of a contact card. */
 export const facts = () =>
   Object.fromEntries(
     [...document.querySelectorAll('dl > div')].map((fact) => [

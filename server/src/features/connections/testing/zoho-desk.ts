@@ -41,8 +41,8 @@ export function zohoDesk({ customers = 4, today = '2026-11-21' } = {}) {
     });
   };
 
-  const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`) } = {}) => {
-    const desk = await testServer({ clients: { zoho: client(now) }, now });
+  const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`), env = {} } = {}) => {
+    const desk = await testServer({ clients: { zoho: client(now) }, now, env });
     const { db, pool } = desk;
     const asha = await desk.as();
     const connection = async (service: Service) => {

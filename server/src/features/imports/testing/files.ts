@@ -5,8 +5,8 @@ import { subscriptionIdsTable, subscriptionsTable } from '../../../platform/db/t
 import { testServer, type TestServer } from '../../../testing/server.ts';
 
 /** A desk in June 2026 with Asha at work. */
-export const open = async () => {
-  const desk = await testServer({ now: () => new Date('2026-06-15T06:00:00Z') });
+export const open = async (env: Record<string, string> = {}) => {
+  const desk = await testServer({ now: () => new Date('2026-06-15T06:00:00Z'), env });
   return { desk, asha: await desk.as() };
 };
 type Asha = Awaited<ReturnType<TestServer['as']>>;

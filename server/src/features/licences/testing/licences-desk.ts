@@ -1,5 +1,6 @@
 import { licences } from '@desk/contract/licences';
 import { sync } from '@desk/contract/sync';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startGoogle } from '../../../../../simulators/google/start.ts';
@@ -54,6 +55,7 @@ export function googleWithSeats() {
 
   const client = (timeoutMs = 20_000, sleep = () => Promise.resolve()) =>
     makeGoogleReseller({
+      timeZone: STANDARD_BUSINESS.timeZone,
       baseUrl: google().env.GOOGLE_RESELLER_URL,
       tokenUrl: google().env.GOOGLE_TOKEN_URL,
       serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,

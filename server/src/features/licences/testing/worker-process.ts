@@ -1,3 +1,4 @@
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { pino } from 'pino';
 import { readConfig } from '../../../config.ts';
 import { connect } from '../../../platform/db/connection/connect.ts';
@@ -10,6 +11,7 @@ const config = readConfig(process.env);
 const log = pino({ level: 'silent' });
 const { db, pool } = connect(config.DATABASE_URL, log);
 const google = makeGoogleReseller({
+  timeZone: STANDARD_BUSINESS.timeZone,
   baseUrl: process.env['GOOGLE_RESELLER_URL'] ?? '',
   tokenUrl: process.env['GOOGLE_TOKEN_URL'],
   serviceAccountJson: process.env['GOOGLE_SERVICE_ACCOUNT_JSON'] ?? '',

@@ -1,4 +1,5 @@
 import { sync } from '@desk/contract/sync';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { startGoogle } from '../../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
@@ -19,6 +20,7 @@ export function googleDesk(customers: number, today = '2026-11-21') {
 
   const client = () =>
     makeGoogleReseller({
+      timeZone: STANDARD_BUSINESS.timeZone,
       baseUrl: google().env.GOOGLE_RESELLER_URL,
       tokenUrl: google().env.GOOGLE_TOKEN_URL,
       serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,
@@ -27,8 +29,8 @@ export function googleDesk(customers: number, today = '2026-11-21') {
     });
 
   /** A desk with somebody who presses 'Sync now'. */
-  const openDesk = async (now = () => new Date(`${today}T06:30:00Z`)) => {
-    const desk = await testServer({ clients: { google: client() }, now });
+  const openDesk = async (now = () => new Date(`${today}T06:30:00Z`), env: Record<string, string> = {}) => {
+    const desk = await testServer({ clients: { google: client() }, now, env });
     const asha = await desk.as();
     const newestRun = async () => (await asha.calls(sync.runs, {})).reply.runs[0] ?? expect.unreachable('no run');
     return {

@@ -1,3 +1,4 @@
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterEach, beforeEach } from 'vitest';
 import { makeGoogleReseller, type GoogleResellerOptions } from '../client.ts';
 import { failure, scriptGoogle, type Answer } from './scripted-google.ts';
@@ -16,7 +17,7 @@ export function scriptedClient() {
   });
   afterEach(() => google.end());
   const makeClient = (changed: Partial<GoogleResellerOptions> = {}) =>
-    makeGoogleReseller({ ...google.options, sleep, ...changed });
+    makeGoogleReseller({ ...google.options, timeZone: STANDARD_BUSINESS.timeZone, sleep, ...changed });
   return { google, pauses, makeClient };
 }
 

@@ -13,7 +13,7 @@ export interface DatabaseExport extends Pick<CsvCopy, 'url' | 'finished'> {
   columns: readonly DatabaseColumn[];
   /** All of the query that follows its select list; its values become literals, since COPY takes no parameters. */
   from: SQL;
-  /** The currency of the amounts of a row; all are in rupees where it is left out. */
+  /** The currency of the amounts of a row. */
   currency?: string;
 }
 

@@ -67,20 +67,23 @@ const STYLE: Readonly<Record<Exclude<ColumnKind, 'amount'> | 'header', number>> 
   moment: 6,
 };
 const FIRST_CURRENCY = 7;
-const HOME = 'INR';
+/** An amount of a sheet that names no currency. */
+const UNNAMED = '';
 
 /** Rupees in lakh and crore, as they are read in India; other currencies by their code. */
-const formatOf = (currency: string): string =>
-  currency === HOME
+function formatOf(currency: string): string {
+  if (currency === UNNAMED) return '#,##0.00';
+  return currency === 'INR'
     ? '[>=10000000]"₹"##\\,##\\,##\\,##0.00;[>=100000]"₹"##\\,##\\,##0.00;"₹"#,##0.00'
     : `"${currency}" #,##0.00`;
+}
 
 /** The currencies that a file has met so far, and the style of each. */
 export function currencyStyles() {
   const met: string[] = [];
   return {
     styleOf: (given: string | undefined): number => {
-      const currency = given !== undefined && /^[A-Z]{3}$/.test(given) ? given : HOME;
+      const currency = given !== undefined && /^[A-Z]{3}$/.test(given) ? given : UNNAMED;
       if (!met.includes(currency)) met.push(currency);
       return FIRST_CURRENCY + met.indexOf(currency);
     },

@@ -62,9 +62,7 @@ export function openAs(role: Role, address: 'axima_domains' | 'add_axima_domain'
   storeSession({ user: 'asha@desk.example', token, menu: [REGISTER], role });
   const screen = address === 'axima_domains' ? <AximaDomainsScreen /> : <AllAximaDomainScreen />;
   const shown = showAt(`/home/${address}`, screen, ...answers, products);
-  const answer = (call: { path: string }) =>
-    shown.sent.filter(({ path }) => path === call.path).map(({ body }) => body);
-  return { ...shown, said: answer };
+  return { ...shown };
 }
 
 /** The subscription of a domain, opened from the list by somebody of that role. */

@@ -47,7 +47,5 @@ export function openDirectory(search: string, ...answers: Answers) {
   preferencesOf(`reader ${String((people += 1))}`);
   const members = answering(renewals.members, { members: [], former: [] });
   const shown = showAt(`/home?month=${MONTH}&${search}`, <DirectoryRenewalsScreen />, ...answers, brand, members);
-  const answer = (call: { path: string }) =>
-    shown.sent.filter(({ path }) => path === pathOf(call as never)).map(({ body }) => body);
-  return { ...shown, said: answer };
+  return { ...shown, bodies: (call: { path: string }) => shown.bodies({ path: pathOf(call as never) }) };
 }

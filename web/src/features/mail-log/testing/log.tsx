@@ -53,7 +53,6 @@ export const reported = (one: LoggedMessage, text: string | null = 'Dear custome
 export function open(search: string, ...answers: Parameters<typeof showAt>[2][]) {
   const switchStands = answering(mailLog.state, leaving);
   const shown = showAt(`/home${search}`, <MailLogScreen />, ...answers, switchStands, brand);
-  const answer = ({ path }: { path: string }) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   const press = async (name: string | RegExp) => shown.user.click(await shown.screen.findByRole('button', { name }));
-  return { ...shown, said: answer, press };
+  return { ...shown, press };
 }

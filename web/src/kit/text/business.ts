@@ -1,0 +1,9 @@
+/** As the server writes it into the page: whoever looks from elsewhere sees the days of the business, not those of their own clock. */
+const { timeZone, currency } = document.documentElement.dataset;
+if (timeZone === undefined || currency === undefined)
+  throw new Error('The page does not name its time zone and currency.');
+
+/** IANA. */
+export const businessTimeZone = timeZone;
+/** ISO 4217; of amounts that name no other. */
+export const businessCurrency = currency;
