@@ -10,6 +10,7 @@ import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { SILENCE_MS } from '../../testing/silence.ts';
 import { sweepChecks } from './jobs.ts';
 import { checksDesk, world } from './testing/checks-desk.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 const { openDesk } = await checksDesk();
 const google = await startGoogle({ world });
@@ -129,7 +130,7 @@ describe('what Google says', () => {
     const domains = ['Domain Name', 'no domain', ...world.customers.map((one) => one.domain)].join('\n');
     const { run_id } = await desk.begins(domains, 'domains');
     const works = async () => {
-      await desk.db.update(checkRunsTable).set({ heartbeatAt: sql`now()` });
+      await desk.db.update(checkRunsTable).set({ heartbeatAt: NOW });
       await sweepChecks(desk.services);
       await desk.work();
       return desk.look(run_id);

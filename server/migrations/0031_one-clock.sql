@@ -1,0 +1,35 @@
+ALTER TABLE "accounts" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ALTER COLUMN "held_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "otp_challenges" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "sessions" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "sessions" ALTER COLUMN "seen_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "vouchers" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "audit_log" ALTER COLUMN "at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "axima_domains" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "axima_subscriptions" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "check_runs" ALTER COLUMN "heartbeat_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "check_runs" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "crm_tasks" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "contact_writes" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "contacts" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "customers" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "domains" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "decisions" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "directory_organizations" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "job_runs" ALTER COLUMN "started_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "prices" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "seat_orders" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "outbox" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "renewal_comments" ALTER COLUMN "updated_on" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "renewal_decisions" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "renewals" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "service_tokens" ALTER COLUMN "changed_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "google_subscriptions" ALTER COLUMN "asked_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "imports" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "subscription_ids" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "subscriptions" ALTER COLUMN "created_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "sync_runs" ALTER COLUMN "started_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "sync_runs" ALTER COLUMN "read_from" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "claim" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox_renewals" ADD COLUMN "batch" integer;
