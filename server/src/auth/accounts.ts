@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import { accountsTable as a } from '../platform/db/tables/accounts.ts';
 import { NOW } from '../platform/db/now.ts';
 
-/** `passwordEnded`: the password was given out and its time is over, by the database's clock. */
+/** `passwordEnded`: the password was given out and its time is over. */
 const account = {
   ...getTableColumns(a),
   passwordEnded: sql<boolean>`coalesce(${a.passwordEndsAt} <= ${NOW}, false)`,

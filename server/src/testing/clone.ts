@@ -21,7 +21,7 @@ await admin.end();
 let clock: Clock = () => new Date();
 /** The clock of the server under test, and of all connections of the process. */
 export const now: Clock = () => clock();
-/** Another one; the machine's where none is given. */
+/** Another one; the machine's where none is given, and whenever the database is emptied. */
 export const setTestClock = (given: Clock = () => new Date()): void => {
   clock = given;
 };
@@ -69,6 +69,7 @@ const isLarge = async () => {
  * only that of the months' revisions must be new, as after a restore, or the answers of another test would be found.
  */
 export async function emptyDatabase() {
+  setTestClock();
   const empty = (await isLarge())
     ? `truncate ${names.join(', ')} restart identity cascade`
     : [

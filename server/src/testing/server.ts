@@ -74,8 +74,8 @@ const multipart = (fields: Record<string, unknown>, file?: { name: string; bytes
 
 /** A whole server over a real, empty database. */
 export async function testServer(options: TestServerOptions = {}) {
-  setTestClock(options.now);
   await emptyDatabase();
+  setTestClock(options.now);
   const config = readConfig({
     DATABASE_URL: serverUrl,
     PUBLIC_URL: 'http://desk.example',

@@ -5,7 +5,6 @@ import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { short } from '../../auth/codes.ts';
 import { browserHeaders, testServer, PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeFor, mailsTo } from '../../testing/mails.ts';
-import { NOW } from '../../platform/db/now.ts';
 
 const email = 'asha@desk.example';
 const send = (desk: TestServer, to = email, headers = {}) =>

@@ -1,7 +1,7 @@
 import { checks } from '@desk/contract/checks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
-import { sql } from 'drizzle-orm';
+
 import { aximaDomainsTable } from '../../platform/db/tables/axima.ts';
 import { checkRunsTable } from '../../platform/db/tables/checks.ts';
 import { resellersTable } from '../../platform/db/tables/customers.ts';

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contactsTable as k } from '../../platform/db/tables/customers.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';

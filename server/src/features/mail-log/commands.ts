@@ -1,7 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/rules/announcements';
 import { mailLog } from '@desk/contract/mail-log';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';

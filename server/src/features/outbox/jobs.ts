@@ -120,7 +120,7 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
   announce({ kind: 'mail' });
 }
 
-/** Too late to be sent, by the database's clock. */
+/** Too late to be sent. */
 const isExpired = ({ expiresAt, takenAt }: Message) => expiresAt !== null && expiresAt <= takenAt;
 
 /** Why a message must not leave any more: it may have waited for days. */

@@ -15,8 +15,8 @@ interface Measure {
 
 export interface DatabaseClock {
   readonly now: Clock;
-  /** Compares with the database's clock; the times are of `running`, before the question and after the answer. */
-  readonly measured: (asked: number, database: Date, answered: number) => void;
+  /** Compares with the database's clock, in milliseconds since 1970; the other times are of `running`, before the question and after the answer. */
+  readonly measured: (asked: number, database: number, answered: number) => void;
   /** This process's own time in milliseconds: it only goes on, whatever somebody sets the machine's clock to. */
   readonly running: () => number;
 }
@@ -37,7 +37,7 @@ export function databaseClock(running = () => performance.timeOrigin + performan
     },
     measured: (asked, database, answered) => {
       const uncertainty = (answered - asked) / 2;
-      const offset = database.getTime() - (asked + answered) / 2;
+      const offset = database - (asked + answered) / 2;
       const aged = known.uncertainty + ((answered - known.at) / 1_000) * DRIFT_MS_PER_SECOND;
       // Slow answers tell little: they count only where what is known cannot be right any more.
       const isOutside = Math.abs(offset - known.offset) > uncertainty + aged;

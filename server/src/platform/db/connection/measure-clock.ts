@@ -10,7 +10,7 @@ const ROUNDS = 5;
 export async function measure(asked: Pick<pg.Client, 'query'>, clock: DatabaseClock | undefined): Promise<void> {
   const before = clock?.running() ?? 0;
   const { rows } = await asked.query<{ milliseconds: string }>(ASK);
-  clock?.measured(before, new Date(Number(rows[0]?.milliseconds)), clock.running());
+  clock?.measured(before, Number(rows[0]?.milliseconds), clock.running());
 }
 
 /** The clock of a process, measured before anything is decided by it. */
