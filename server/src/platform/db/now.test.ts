@@ -62,7 +62,9 @@ test('a transaction has one time, however long it takes; the next has another', 
 test('a connection without a clock answers no statement that asks for the time; nor is it made a literal', async () => {
   const client = await opened();
   const asked = drizzle(client).execute(sql`select ${NOW}`);
-  await expect(asked).rejects.toMatchObject({ cause: { message: expect.stringContaining('given no clock') as string } });
+  await expect(asked).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('given no clock') as string },
+  });
   await expect(client.query(inlined(sql`select ${NOW}`))).rejects.toThrow('invalid input syntax');
 });
 
