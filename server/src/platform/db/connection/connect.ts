@@ -42,7 +42,8 @@ export function connect(url: string, log: FastifyBaseLogger, { now, max = 12, li
   };
   pool.on('error', lost);
   // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
-  pool.on('connect', (client) => setClock(client, now).on('error', lost));
+  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => setClock(client, now));
   if (line) followHeartbeat(pool, line);
   return { pool, db: drizzle(pool) };
 }
