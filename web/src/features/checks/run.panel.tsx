@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { MAIL_WORDS } from '@desk/contract/words/check-words';
 import { checks, MailStatus, type CheckKind, type CheckRun } from '@desk/contract/checks';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';

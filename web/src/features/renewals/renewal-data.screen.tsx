@@ -1,7 +1,7 @@
 import { RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
-import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
