@@ -43,7 +43,7 @@ const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[
 
 /** Which of the known values a field of that name is likely to want. */
 export const likely = (name: string, known: Known): readonly string[] =>
-  name === 'email' && known.own.length > 0 ? known.own : (WANTED.find(([said]) => said.test(name))?.[1](known) ?? []);
+  name === 'email' && known.own.length > 0 ? known.own : (WANTED.find(([names]) => names.test(name))?.[1](known) ?? []);
 
 const patterns = new Map<string, RegExp>();
 function patternOf(source: string): RegExp {
@@ -144,8 +144,8 @@ function objectOf(
     Object.entries(properties).map(([name, inner]) => [name, make(inner, name, names)]),
   );
   // The caller's e-mail needs not be said; another one is refused before anything else.
-  const isSaid = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
-  const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSaid(name)));
+  const isSent = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
+  const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)));
   const own = fc.record(result, { requiredKeys: oddness === 'none' ? required.filter((name) => name in result) : [] });
   const more = oddness === 'none' ? fc.constant([]) : intruders;
   const again = oddness === 'none' ? fc.constant(false) : fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 9);
@@ -186,11 +186,11 @@ const heardAs = (name: string, among: readonly string[]): string =>
 
 /** A form says more often something than nothing. */
 function oneOfWords(words: readonly string[]): fc.Arbitrary<string> {
-  const said = words.filter((word) => word !== '""');
+  const filled = words.filter((word) => word !== '""');
   const any = fc.constantFrom(...words);
-  return said.length === 0
+  return filled.length === 0
     ? any
-    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...said) }, { weight: 1, arbitrary: any });
+    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...filled) }, { weight: 1, arbitrary: any });
 }
 
 interface FieldOptions {
@@ -204,26 +204,36 @@ interface FieldOptions {
  * a reply told of.
  */
 export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make {
-  const asOneLikes = (schema: Schema, name: string, told: FieldOptions): fc.Arbitrary<string> => {
+  const asOneLikes = (schema: Schema, name: string, options: FieldOptions): fc.Arbitrary<string> => {
     if (schema.enum) return oneOfWords(schema.enum.map((value) => JSON.stringify(value)));
     if ('const' in schema) return fc.constant(JSON.stringify(schema.const));
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, told, [])));
-    if (schema.type === 'array') return listOf(schema, name, (items, of) => make(items, of, told, []));
-    const within = { ...told, isPast: told.isPast || isMemory(name) };
+    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, options, [])));
+    if (schema.type === 'array') return listOf(schema, name, (items, of) => make(items, of, options, []));
+    const within = { ...options, isPast: options.isPast || isMemory(name) };
     return schema.type === 'object'
       ? objectOf(schema, oddness, (inner, of, among) => make(inner, of, within, among))
       : scalarOf(schema, name, known);
   };
-  const plain = (schema: Schema, name: string, told: FieldOptions, among: readonly string[]): fc.Arbitrary<string> => {
-    const own = asOneLikes(schema, name, told);
-    const json = told.row?.get(heardAs(name, among));
+  const plain = (
+    schema: Schema,
+    name: string,
+    options: FieldOptions,
+    among: readonly string[],
+  ): fc.Arbitrary<string> => {
+    const own = asOneLikes(schema, name, options);
+    const json = options.row?.get(heardAs(name, among));
     const heard = json === undefined ? undefined : heardFor(schema, json);
     if (heard === undefined) return own;
-    const weight = told.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
+    const weight = options.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
     return fc.oneof({ weight, arbitrary: fc.constant(heard) }, { weight: 1, arbitrary: own });
   };
-  const make = (schema: Schema, name: string, told: FieldOptions, among: readonly string[]): fc.Arbitrary<string> => {
-    const fitting = plain(schema, name, told, among);
+  const make = (
+    schema: Schema,
+    name: string,
+    options: FieldOptions,
+    among: readonly string[],
+  ): fc.Arbitrary<string> => {
+    const fitting = plain(schema, name, options, among);
     return oddness === 'none'
       ? fitting
       : fc.oneof({ weight: 7, arbitrary: fitting }, { weight: 1, arbitrary: oddJson });

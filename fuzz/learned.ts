@@ -40,8 +40,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isKey = (name: string): boolean => /id$|^email$|^month$|domainname$/.test(name);
 
 /** What an object says itself. */
-const ownOf = (said: Record<string, unknown>): [string, string][] =>
-  Object.entries(said)
+const ownOf = (body: Record<string, unknown>): [string, string][] =>
+  Object.entries(body)
     .filter(([, value]) => isPlain(value) || isList(value))
     .map(([name, value]) => [plainName(name), JSON.stringify(value)]);
 
@@ -85,10 +85,10 @@ export function learner(mark: string) {
   };
   return {
     /** @param asked the body of the request, as far as it is JSON */
-    hear: (said: string, asked: string): void => {
+    hear: (body: string, asked: string): void => {
       const question = parsed(asked);
       const keys = isObject(question) ? ownOf(question).filter(([name]) => isKey(name)) : [];
-      rowsIn(parsed(said), keys)
+      rowsIn(parsed(body), keys)
         .filter((row) => ![...row.values()].some((json) => json.includes(mark)))
         .forEach(keep);
     },

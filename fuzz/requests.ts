@@ -105,14 +105,14 @@ const uploadRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbi
   const one = fc.tuple(names, filesFor(known)).map((file) => [file]);
   return fc
     .tuple(fields, fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: files }), ends, headers)
-    .map(([said, sent, end, more]) => ({
+    .map(([fields, sent, end, more]) => ({
       payload: Buffer.concat([
-        ...Object.entries(said).map(([name, value]) => part(`name="${name}"`, value)),
+        ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
         ...sent.map(([name, bytes]) => part(`name="file"; filename="${name}"`, bytes)),
         Buffer.from(end),
       ]),
       headers: { ...more, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-      shown: JSON.stringify({ ...said, files: sent.map(([name, bytes]) => [name, bytes.toString('base64')]) }),
+      shown: JSON.stringify({ ...fields, files: sent.map(([name, bytes]) => [name, bytes.toString('base64')]) }),
     }));
 };
 

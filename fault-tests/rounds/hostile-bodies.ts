@@ -50,12 +50,12 @@ async function fastest(target: Target, body: HostileBody): Promise<SentResult> {
 async function objectionsTo(target: Target, body: HostileBody): Promise<string[]> {
   const { status, size, ms } = await fastest(target, body).catch((): SentResult => GONE);
   if (!target.node.isAlive()) await target.node.start();
-  const said = [
+  const remarks = [
     ...(status === body.status || status === target.instead ? [] : [`answered ${status}`]),
     ...(size <= ANSWER_BYTES ? [] : [`answered with ${size} bytes`]),
     ...(ms <= ANSWER_MS ? [] : [`took ${Math.round(ms)} ms`]),
   ];
-  return said.map((one) => `${body.name} at ${target.call.path}: ${one}`);
+  return remarks.map((one) => `${body.name} at ${target.call.path}: ${one}`);
 }
 
 const levelOf = (line: string): number =>

@@ -87,8 +87,8 @@ export function makeState(world: World, today: string) {
       });
     },
     remove: (id: string) => ledger.remove(id),
-    add({ customer, termEndsOn, ...wish }: Addition): Subscription {
-      const bought = order(customer, wish);
+    add({ customer, termEndsOn, ...request }: Addition): Subscription {
+      const bought = order(customer, request);
       const { commitmentInterval } = bought.plan;
       if (!commitmentInterval || termEndsOn === undefined) return bought;
       const endTime = String(midnightInIndia(termEndsOn));

@@ -135,9 +135,9 @@ export const pricedSeatsOf = (
 
 /** Some facts as the line says them, else as they are known. */
 function filled<K extends keyof Facts>(
-  said: Pick<Facts, K>,
+  given: Pick<Facts, K>,
   known: Facts | undefined,
   facts: readonly K[],
 ): Pick<Facts, K> {
-  return Object.fromEntries(facts.map((fact) => [fact, said[fact] ?? known?.[fact] ?? null])) as Pick<Facts, K>;
+  return Object.fromEntries(facts.map((fact) => [fact, given[fact] ?? known?.[fact] ?? null])) as Pick<Facts, K>;
 }

@@ -113,8 +113,8 @@ test.each(PAIRS)(
     await ask(desk, KNOWN, second);
     await passTime(desk);
     await ask(desk, KNOWN, 'reset');
-    const wish = { email: KNOWN, otp: await codeFor(desk, KNOWN), new_password: 'seven green kettles' };
-    expect((await desk.stranger.calls(access.forgotPassword, wish, mine)).status).toBe(200);
+    const request = { email: KNOWN, otp: await codeFor(desk, KNOWN), new_password: 'seven green kettles' };
+    expect((await desk.stranger.calls(access.forgotPassword, request, mine)).status).toBe(200);
   },
 );
 
@@ -122,8 +122,8 @@ test('a code to register is a proof for that alone', async () => {
   const desk = await hidden();
   await ask(desk, UNKNOWN, 'register');
   const otp = await codeFor(desk, UNKNOWN);
-  const wish = { email: UNKNOWN, otp, new_password: 'seven green kettles' };
-  expect((await desk.stranger.calls(access.forgotPassword, wish, mine)).status).toBe(401);
+  const request = { email: UNKNOWN, otp, new_password: 'seven green kettles' };
+  expect((await desk.stranger.calls(access.forgotPassword, request, mine)).status).toBe(401);
   expect((await desk.stranger.calls(access.verifyOtp, { email: UNKNOWN, otp }, mine)).status).toBe(200);
   await desk.account({ email: UNKNOWN });
   const formData = { email: UNKNOWN, password: 'seven green kettles', confirmPassword: 'seven green kettles' };

@@ -41,7 +41,7 @@ async function send(task: Task, services: Services, signal: AbortSignal): Promis
   if (!zoho) return { outcome: 'retry', reason: SENTENCES.notConfigured };
   const { subject, description, createdAt: askedAt } = task;
   try {
-    const { id, said: reason } = await zoho.crm.createTask(
+    const { id, message: reason } = await zoho.crm.createTask(
       { reference: referenceOf(task), askedAt, subject, description },
       { signal },
     );

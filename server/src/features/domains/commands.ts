@@ -155,8 +155,8 @@ export function decide(request: DomainRequest, ctx: ActorContext) {
   });
 }
 
-export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
-  const { domain_id, domain_name, owner_email, reason } = wish;
+export function removeOwner(body: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
+  const { domain_id, domain_name, owner_email, reason } = body;
   return ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.removeOwner, 404);
     if (domain.status === 'PENDING') refuse(domains.removeOwner, 422);
@@ -222,8 +222,8 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
   return {};
 }
 
-export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
-  const { domain_id, domain_name, status, reason, seen } = wish;
+export async function setStatus(body: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
+  const { domain_id, domain_name, status, reason, seen } = body;
   await ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
     if (domain.status === status || !isNamed(domain, domain_name)) refuse(domains.setStatus, 409);

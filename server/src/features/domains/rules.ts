@@ -113,24 +113,25 @@ export const takenBackMail = (facts: MailFacts) =>
   );
 
 /** Tells the owner that a domain is no longer theirs. */
-export const removalMail = (told: MailFacts) =>
+export const removalMail = (facts: MailFacts) =>
   mail(
-    told,
+    facts,
     'a domain was removed',
-    `The domain ${told.name} was taken from your domains.`,
-    ...reasonLine(told.reason),
+    `The domain ${facts.name} was taken from your domains.`,
+    ...reasonLine(facts.reason),
     MISTAKE,
   );
 
 /** Tells the owner how a domain stands now. */
-export function statusMail(status: Exclude<Status, 'PENDING'>, told: MailFacts) {
-  if (status === 'ACTIVE') return mail(told, 'your domain is active again', `The domain ${told.name} is active again.`);
+export function statusMail(status: Exclude<Status, 'PENDING'>, facts: MailFacts) {
+  if (status === 'ACTIVE')
+    return mail(facts, 'your domain is active again', `The domain ${facts.name} is active again.`);
   const word = status === 'SUSPENDED' ? 'suspended' : 'declined';
   return mail(
-    told,
+    facts,
     `your domain was ${word}`,
-    `The domain ${told.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
-    ...reasonLine(told.reason),
+    `The domain ${facts.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
+    ...reasonLine(facts.reason),
     `You can ask for it again under Mapped Domain. ${MISTAKE}`,
   );
 }
@@ -139,5 +140,5 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: MailFacts) 
 export const endedRequestMail = (
   { status, ownerId }: Omit<Domain, 'claimedById'>,
   personId: number | null,
-  told: MailFacts,
-) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told));
+  facts: MailFacts,
+) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, facts) : removalMail(facts));

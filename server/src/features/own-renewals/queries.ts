@@ -67,7 +67,7 @@ export async function pageOfOwn(
     .leftJoin(
       k,
       and(
-        sql`${k.id} = (select max(id) from renewal_decisions said where said.renewal_id = ${r.id})`,
+        sql`${k.id} = (select max(id) from renewal_decisions newest where newest.renewal_id = ${r.id})`,
         eq(k.accountId, actor.id),
       ),
     )

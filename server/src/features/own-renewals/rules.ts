@@ -79,8 +79,8 @@ const WORDS: Record<Decision, (decision: CustomerDecision) => string> = {
 };
 
 /** The follow-up history's line: `Customer: change at renewal to 40 seats on the flexible plan. "We are growing."` */
-export const sentenceOf = (wish: CustomerDecision): string =>
-  `Customer: ${WORDS[wish.decision](wish)}.${wish.comment === '' ? '' : ` "${wish.comment}"`}`;
+export const sentenceOf = (choice: CustomerDecision): string =>
+  `Customer: ${WORDS[choice.decision](choice)}.${choice.comment === '' ? '' : ` "${choice.comment}"`}`;
 
 interface About {
   sentence: string;

@@ -75,11 +75,11 @@ export interface ZohoCrm {
 const PER_PAGE = '200';
 
 /** An answer of success can hold a refusal in its row. */
-function written(answer: unknown): { id: string; said: string } {
+function written(answer: unknown): { id: string; message: string } {
   const row = parseAnswer(WrittenRows, answer).data[0];
   if (row && row.status !== 'success') throw problemOfAnswer(400, answer);
   if (row?.details.id === undefined) throw unreadableAnswer(undefined, false);
-  return { id: row.details.id, said: row.message };
+  return { id: row.details.id, message: row.message };
 }
 
 interface WirePage<T> {

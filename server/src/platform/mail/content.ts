@@ -13,7 +13,7 @@ export interface Sender {
 export type Block =
   | string
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
-  | { readonly said: string; readonly code: string }
+  | { readonly text: string; readonly code: string }
   | {
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
@@ -32,7 +32,7 @@ export interface ComposedMail {
 function asText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
-  if ('code' in block) return `${block.said} ${block.code}.`;
+  if ('code' in block) return `${block.text} ${block.code}.`;
   if ('lines' in block) return block.lines.join('\n');
   return `${block.button}:\n${block.href}`;
 }

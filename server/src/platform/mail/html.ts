@@ -121,7 +121,7 @@ function asMarkup(block: Block): Markup {
   if ('facts' in block) return factsTable(block.facts);
   if ('code' in block) {
     const look = `${FONT};font-size:28px;font-weight:700;letter-spacing:4px;color:#1a1e24;word-break:break-word`;
-    return html`${paragraph(block.said)}
+    return html`${paragraph(block.text)}
       <p
         class="code"
         style="margin:0 0 16px;padding:12px 16px;border-radius:8px;background:#e8ebff;text-align:center;${look}"

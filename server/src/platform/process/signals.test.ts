@@ -24,8 +24,8 @@ async function processThat(does: string, report: (child: ReturnType<typeof spawn
   });
   child.stdout.once('data', () => report(child));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [said, code] = await Promise.all([text(child.stdout), ended]);
-  const lines = said
+  const [output, code] = await Promise.all([text(child.stdout), ended]);
+  const lines = output
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -49,8 +49,8 @@ test.each([
 
 test('what the database refused is logged without what it was asked', async () => {
   const { lines } = await processThat(`
-    const said = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (otp)=(482913)' });
-    void Promise.reject(Object.assign(new Error('Failed query: params: 482913', { cause: said }), { params: ['482913'] }));`);
+    const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (otp)=(482913)' });
+    void Promise.reject(Object.assign(new Error('Failed query: params: 482913', { cause }), { params: ['482913'] }));`);
   expect(lines.find(({ event }) => event === 'uncaught')).toMatchObject({ reason: 'duplicate key', code: '23505' });
   expect(JSON.stringify(lines)).not.toContain('482913');
 });

@@ -27,13 +27,13 @@ export interface DatabaseClock {
  */
 export function databaseClock(running = () => performance.timeOrigin + performance.now()): DatabaseClock {
   let known: Measure = { offset: 0, uncertainty: Number.POSITIVE_INFINITY, at: running() };
-  let told = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   return {
     running,
     now: () => {
       const right = running() + known.offset;
-      told = told - right > MOST_STANDSTILL_MS ? right : Math.max(told, right);
-      return new Date(Math.floor(told));
+      last = last - right > MOST_STANDSTILL_MS ? right : Math.max(last, right);
+      return new Date(Math.floor(last));
     },
     measured: (asked, database, answered) => {
       const uncertainty = (answered - asked) / 2;

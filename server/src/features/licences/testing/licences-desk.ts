@@ -81,8 +81,8 @@ export function googleWithSeats() {
   }
 
   /** A desk that has just read Google's list, with staff (asha) and a customer (ravi) who has the domain that is sold. */
-  async function openDesk({ twist, timeoutMs, ...wish }: Options & { twist?: Twist; timeoutMs?: number } = {}) {
-    const { domain, externalId } = sold(wish);
+  async function openDesk({ twist, timeoutMs, ...options }: Options & { twist?: Twist; timeoutMs?: number } = {}) {
+    const { domain, externalId } = sold(options);
     const plain = client(timeoutMs);
     let minutes = 0;
     const clock = clockFrom(`${TODAY}T06:30:00Z`);
