@@ -195,6 +195,12 @@ export const summaries: {
     startSync: 'Starts reading people from the CRM',
     sync: 'Tells how the last reading of people from the CRM went',
   },
+  views: {
+    list: 'Lists the saved views of a screen that the caller sees',
+    save: 'Saves filters, columns and sort of a screen as a view',
+    remove: 'Deletes a saved view',
+    setDefault: 'Sets the view with which a screen opens for the caller',
+  },
   search: {
     everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once',
   },

@@ -107,6 +107,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [directory.search, { tabValue: 'customers', search: 'example' }],
     [directory.resellerCustomers, { reseller_domain: 'partner.example' }],
     [contract.search.everything, { query: 'acme' }],
+    [contract.views.list, { screen: 'get_monthly_renewal' }],
     [axima.domain, { domain_id: 1 }],
     [axima.domainDetails, { subscription_id: 1 }],
     [axima.subscriptionDetails, { subscription_id: 1 }],

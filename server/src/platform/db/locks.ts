@@ -22,6 +22,7 @@ const LOCKS = [
   'contact of the CRM',
   'CRM task',
   'job run',
+  'views of a screen',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 
