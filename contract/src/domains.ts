@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
-import { body, domainText, done, id, line, page } from './fields.ts';
+import { body, domainText, done, id, line, page, sorting } from './fields.ts';
 import { AccountStatus } from './words/lists.ts';
 
 /** Who has a domain that somebody else claims: the company, and its person in the portal where there is one. */
@@ -75,6 +75,8 @@ const WAITS = 'This domain waits for its approval, which is decided on Approve D
 /** What the person concerned is told beside the decision. */
 const reason = line(500);
 
+export const DOMAIN_SORTS = ['domain_name', 'company_name', 'domain_status', 'timestamp'] as const;
+
 export const domains = {
   pending: call({
     path: 'adminpanel/get_pending_domain/',
@@ -146,7 +148,7 @@ export const domains = {
     },
     writes: true,
   }),
-  /** Ten on a page by name; `search` is part of a name. */
+  /** Ten on a page, by name unless sorted otherwise; `search` is part of a name or of a company's. */
   all: call({
     path: 'adminpanel/get_all_domain/',
     audience: 'staff',
@@ -156,6 +158,7 @@ export const domains = {
       search: z.optional(line(253)),
       status: z.optional(AccountStatus),
       page,
+      ...sorting(DOMAIN_SORTS),
     }),
     reply: z.object({ domains: z.array(DomainRow), total: z.number() }),
   }),

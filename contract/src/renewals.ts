@@ -1,7 +1,7 @@
 /* eslint max-lines: ['error', { max: 280, skipBlankLines: true, skipComments: true }] -- all calls of the one noun, with their rows */
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, day, id, line, month, page } from './fields.ts';
+import { body, day, id, line, month, page, sorting } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './words/lists.ts';
 import { ClosedBecause, Decided } from './rules/standing.ts';
 
@@ -105,11 +105,7 @@ const filter = {
   decided: z.optional(Decided),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
-const paging = {
-  page,
-  sort: z.optional(z.enum(RENEWAL_SORTS)),
-  direction: z.optional(z.enum(['asc', 'desc'])),
-};
+const paging = { page, ...sorting(RENEWAL_SORTS) };
 
 /** What Update Domain Details sets. */
 const details = { segments: z.nullable(Segment), zone: z.nullable(Zone), assigned_to: z.nullable(line(254)) };
