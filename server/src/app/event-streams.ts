@@ -76,7 +76,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
       log.warn({ event: 'event_stream_broken', ...errorForLog(error) });
     });
     reply.hijack();
-    // What takes the answer out of the framework's hands takes its headers along.
+    // Hijacking the reply bypasses the framework's headers.
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
@@ -95,7 +95,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
     done();
   });
   return {
-    /** Browsers come again, to whoever takes connections. */
+    /** Browsers reconnect, to a node that accepts connections. */
     endAll,
     tell: (event: DeskEvent | NodeEvent) => {
       if (event.kind === 'session_ended') {

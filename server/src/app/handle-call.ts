@@ -30,7 +30,7 @@ export interface CallHandlerOptions {
 
 const FORBIDDEN = 'You are not allowed to do this.';
 
-/** What a call asks of a signed-in actor, beyond the session. */
+/** Whether the actor's kind, screens, role and permission allow the call. */
 const mayMake = ({ audience, screens, roles, permission }: Call, actor: Actor): boolean =>
   (audience === 'signed-in' || audience === actor.kind) &&
   (!screens || screens.some((screen) => actor.menus.has(screen))) &&
@@ -105,7 +105,7 @@ function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, re
   return sendJson(request, reply, 200, Buffer.from(JSON.stringify(result)));
 }
 
-/** Asked for in so many words: a browser that takes everything gets the file. */
+/** JSON only where it is accepted explicitly: a browser that takes everything gets the file. */
 const wantsJson = ({ headers: { accept = '' } }: FastifyRequest, call: Call): boolean =>
   call.orJson === true && accept.includes('application/json') && !accept.includes('text/csv');
 

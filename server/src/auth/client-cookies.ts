@@ -15,7 +15,7 @@ const MOST_ACCOUNTS = 8;
 
 type Kind = typeof CHALLENGE | typeof DEVICE;
 
-/** By its prefix a browser takes it from this very host and over TLS only: no neighbour in the domain can plant one. */
+/** By its prefix a browser takes it from this very host and over TLS only: no other host of the domain can set one. */
 const cookieName = ({ name }: { name: string }, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 const made = () => randomBytes(24).toString('base64url');

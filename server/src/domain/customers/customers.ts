@@ -14,7 +14,7 @@ export interface AskedCustomer {
 
 /**
  * True for a customer (in SQL as `c`) whose company is called by one of its domains: Google told no name of it yet, and
- * whoever tells one is believed.
+ * a name from any source is accepted.
  */
 export const isNameless = sql`exists (select from domains own where own.customer_id = c.id and own.name = c.company_name::citext)`;
 

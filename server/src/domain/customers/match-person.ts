@@ -41,7 +41,7 @@ const nameOf = ({ fullName, firstName, lastName }: CrmContact, old: Old): string
   cleaned(fullName) ?? cleaned(`${firstName ?? ''} ${lastName ?? ''}`) ?? old.name ?? 'Nameless';
 
 /**
- * What a person's contact is to be. Where the CRM has nothing, what we know stays. `isOurs`: how the person is reached is
+ * The facts of a person's contact. Where the CRM has nothing, what we know stays. `isOurs`: how the person is reached is
  * decided here, the CRM has yet to hear of it or refused to.
  */
 export function factsOf(person: CrmContact, known: KnownPerson | undefined, isOurs = false): PersonFacts {

@@ -21,7 +21,7 @@ interface Renewal {
   /** `YYYY-MM-DD`. */
   date: string;
 }
-/** What the database knows of what a file names. */
+/** Rows of the database that a file names. */
 export interface Known {
   /** By subscription id, old ones too: its renewals in the month, none if they lie in other months. */
   bySubscription: ReadonlyMap<string, readonly Renewal[]>;
@@ -88,7 +88,6 @@ function renewalProblem(row: AssignmentRow, { bySubscription, byRenewal }: Known
   return isOther && !isOne ? 'The renewal id and the subscription id name different renewals' : undefined;
 }
 
-/** What is wrong with one row by itself. */
 function rowErrors(row: AssignmentRow, known: Known, month: string): RowError[] {
   const [column, id] = named(row);
   const inRenewal = idCellError(id) ?? idCellError(row.subscriptionId) ?? renewalProblem(row, known, month);

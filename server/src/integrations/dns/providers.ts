@@ -49,7 +49,7 @@ const SENDERS: readonly (readonly [included: string, name: string])[] = [
   ['zohomail.com', 'Zoho Mail'],
 ];
 
-/** What the TXT records of a domain say of its mailboxes; null: nothing. */
+/** The mailbox provider that a domain's TXT records hint at; null: none. */
 export function hintIn(txt: readonly string[]): string | null {
   const records = txt.map((record) => record.toLowerCase());
   const mechanisms = new Set(records.filter((one) => one.startsWith('v=spf1 ')).flatMap((spf) => spf.split(/\s+/)));

@@ -17,7 +17,7 @@ function createPolicy() {
   let nextStart = 0;
   return {
     inTurn: limitConcurrency(AT_ONCE),
-    // Its own: a failing look at strangers must keep no order from being placed.
+    // A circuit breaker of its own: failing lookups of other resellers' customers must not block orders.
     breaker: createBreaker({ most: 5, restMs: 60_000 }),
     pace: async (signal: AbortSignal | undefined): Promise<void> => {
       const start = Math.max(performance.now(), nextStart);

@@ -19,7 +19,7 @@ type MailResult = { outcome: 'sent'; response: string } | Unsent;
 export interface Mailer {
   /** Never throws; after a `retry` the mail may have arrived all the same (the line was cut before the answer). */
   send(mail: Mail): Promise<MailResult>;
-  /** What is wrong with the mail server, or undefined when it takes mail. */
+  /** @returns the mail server's error, or undefined when it takes mail. */
   verify(): Promise<string | undefined>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** What is known of the access tokens of one refresh token. Times are milliseconds of the store's clock since 1970. */
+/** State of the access tokens of one refresh token. Times are milliseconds of the store's clock since 1970. */
 export interface TokenState {
   readonly token: string | null;
   /** Until then the token is used. */

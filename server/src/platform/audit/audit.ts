@@ -28,7 +28,7 @@ const rowOf = (author: Author, entry: Entry): typeof auditLogTable.$inferInsert 
   changes: entry.changes,
 });
 
-/** What an account may do and see. */
+/** Fields of an account that decide its permissions. */
 const RIGHTS: ReadonlySet<string> = new Set(['status', 'role', 'department', 'menus', 'may_export']);
 
 /** Who gives and takes rights is for the security log too. */

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { errorForLog } from '../log/error-for-log.ts';
 import { withKeepalive } from '../db/connection/keepalive.ts';
 
-/** What open browsers are told. They ask anew for what it touches; an event that is lost costs nothing but freshness. */
+/** Server-sent events. A browser queries again what one concerns; a lost event costs nothing but freshness. */
 export type DeskEvent =
   | { kind: 'month'; month: string }
   | { kind: 'sync' }
@@ -16,7 +16,7 @@ export type DeskEvent =
   | { kind: 'jobs' }
   | { kind: 'mail' };
 
-/** What nodes tell each other and no browser. */
+/** Events between nodes, not sent to browsers. */
 export type NodeEvent = { kind: 'session_ended'; account_id: number };
 
 export const CHANNEL = 'desk';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 type Tell = (isWhole: boolean) => void;
 const waiting = new WeakMap<ServerResponse, Tell[]>();
 
-/** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
+/** Tells once that an answer is over: whole, or aborted because the client closed the connection. */
 export function onResponseEnd(raw: ServerResponse, listener: Tell): void {
   const known = waiting.get(raw);
   if (known) {

@@ -25,7 +25,7 @@ const DIED = 'The server stopped while it worked.';
 /** Runs are queued and begun by one at a time; each only for a moment. */
 const holdRuns = (tx: Db) => tx.execute(sql`lock table job_runs in share row exclusive mode`);
 
-/** Whoever works holds the lock of its job: if it is free, those that are said to run have died. */
+/** A worker holds the advisory lock of its job: if it is free, the runs marked as running have died. */
 const closeDead = (tx: Db, job: OwnJob) =>
   tx
     .update(r)

@@ -52,7 +52,7 @@ interface LeasedQueueOptions<T extends WorkTable> {
   readonly enqueue: (db: Db, id: number, options: JobOptions) => Promise<void>;
 }
 
-/** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
+/** A table of outside effects that jobs work off under a lease: each row by one worker at a time, however often it is queued. */
 export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, enqueue }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`${NOW} + make_interval(secs => ${LEASE_SECONDS})`;

@@ -198,7 +198,7 @@ test('a queue that gives up is begun again, and the node says meanwhile that its
     process.exitCode = undefined;
   });
   expect(worker.isRunning()).toBe(true);
-  // What a queue is told by a newer version that changed its tables.
+  // Sent to a queue by a newer version that changed its tables.
   await eventually(async () => {
     await desk.pool.query(`select pg_notify('worker:migrate', '{"breaking": true}')`);
     expect(worker.isRunning()).toBe(false);

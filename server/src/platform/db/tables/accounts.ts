@@ -35,7 +35,7 @@ export const accountsTable = pgTable(
   (t) => [index().on(t.kind, t.role), index('accounts_by_kind_and_status').on(t.kind, t.status, t.id)],
 );
 
-/** What a customer's person said about themselves when they registered. */
+/** Details that a customer's person gave at registration. */
 export const customerProfilesTable = pgTable('customer_profiles', {
   accountId: integer('account_id')
     .primaryKey()
