@@ -49,7 +49,7 @@ export const CheckedDomain = z.object({
   mx: z.array(z.object({ priority: z.number(), exchange: z.string() })),
   /** The resolver's, of a failed lookup. */
   code: text,
-  /** What other records say of the mailboxes behind a gateway. */
+  /** The mailbox provider behind a gateway, from other records. */
   hint: text,
   /** The domain checker's own: null in the record checker. */
   ours: z.nullable(Ours),
@@ -159,7 +159,7 @@ export const checks = {
     }),
     refusals: { 404: 'No Data Present' },
   }),
-  /** What is checked already stays. */
+  /** Lines that are checked already stay. */
   cancel: call({
     path: 'adminpanel/cancel_check_run/',
     ...both,

@@ -29,7 +29,7 @@ const Reached = z.object({
   mobile: z.nullable(z.string()),
 });
 
-/** What a field holds already may stay, however odd it is; what is typed must be of the schema. */
+/** An unchanged value is accepted, however odd it is; a typed one must match the schema. */
 const keptOr = (was: string | null, typed: z.ZodMiniType<string, string>) =>
   z.pipe(
     line(254),

@@ -4,7 +4,7 @@ import { body, id } from './fields.ts';
 /** For how many days a decision can be taken back. */
 export const UNDO_DAYS = 7;
 
-/** What staff decided lately about a domain or a person. */
+/** A recent decision of staff about a domain or a person. */
 export const DecisionRow = z.object({
   decision_id: z.number(),
   /** As the audit log calls it, such as `claim_approved`. */

@@ -72,7 +72,7 @@ export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
 
 const EXISTS = 'Domain Already Exists';
 const WAITS = 'This domain waits for its approval, which is decided on Approve Domain.';
-/** What the person concerned is told beside the decision. */
+/** Text of staff to the person concerned, sent with the decision. */
 const reason = line(500);
 
 export const domains = {
@@ -111,7 +111,7 @@ export const domains = {
     },
     writes: true,
   }),
-  /** What was decided lately, the newest first: approvals and rejections for `approve_domain`, removed owners for `get_all_domain`. */
+  /** Recent decisions, newest first: approvals and rejections for `approve_domain`, removed owners for `get_all_domain`. */
   decisions: call({
     path: 'adminpanel/get_domain_decisions/',
     audience: 'staff',
@@ -179,7 +179,7 @@ export const domains = {
     },
     writes: true,
   }),
-  /** What a domain has; a customer reaches only the own domains. */
+  /** Subscriptions of a domain; a customer reaches only the own domains. */
   subscriptions: call({
     path: 'get_domain_subscription/',
     audience: 'signed-in',

@@ -30,7 +30,7 @@ export const ResellerRenewal = z.object({
   currency: z.string(),
   subscriptionId: z.string(),
   state: z.enum(['open', 'closed']),
-  /** What the customer said. */
+  /** The customer's answer. */
   confirmation_status: z.nullable(RenewalStatus),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),

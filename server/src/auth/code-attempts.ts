@@ -17,7 +17,10 @@ import { NOW } from '../platform/db/now.ts';
 const currentCodes = (ctx: Context, email: string, purpose: Purpose) =>
   and(openCodes(ctx, email, purpose), gt(o.expiresAt, NOW));
 
-/** Counts a guess at a code that this client was not sent. @returns the seconds that its address has to wait, for whichever accounts; 0: none. */
+/**
+ * Counts a guess at a code that this client was not sent.
+ * @returns the seconds that its address has to wait, for whichever accounts; 0: none.
+ */
 export const waitBeforeGuess = ({ db, client, config }: Context): Promise<number> =>
   attemptAll(db, [`code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress]);
 

@@ -133,9 +133,9 @@ async function makeCode(tx: Db, ctx: Context, request: CodeRequest, isMute: bool
 }
 
 /**
- * The counters of a request for a code. An anonymous client can only use up those of anonymous clients: a code of a login comes after the
- * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
- * counted apart from those that have one.
+ * The counters of a request for a code. An anonymous client can only use up those of anonymous clients: a code of a login
+ * comes after the right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have
+ * no account are counted apart from those that have one.
  */
 async function budgetsOf(ctx: Context, request: CodeRequest) {
   const { email, purpose } = request;

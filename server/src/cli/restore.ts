@@ -73,7 +73,7 @@ const record = (client: Client, { taken_at }: Manifest, { orders, contacts }: Cl
     },
   );
 
-/** What was restored is there whatever becomes of this. */
+/** The restored data stays, whether or not this succeeds. */
 async function settleIn(url: string, config: Config): Promise<void> {
   try {
     // Without it the first lists would be planned blindly.

@@ -123,7 +123,7 @@ export const isGoogleResting = ({ clients, now }: Services): boolean =>
 
 export type Checked = Pick<MailFacts, 'status'> & Found;
 
-/** What can be found out of each domain, in the same order. */
+/** Findings for each domain, in the same order. */
 export async function checkDomains(
   kind: CheckKind,
   domains: readonly string[],

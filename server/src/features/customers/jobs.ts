@@ -69,7 +69,7 @@ async function createInCrm(
 const isFinal = (error: unknown): error is ZohoProblem =>
   error instanceof ZohoProblem && (error.kind === 'refused' || error.kind === 'not-found');
 
-/** What failed for a reason that staff or time may mend is tried again. */
+/** Failures that staff or time may mend are retried. */
 function failed(error: unknown, { log }: Services, signal: AbortSignal): Result {
   if (isFinal(error)) return { outcome: 'refused', reason: error.message };
   if (signal.aborted) return { outcome: 'later', reason: SENTENCES.restarted };

@@ -49,7 +49,7 @@ async function placeFor(tx: Db, { id, version, domain_name }: ContractForm) {
 }
 const NOWHERE = { row: undefined, taken: undefined };
 
-/** What a contract that is taken over says where the wish says nothing: who wishes saw a form without it. */
+/** Amounts of a contract that is taken over, kept where the form has none: it was opened without the contract. */
 function amountsOf({ contract_licences, price, currency }: ContractForm, taken: KnownOrganization | undefined) {
   const known = taken?.contract;
   const licences = contract_licences ?? known?.licences ?? null;
@@ -130,7 +130,7 @@ const factsOf = (organization: ProviderOrganization) => ({
 const { name, email, planName, productCode, licences } = getTableColumns(o);
 const FACTS = { name, email, planName, productCode, licences };
 
-/** What the provider says of an organisation; where it says nothing that can be read, what it said before. */
+/** The provider's facts of an organisation; where the answer is unreadable, the earlier ones. */
 function factsIn(answer: Exclude<Answers[number], { how: 'gone' }>, old: Row | undefined) {
   if (answer.how === 'told') return factsOf(answer.record);
   const nothing = { email: null, planName: null, productCode: null, licences: null };

@@ -20,7 +20,7 @@ const onWire = <Row extends { timestamp: Date }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
 
 const claimant = alias(a, 'claimant');
-/** A new domain waits for its own person first, whoever else has asked for it since. */
+/** A new domain waits for its own person first, even if somebody else has asked for it since. */
 const isClaim = and(ne(d.status, 'PENDING'), isNotNull(d.claimedById));
 const askedFor = sql`case when ${d.status} = 'PENDING' and ${d.claimedById} is not null then ${d.createdAt}
   else coalesce(${d.askedAt}, ${d.createdAt}) end`;

@@ -147,7 +147,7 @@ export async function placeOf(db: Db, subscriptionId: number) {
   return { customerId: found?.googleCustomerId ?? '', subscriptionId: found?.externalId ?? '' };
 }
 
-/** What Google says at this moment; undefined where it does not answer in time. */
+/** Google's state at this moment; undefined where it does not answer in time. */
 async function askGoogle({ googleCustomerId, externalId, source }: Held, { clients, log }: ActorContext) {
   if (!clients.google || googleCustomerId === null || source !== 'google') return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);

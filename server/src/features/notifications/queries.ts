@@ -112,7 +112,7 @@ export async function customersToNotify(db: Db, renewal: Notifiable) {
 
 type Message = ReplyOf<typeof notifications.preview>['messages'][number];
 
-/** What each of the recipients gets; of those whom nobody knows, none. */
+/** The message for each recipient; none for unknown ones. */
 export function messagesTo(
   addressees: Addressees,
   { type, renewal, writer }: { type: Channel; renewal: Notifiable; writer: Writer },

@@ -45,7 +45,7 @@ const tagsOf = ({ tags, manager }: Member) => ({
 });
 
 type Manager = Member['manager'];
-/** Who is wished to be the member's manager; undefined if nobody can be it. Whoever is it already may stay. */
+/** The member's manager as requested; undefined if that account cannot be it. The present manager may stay. */
 async function managerOf(
   tx: Db,
   { id, manager }: Member,

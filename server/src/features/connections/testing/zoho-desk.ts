@@ -59,7 +59,7 @@ export function zohoDesk({ customers = 4, today = '2026-11-21' } = {}) {
         await desk.work();
         return connection(service);
       },
-      /** What waits for its next try does when its time has come. */
+      /** Runs the jobs and runs that wait for their next try, as when the pause is over. */
       afterThePause: async () => {
         await pool.query('update graphile_worker._private_jobs set run_at = now()');
         await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);

@@ -56,7 +56,7 @@ export async function usersDesk() {
   };
 }
 
-/** What the Edit User form sends. */
+/** The body of the Edit User form. */
 export const form = (user_id: number): InputOf<typeof users.update>['formData'] => ({
   user_id,
   user_name: 'Ravi K Iyer',
