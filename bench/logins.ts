@@ -35,7 +35,7 @@ export async function addPeople(query: (text: string, values: unknown[]) => Prom
   return hashed;
 }
 
-/** What argon2 alone does in this process, a second. */
+/** Rate of argon2 alone in this process, per second. */
 async function bareRate(hashed: string): Promise<number> {
   const count = 60;
   const began = performance.now();

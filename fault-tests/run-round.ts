@@ -48,7 +48,7 @@ const lineOf = async ({ round, works, report, barMs }: RoundResult): Promise<Lin
   return { ...report, ...(await compared(works)), round, acknowledged, barMs };
 };
 
-/** What came of it, once all is done outside; closes the desk. */
+/** The round's results, once all effects are done; closes the desk. */
 export async function evaluate(result: RoundResult): Promise<Line> {
   const { desk, works, report } = result;
   try {

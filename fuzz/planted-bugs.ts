@@ -14,7 +14,7 @@ export interface PlantedBug {
   /** Who comes upon it. */
   actor: string;
   change: (route: Route) => Partial<Route>;
-  /** What is said of it. */
+  /** The finding that reports it. */
   seenAs: RegExp;
 }
 

@@ -131,7 +131,7 @@ const schemaOf = (call: Call): Schema => {
   return schema;
 };
 
-/** Whoever comes to the logins is one of a few: those whom a code was sent to. */
+/** Callers of the logins are among a few: those whom a code was sent to. */
 function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzActor): Known {
   if (audience === 'public') return { ...known, emails: known.loginFixtures };
   const own = emailIsTarget || actor.email === undefined ? [] : [actor.email];

@@ -79,11 +79,11 @@ export interface Known extends Record<string, string[]> {
   codes: string[];
   passwords: string[];
   cookies: string[];
-  /** The e-mail of whoever makes the call, where it is known. */
+  /** The caller's e-mail, where it is known. */
   own: string[];
 }
 
-/** What each account has, which no reply tells beside the number that a change of it names. */
+/** Menus of each account, which replies give by the account's id only. */
 const MENUS = `select a.id as admin_id, a.id as user_id, a.email::text as email,
   coalesce(jsonb_agg(menu_id order by menu_id) filter (where menu_id is not null), '[]') as menuid
   from accounts a left join account_menus on account_id = a.id group by a.id`;

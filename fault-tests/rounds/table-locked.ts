@@ -12,7 +12,7 @@ import { writeOnce } from '../writers.ts';
 const CLIENTS = 200;
 const TIMES = { long: 3, short: 1 };
 const LOCKED_MS = 8_000;
-/** Whoever waits is told so by then: a connection and the lock are waited for, and all are told at the same time. */
+/** Every waiting request is answered by then: it waits for a connection and the lock, and all time out together. */
 const ANSWER_MS = 7_000;
 /** Bodies with another month each, so that nothing is answered from what is kept. */
 const MONTHS = 12;

@@ -91,7 +91,7 @@ const TAGS: readonly MemberTagsRow[] = [
   { accountId: 5, segments: ['Enterprise', 'Education', 'Edutech'], zones: ['South'], managerId: 2 },
 ];
 
-/** What the books, the help desk and the directory product told in the last night, and the tags of the team. */
+/** Rows that the books, the help desk and the directory product delivered in the last night, and the tags of the team. */
 export function makeExternalServices(world: World, books: Books, runs: number, today: string) {
   const { booksContacts, invoices } = makeBooks(world, books);
   const tickets = makeTickets(world).filter(({ openedAt }) => openedAt < atNight(addDays(today, 1)));
