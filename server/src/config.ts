@@ -130,7 +130,7 @@ function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code);
 }
 
-/** A setting that cannot be used; the message is one sentence for whoever starts the server. */
+/** A setting that cannot be used; the message is one sentence for the operator. */
 export class BadSetting extends Error {}
 
 /**
@@ -181,7 +181,7 @@ export const businessOf = ({ BUSINESS_TIME_ZONE, BUSINESS_CURRENCY }: Config): B
   currency: BUSINESS_CURRENCY,
 });
 
-/** What `{provider}` and `{directory_product}` stand for. */
+/** Path segments for `{provider}` and `{directory_product}`. */
 export const slugsOf = (config: Config): Slugs => ({
   brand_slug: config.BRAND_SLUG,
   directory_product_slug: config.DIRECTORY_PRODUCT_SLUG,

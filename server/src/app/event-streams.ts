@@ -53,7 +53,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
   };
   const checked = (streams: Iterable<Stream>) => {
     check(streams).catch((error: unknown) => {
-      log.warn({ event: 'heartbeat_failed', ...errorForLog(error) });
+      log.warn({ event: 'event_stream_check_failed', ...errorForLog(error) });
     });
   };
   const timer = setInterval(() => checked(open), HEARTBEAT_MS).unref();

@@ -50,7 +50,7 @@ export const timetable: Timetable = {
   tasks: {
     deliver,
     ...syncs.tasks,
-    'keep-renewals': withJobRun('keep_renewals', (_payload, services) => reconcilePassedTerms(services)),
+    'reconcile-terms': withJobRun('reconcile_terms', (_payload, services) => reconcilePassedTerms(services)),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },

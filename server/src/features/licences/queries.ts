@@ -152,7 +152,7 @@ async function askGoogle({ googleCustomerId, externalId, source }: Held, { clien
   if (!clients.google || googleCustomerId === null || source !== 'google') return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);
   return clients.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
-    log.warn({ event: 'google_did_not_answer', ...errorForLog(error) });
+    log.warn({ event: 'google_lookup_failed', ...errorForLog(error) });
     return undefined;
   });
 }

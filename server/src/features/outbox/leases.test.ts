@@ -159,7 +159,7 @@ test('a worker that hangs for an hour keeps its message no longer', async () => 
   await deliver({ id }, desk.services);
 
   expect(during).toBe(MOST_RENEWALS);
-  expect(reported.mock.calls).toEqual([[{ event: 'work_hangs', table: 'outbox', id }]]);
+  expect(reported.mock.calls).toEqual([[{ event: 'work_stuck', table: 'outbox', id }]]);
 });
 
 test('a job for a message that is gone does nothing', async () => {

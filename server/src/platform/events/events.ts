@@ -42,7 +42,7 @@ export function createAnnouncer(pool: Pool, log: FastifyBaseLogger) {
     try {
       for (const event of events) await pool.query('select pg_notify($1, $2)', [CHANNEL, event]);
     } catch (error) {
-      log.warn({ event: 'announce_failed', ...errorForLog(error) });
+      log.warn({ event: 'event_publish_failed', ...errorForLog(error) });
     }
   };
   return {
@@ -91,7 +91,7 @@ export function listen(
       try {
         if (payload !== undefined) received(JSON.parse(payload) as DeskEvent | NodeEvent);
       } catch (error) {
-        log.warn({ event: 'event_not_told', ...errorForLog(error) });
+        log.warn({ event: 'event_delivery_failed', ...errorForLog(error) });
       }
     });
     try {

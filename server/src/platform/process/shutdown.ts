@@ -33,7 +33,7 @@ export function createShutdown({ log, delay, longestMs, exit }: Options) {
     hanging.delete(part.name);
   };
   const cut = (): void => {
-    log.error({ event: 'stop_cut_off', hanging: [...hanging] });
+    log.error({ event: 'stop_forced', hanging: [...hanging] });
     exit(1);
   };
 

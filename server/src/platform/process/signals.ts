@@ -13,7 +13,7 @@ export function handleSignals(events: Pick<NodeJS.Process, 'on'>, log: FastifyBa
       else void shutdown.begin(signal, 0);
     });
   events.on('uncaughtException', (error, origin) => {
-    log.fatal({ event: 'uncaught', origin, ...errorForLog(error) });
+    log.fatal({ event: 'uncaught_exception', origin, ...errorForLog(error) });
     void shutdown.begin(origin, 1);
   });
 }

@@ -84,7 +84,7 @@ export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, e
         renewals += 1;
         if (renewals > MOST_RENEWALS) {
           clearInterval(renew);
-          log.error({ event: 'work_hangs', table: getTableName(t), id: row.id });
+          log.error({ event: 'work_stuck', table: getTableName(t), id: row.id });
           return;
         }
         void db
@@ -92,7 +92,7 @@ export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, e
           .set({ leasedUntil: leaseEnd })
           .where(currentAttempt(row))
           .catch((error: unknown) => {
-            log.warn({ event: 'lease_not_renewed', table: getTableName(t), id: row.id, ...errorForLog(error) });
+            log.warn({ event: 'lease_renewal_failed', table: getTableName(t), id: row.id, ...errorForLog(error) });
           });
       }, LEASE_RENEWAL_MS);
       try {

@@ -83,7 +83,7 @@ export function startHeartbeat(
   const learn = (isDead: boolean) => {
     if (isDead === isSilent) return;
     isSilent = isDead;
-    log.warn({ event: isDead ? 'database_silent' : 'database_answers_again' });
+    log.warn({ event: isDead ? 'database_unresponsive' : 'database_recovered' });
     for (const notify of followers) notify(isDead);
   };
   const ask = async () => {
