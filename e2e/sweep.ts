@@ -71,7 +71,7 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
     await settle(true);
     home = new URL(page.url()).pathname;
   };
-  /** The page as it stands; a broken one is told of, and it or another page is left again. */
+  /** The page as it stands; a broken one is reported, and it or another page is left again. */
   const look = async (): Promise<Awaited<ReturnType<typeof lookAt>>> => {
     const sight = await lookAt(page);
     const isBroken = sight.path === '/error' || BROKEN.some((text) => sight.headings.includes(text));

@@ -20,7 +20,7 @@ const MAIN = join(root, 'server/dist/main.js');
 const NOTHING_CHOSEN = 'Nothing was chosen: no round, or no planted bug of such a round in a run of this length.';
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
-/** Rounds that cannot be played here are told of, and are no rounds that passed. */
+/** Rounds that cannot be played here are reported, and do not count as passed. */
 function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string[] } {
   const answer = wanted.map((round) => ({ round, missing: round.missing?.() }));
   return {

@@ -13,7 +13,7 @@ export function heldMegabytes(): number {
   return (heapUsed + external) / MEGABYTE;
 }
 
-/** Every request may be counted, and one that is turned away is recorded. */
+/** Every request may be counted, and a refused one is recorded. */
 const RECORDS = ['audit_log', 'throttles'];
 
 export type Counts = Readonly<Record<string, number>>;

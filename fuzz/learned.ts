@@ -45,7 +45,7 @@ const ownOf = (body: Record<string, unknown>): [string, string][] =>
     .filter(([, value]) => isPlain(value) || isList(value))
     .map(([name, value]) => [plainName(name), JSON.stringify(value)]);
 
-/** The things that a value tells of, each with the keys of what it stands in. */
+/** The things in a value, each with the keys of the objects that contain it. */
 function rowsIn(value: unknown, keys: readonly [string, string][]): Row[] {
   if (Array.isArray(value)) return value.slice(0, MOST_LIST).flatMap((one) => rowsIn(one, keys));
   if (!isObject(value)) return [];

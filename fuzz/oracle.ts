@@ -29,7 +29,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A service that is not there may be told of, in the words that the call declares. */
+/** An external service that is not there may be reported, in the words that the call declares. */
 const isDeclared = ({ refusals }: Call, status: number, message: unknown): boolean =>
   status === 503 && refusals?.[503] !== undefined && message === refusals[503];
 

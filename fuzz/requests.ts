@@ -138,7 +138,7 @@ function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzAct
   return { ...known, cookies: [], own };
 }
 
-/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something that a reply told of. */
+/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something from an earlier reply. */
 export function requestsFor(call: Call, actor: FuzzActor, { known: all, learned }: Heard): fc.Arbitrary<Request> {
   const schema = schemaOf(call);
   const known = knownTo(call, all, actor);

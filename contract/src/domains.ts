@@ -24,7 +24,7 @@ export const PendingDomain = z.object({
   domain_name: z.string(),
   user_email: z.string(),
   company_name: z.string(),
-  /** A claim on a domain of ours: who has it. Null: nobody else does. */
+  /** A claim on a domain of ours: its present owner. Null: nobody else owns it. */
   present_owner: z.nullable(PresentOwner),
   /** It was turned down or suspended before, and its person asks again: how it stands. */
   asked_again: z.nullable(AccountStatus),

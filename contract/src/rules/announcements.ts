@@ -19,7 +19,7 @@ export function announcementOf({ state, confirmation_status: status }: Announced
   return isUndecided(status) ? 'asks' : 'tells';
 }
 
-/** Whether anybody can be told of a renewal. */
+/** Whether there is a notification to send about a renewal. */
 export const isDue = (renewal: Announced): boolean => announcementOf(renewal) !== 'none';
 
 /** To whom a message about a renewal goes: the customer itself, or the reseller through whom it buys. */

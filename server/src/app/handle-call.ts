@@ -24,7 +24,7 @@ import { readUpload } from '../platform/http/uploads.ts';
 export interface CallHandlerOptions {
   /** Checks every reply against the contract; in tests and development. */
   checkReplies: boolean;
-  /** A few connections for who is not known yet: they can log in whatever holds all the others, and hold up nobody else. */
+  /** A few connections for callers that are not signed in yet: they can log in when all others are in use, and block nobody. */
   logins?: { pool: Pool; db: Db };
 }
 

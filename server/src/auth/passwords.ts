@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { hashesRefused, passwordHashes } from '../platform/metrics/measures.ts';
 
-/** How long a password that was given out lets in. */
+/** How long an issued one-time password is valid for sign-in. */
 export const INITIAL_PASSWORD_HOURS = 72;
 
 /** argon2id (the library's default algorithm) with 19 MiB, 2 passes, 1 lane. */

@@ -13,7 +13,7 @@ mine.pathname = `/${name}`;
 
 const admin = new pg.Client({ connectionString: url });
 await admin.connect();
-// One clone at a time: PostgreSQL copies a template only while nobody else does.
+// One clone at a time: PostgreSQL copies a template only while no other session uses it.
 await admin.query('select pg_advisory_lock($1)', [lockNumber('test template')]);
 await admin.query(`create database ${name} template ${template}`);
 await admin.end();

@@ -107,7 +107,7 @@ export const isRequest = sql`(d.status in ('PENDING', 'REJECTED') and d.owner_id
 type DomainFacts = Record<'customer_id' | 'status' | 'owner_id' | 'claimed_by_id', string | number | null>;
 const factsOf = sql`jsonb_build_object('customer_id', d.customer_id, 'status', d.status, 'owner_id', d.owner_id, 'claimed_by_id', d.claimed_by_id)`;
 
-/** A domain that somebody wished for turns out to be one of Google's list: it is that customer's, and the wish a claim. */
+/** A domain that somebody asked for turns out to be in Google's list: it is that customer's, and the request a claim. */
 export async function assignRequestedDomains(tx: Db, author: Author): Promise<void> {
   const { rows } = await tx.execute<{ id: number; was: DomainFacts; now: DomainFacts }>(sql`
     update domains d set customer_id = n.customer_id, status = 'ACTIVE', owner_id = null,

@@ -120,7 +120,7 @@ async function lockContact(tx: Db, id: number): Promise<{ contact: Contact; cust
 }
 
 /**
- * Notifications go to the customer's own address: where that was this person's, it goes along.
+ * Notifications go to the customer's own address: where that was this person's, it changes too.
  * @returns the months whose lists show it.
  */
 async function moveAlong(

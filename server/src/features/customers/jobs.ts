@@ -132,7 +132,7 @@ const settle = ({ db }: Services, write: Write, result: Result, signal: AbortSig
     return end(tx, write, isLinked ? result : { outcome: 'refused', reason: SENTENCES.isHeld });
   });
 
-/** Brings one change of a person to the CRM, if it is due, the next one, and nobody else has it. */
+/** Writes one change of a person to the CRM, if it is due, the next one, and not leased by another worker. */
 export async function writeContact(
   payload: Record<string, unknown>,
   services: Services,

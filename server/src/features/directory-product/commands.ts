@@ -58,7 +58,7 @@ function amountsOf({ contract_licences, price, currency }: ContractForm, taken: 
   return { licences, price: price === null ? null : inMoney(price), currency };
 }
 
-/** The contract as it is wished for, in its place. */
+/** The contract of the form, in its place. */
 async function contractFromForm(tx: Db, form: ContractForm, { config }: ActorContext): Promise<Contract> {
   const place = await placeFor(tx, form);
   return {

@@ -90,7 +90,7 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
   await audit(tx, ctx, aboutDomain('domain_claimed', domain.id, now, domain));
 }
 
-/** One after the other for each person: the wishes are counted, and the first one makes the company. Before any domain is held. */
+/** Serialises the requests of each person: they are counted, and the first one makes the company. Before any domain is locked. */
 const lockPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
 
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
@@ -187,7 +187,7 @@ function standingBefore({ before, after }: Decision, domain: Domain) {
   return { ...decidedOn(was), claimedById, askedAt: askedAt === null ? null : new Date(askedAt) };
 }
 
-/** Tells those who were told of the decision that it holds no longer. */
+/** Notifies those who were told of the decision that it holds no longer. */
 async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
   const was = before as Standing;
   const facts = { name: old.name, ...senderOf(ctx.config) };

@@ -104,7 +104,7 @@ export const decisionMail = (decision: Decision, facts: MailFacts) =>
 export const givenBackMail = (facts: MailFacts) =>
   mail(facts, 'your domain is yours again', `The domain ${facts.name} is among your domains again.`);
 
-/** Tells somebody that what they were told of their wish holds no longer. */
+/** The mail that withdraws what somebody was told of their request. */
 export const takenBackMail = (facts: MailFacts) =>
   mail(
     facts,

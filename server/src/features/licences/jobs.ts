@@ -125,7 +125,7 @@ async function settle(order: Order, outcome: Outcome, services: Services, signal
   return rescheduleOrder(order, { reason, isOpen, delay }, services);
 }
 
-/** Works on one order, if it is due and nobody else has it. */
+/** Works on one order, if it is due and not leased by another worker. */
 export async function seatOrder(
   payload: Record<string, unknown>,
   services: Services,

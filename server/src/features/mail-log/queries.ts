@@ -95,7 +95,7 @@ export async function messageOpened(db: Db, id: number): Promise<Opened | undefi
   return rows[0];
 }
 
-/** A message that is to be sent again: nobody else sends or forgets it meanwhile. */
+/** A message that is to be sent again, locked: no worker sends or deletes it meanwhile. */
 export async function messageToResend(tx: Db, id: number) {
   const expired = sql<boolean>`coalesce(${o.expiresAt} <= ${NOW}, false)`;
   const [message] = await tx

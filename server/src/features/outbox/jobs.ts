@@ -132,7 +132,7 @@ async function whyNot(db: Db, message: Message): Promise<string | undefined> {
   return (await isOutdated(db, ids, message.createdAt)) ? OVERTAKEN : undefined;
 }
 
-/** Sends one message of the outbox, if it is due and nobody else has it. */
+/** Sends one message of the outbox, if it is due and not leased by another worker. */
 export async function deliver(payload: Record<string, unknown>, services: Services): Promise<void> {
   const message = await queue.take(services.db, Number(payload['id']));
   if (!message) {

@@ -32,7 +32,7 @@ test('parallel workers of one renewal agree on what became of it', async () => {
   expect(await word(desk)).toBe('failed');
 });
 
-/** A message whose worker took it and was never heard of again. */
+/** A message whose worker took the lease and died. */
 async function abandoned(desk: TestServer, leasedUntil: string) {
   const [id = 0] = await queueMessages(desk.db, {
     channel: 'Email',

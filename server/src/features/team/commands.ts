@@ -65,7 +65,7 @@ interface MemberChange {
   person?: { name: string; phone: string } | undefined;
 }
 
-/** Writes what differs, with its audit entry. @returns false if the wished manager cannot be it. */
+/** Writes what differs, with its audit entry. @returns false if the requested manager cannot be it. */
 async function write(
   tx: Db,
   ctx: ActorContext,

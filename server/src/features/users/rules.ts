@@ -28,7 +28,7 @@ export const decisionMail = (status: 'ACTIVE' | 'REJECTED', facts: MailFacts) =>
         MISTAKE,
       );
 
-/** Tells somebody that what they were told of their registration holds no longer. */
+/** The mail that withdraws what somebody was told of their registration. */
 export const takenBackMail = ({ brand }: MailFacts) =>
   composeMail(
     `${brand}: your registration is looked at again`,

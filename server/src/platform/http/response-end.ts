@@ -22,7 +22,7 @@ export function onResponseEnd(raw: ServerResponse, listener: Tell): void {
   raw.once('finish', () => over(true)).once('close', () => over(false));
 }
 
-/** The answers that are under way on each connection; when it ends, those that still wait for their turn hear of it. */
+/** The pending answers of each connection; when it ends, those still queued are notified. */
 function makeConnections() {
   const connections = new WeakMap<Socket, Set<ServerResponse>>();
   return (socket: Socket): Set<ServerResponse> => {

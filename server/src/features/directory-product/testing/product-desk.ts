@@ -94,7 +94,7 @@ export function productDesk() {
         await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);
         await desk.work();
       },
-      /** The worker of the running sync died in the middle of it, and nobody heard of it for a while. */
+      /** The worker of the running sync died in the middle of it, and its heartbeat is old. */
       workerDies: async () => {
         await pool.query('delete from graphile_worker._private_jobs');
         await pool.query(`update sync_runs set state = 'running', heartbeat_at = '2020-01-01' where state = 'queued'`);

@@ -24,7 +24,7 @@ export const accountsTable = pgTable(
     departmentId: integer('department_id').references(() => departmentsTable.id),
     /** The password was given out by somebody else and must be changed at the next login. */
     firstLogin: boolean('first_login').notNull().default(false),
-    /** Until when a password that was given out lets in. */
+    /** Until when an issued one-time password is valid for sign-in. */
     passwordEndsAt: timestamp('password_ends_at', { withTimezone: true, mode: 'date' }),
     /** May take the long list of the directory product away as a file. */
     mayExport: boolean('may_export').notNull().default(false),

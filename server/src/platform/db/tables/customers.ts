@@ -116,7 +116,7 @@ export const contactsTable = pgTable(
   ],
 );
 
-/** A change of a person that the CRM has yet to hear of. Those of one person go out in the order of their ids. */
+/** A change of a person that is to be written to the CRM. Those of one person are written in the order of their ids. */
 export const contactWritesTable = pgTable(
   'contact_writes',
   {

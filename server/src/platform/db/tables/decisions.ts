@@ -17,7 +17,7 @@ export const decisionsTable = pgTable(
     /** The values before and after it, by column. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The messages that told of it. */
+    /** The messages about it. */
     messageIds: integer('message_ids').array().notNull().default([]),
     decidedById: integer('decided_by_id')
       .notNull()
