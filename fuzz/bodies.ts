@@ -241,7 +241,7 @@ export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make 
   return (schema, name) => {
     const rows = learned.rowsFor(schema).map((alike) => fc.constantFrom(...alike));
     const one = fc.oneof(fc.constant(undefined), ...rows.map((arbitrary) => ({ weight: 1, arbitrary })));
-    // Who adds something new names nothing that is there.
+    // A call that adds something new names nothing that exists.
     const some = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: fc.constant(undefined) });
     return some.chain((row) => make(schema, name, { row, isPast: false }, []));
   };

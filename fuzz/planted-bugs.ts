@@ -11,7 +11,7 @@ export interface PlantedBug {
   name: string;
   /** The call that it is made in. */
   path: string;
-  /** Who comes upon it. */
+  /** The actor that finds it. */
   actor: string;
   change: (route: Route) => Partial<Route>;
   /** The finding that reports it. */

@@ -30,7 +30,7 @@ const MARKS = `
   update outbox set subject = subject || ' ${CANARY}';
   update crm_tasks set subject = subject || ' ${CANARY}'`;
 
-/** Whose each domain is, before anybody of the staff gives it away. */
+/** Owner of each domain, before staff assign it. */
 const OWNERS = `create schema fuzz; create table fuzz.owners as select id, owner_id, customer_id, status from domains`;
 
 const accountsSql = (hash: string): string =>
@@ -72,7 +72,7 @@ export interface Known extends Record<string, string[]> {
   /** Ids of subscriptions at their provider. */
   externalIds: string[];
   days: string[];
-  /** Who can be given work. */
+  /** Accounts that renewals can be assigned to. */
   members: string[];
   /** To whom a code was sent, or who has verified one. */
   loginFixtures: string[];

@@ -28,7 +28,7 @@ export type Department = z.infer<typeof Department>;
 
 export const OfferedMenu = z.extend(MenuItem, {
   audience: z.enum(['staff', 'customer']),
-  /** Who can use it: to any other role it is not given. */
+  /** Roles that can use it: it is not given to any other. */
   roles: z.array(z.enum(ROLES)),
 });
 export type OfferedMenu = z.infer<typeof OfferedMenu>;

@@ -25,7 +25,7 @@ const filter = {
   to: z.optional(day),
 };
 
-/** Who did what when, for administrators. */
+/** The audit log, for administrators. */
 export const auditLog = {
   /** Newest first, 50 at a time; `before` is the last entry that was seen. */
   entries: call({

@@ -5,7 +5,7 @@ import type { Screen } from './rules/pages.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * Who may make a call. `public` needs no session, `signed-in` any session, `staff` and `customer` one of that kind.
+ * Callers that are authorised. `public` needs no session, `signed-in` any session, `staff` and `customer` one of that kind.
  * `first-login` is a session that may only set its password, ask who it is and leave.
  */
 export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'customer';
@@ -45,7 +45,7 @@ export interface Call {
   readonly writes?: true;
   /** The reply is a file of that name (text/csv), not JSON; who accepts `WORKBOOK` gets a workbook (.xlsx) instead. */
   readonly download?: string;
-  /** Who asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
+  /** A client that asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
   readonly orJson?: true;
 }
 

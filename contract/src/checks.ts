@@ -28,7 +28,7 @@ export const MailStatus = z.enum([
 ]);
 export type MailStatus = z.infer<typeof MailStatus>;
 
-/** Who has the domain here; `customer` buys from us, `reseller_customer` through one of our resellers. */
+/** The owner of the domain here; `customer` buys from us, `reseller_customer` through one of our resellers. */
 export const Ours = z.enum(['customer', 'reseller_customer', 'axima', 'pending', 'nobody']);
 export type Ours = z.infer<typeof Ours>;
 /** `managed`: Google has it under us. `elsewhere`: Google has it, not under us. `failed`: Google could not be asked. */
@@ -53,7 +53,7 @@ export const CheckedDomain = z.object({
   hint: text,
   /** The domain checker's own: null in the record checker. */
   ours: z.nullable(Ours),
-  /** Whose it is: the company, with the reseller where there is one. */
+  /** Its owner: the company, with the reseller where there is one. */
   owner: text,
   google: z.nullable(AtGoogle),
 });

@@ -11,7 +11,7 @@ export const DecisionRow = z.object({
   action: z.string(),
   /** The domain, or the person's e-mail. */
   name: z.string(),
-  /** Who asked for it, or had it; null where that is the name itself. */
+  /** The claimant or the former owner; null where that is the name itself. */
   person: z.nullable(z.string()),
   decided_by: z.string(),
   /** An instant, as the others. */

@@ -4,7 +4,7 @@ import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.t
 import { body, domainText, done, id, line, page } from './fields.ts';
 import { AccountStatus } from './words/lists.ts';
 
-/** Who has a domain that somebody else claims: the company, and its person in the portal where there is one. */
+/** The present owner of a domain that somebody else claims: the company, and its person in the portal where there is one. */
 export const PresentOwner = z.object({
   customer_id: z.number(),
   company_name: z.string(),
@@ -97,7 +97,7 @@ export const domains = {
       domain_id: id,
       domain_name: line(253),
       status: z.enum(['ACTIVE', 'REJECTED']),
-      /** Who asks, as the list showed it: somebody else's later wish is another decision. */
+      /** The claimant, as the list showed it: somebody else's later request is another decision. */
       user_email: z.optional(line(254)),
       present_owner: z.optional(
         z.strictObject({ customer_id: id, user_email: z.nullable(line(254)), domain_status: AccountStatus }),

@@ -21,7 +21,7 @@ export const JobStanding = z.object({
   /** Instants. */
   started_at: text,
   finished_at: text,
-  /** Who pressed; null: the schedule. */
+  /** The person who started it; null: the schedule. */
   started_by: text,
   /** Why the newest run failed, or rests. */
   reason: text,

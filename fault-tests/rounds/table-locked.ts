@@ -49,7 +49,7 @@ async function crowd(desk: Desk, pulse: Probe, isOver: () => boolean): Promise<v
   await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
 }
 
-/** Who needs nothing of it goes on, and new people come in. */
+/** Requests that do not need the table are still served, and people can sign in. */
 async function others({ address, tokens, simulators }: Desk): Promise<string[]> {
   const [token = ''] = tokens;
   const slow: number[] = [];

@@ -84,7 +84,7 @@ const runOf = (service: keyof typeof NIGHTS, id: number, today: string, read: nu
   return { id, service, state: 'done', complete: true, startedAt, finishedAt, heartbeatAt: finishedAt, ...counted };
 };
 
-/** Who of the team looks after what, and reports to the manager; accounts are numbered as the logins are. */
+/** Tags and managers of the team; accounts are numbered as the logins are. */
 const TAGS: readonly MemberTagsRow[] = [
   { accountId: 3, segments: ['SMB', 'Corporate'], zones: ['North'], managerId: 2 },
   { accountId: 4, segments: ['Micro', 'Startup', 'SMB'], zones: ['West'], managerId: 2 },

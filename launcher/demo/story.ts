@@ -61,7 +61,7 @@ function moment({ renewal, today, dice }: Case, daysFromEnd: number): Date {
 
 const zoneMember = ({ renewal: { zone }, team }: Case): Person => team.members[zone ?? 'West'];
 
-/** Who works on it; the manager keeps the largest accounts. */
+/** The assignee; the manager keeps the largest accounts. */
 const ownerOf = (subject: Case): Person =>
   seatsOf(subject.renewal) >= 1_000 && subject.dice.chance(0.6) ? subject.team.manager : zoneMember(subject);
 

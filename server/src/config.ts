@@ -173,7 +173,7 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   return config;
 }
 
-/** Who writes the mails of this installation. */
+/** The sender of this installation's mails. */
 export const senderOf = ({ BRAND_NAME, PUBLIC_URL }: Config) => ({ brand: BRAND_NAME, address: PUBLIC_URL });
 
 export const businessOf = ({ BUSINESS_TIME_ZONE, BUSINESS_CURRENCY }: Config): Business => ({

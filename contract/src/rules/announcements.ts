@@ -22,7 +22,7 @@ export function announcementOf({ state, confirmation_status: status }: Announced
 /** Whether there is a notification to send about a renewal. */
 export const isDue = (renewal: Announced): boolean => announcementOf(renewal) !== 'none';
 
-/** To whom a message about a renewal goes: the customer itself, or the reseller through whom it buys. */
+/** The recipient of a message about a renewal: the customer itself, or the reseller through whom it buys. */
 export type Addressee = 'customer' | 'reseller';
 
 /** Warning to staff before a reseller's customer gets a message. */

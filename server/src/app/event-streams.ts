@@ -64,7 +64,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
     if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
     // It has no body, and so no end to wait for.
     if (request.method === 'HEAD') return reply.type('text/event-stream').header('cache-control', 'no-store').send();
-    // Who left meanwhile has told so already, and would be kept for ever.
+    // A client that left meanwhile has already emitted its end, and its stream would be kept for ever.
     if (reply.raw.destroyed) return reply.hijack();
     const [oldest, ...others] = [...open].filter(({ accountId }) => accountId === actor.id);
     if (oldest && others.length + 1 >= MOST_PER_ACCOUNT) end(oldest);

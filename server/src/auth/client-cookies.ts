@@ -10,7 +10,7 @@ const CHALLENGE = { name: 'desk_browser', maxAge: DAY };
 const FORMER = { name: 'desk_challenge', path: '/api/' };
 /** As long as browsers keep any. */
 const DEVICE = { name: 'desk_device', maxAge: 400 * DAY };
-/** Who shared a device last; a cookie has its size. */
+/** The accounts that used a device last; a cookie's size is limited. */
 const MOST_ACCOUNTS = 8;
 
 type Kind = typeof CHALLENGE | typeof DEVICE;

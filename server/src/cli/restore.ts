@@ -18,7 +18,7 @@ import { measuredClock } from '../platform/db/connection/measure-clock.ts';
 import { setClock } from '../platform/db/now.ts';
 
 const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [--hold-mail | --rehearse]';
-/** Who holds the messages, as the mail log shows it. */
+/** The actor who holds the messages, as the mail log shows it. */
 const BY = 'restore';
 
 const SETTLE =

@@ -71,6 +71,6 @@ interface Decided extends Notification {
   domain: Domain;
   now: Partial<Domain>;
   action: string;
-  /** Who loses the domain by it. */
+  /** The owners who lose the domain by it. */
   formerOwner?: readonly Notification[];
 }

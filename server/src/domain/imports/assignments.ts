@@ -126,7 +126,7 @@ const conflict = (row: AssignmentRow, other: AssignmentRow): RowError => ({
 });
 
 /**
- * Who gets which renewal by an uploaded file, and everything that is wrong with it, by line. The same assignment twice is
+ * The assignments of an uploaded file, and everything that is wrong with it, by line. The same assignment twice is
  * fine; one renewal for two members is wrong in both lines.
  */
 export function planAssignments(rows: readonly AssignmentRow[], known: Known, month: string) {

@@ -59,7 +59,7 @@ const NEWS = 'news';
 export function claims() {
   const made = new Map<string, { value: string; line: number }>();
   return {
-    /** Whose the domains are that the file has named. */
+    /** Owners of the domains that the file has named. */
     owners: new Map<string, Owner>(),
     /** True for the first line that says so; a line that says otherwise is wrong. */
     isFirst(what: string, value: string, line: number, column: string): boolean {

@@ -115,7 +115,7 @@ export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.a
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
 
-/** Who wants to register is told at once that there is an account; so many addresses may be tried as codes be asked for. */
+/** A registration for a known e-mail is refused at once; checks are rate limited per address like requests for a code. */
 async function answerKnown(ctx: Context, email: string): Promise<never> {
   const about = { action: 'authz_fail', email } as const;
   const wait = await attemptAll(ctx.db, fromAddress(ctx, true));

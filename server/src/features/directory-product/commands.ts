@@ -40,7 +40,7 @@ async function placeFor(tx: Db, { id, version, domain_name }: ContractForm) {
   if (!domain) return refuse(directoryProduct.setContract, 422);
   const known = await organizationsWhere(tx, isAbout(id, domain.id));
   const onDomain = known.find(({ contract }) => contract?.domain === domain.name);
-  // Who names no organisation enters a new contract.
+  // A form without an organisation enters a new contract.
   if (id === undefined) return onDomain ? refuse(directoryProduct.setContract, 403) : { ...NOWHERE, domain };
   const named = known.find((one) => one.id === id) ?? refuse(directoryProduct.setContract, 404);
   if (version !== undefined && version !== named.version) refuse(directoryProduct.setContract, 409);

@@ -56,7 +56,7 @@ export function claimAfterUndo(
 export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
   claimedById !== null && claimedById !== ownerId;
 
-/** Whose wish is decided next: a new domain waits for its own person first. */
+/** The account whose request is decided next: a new domain waits for its own person first. */
 export const waitsFor = ({ status, ownerId, claimedById }: Domain): number | null =>
   status === 'PENDING' ? ownerId : claimedById;
 
@@ -66,7 +66,7 @@ export interface Verdict {
   set: Partial<Domain>;
   /** Nothing but what we sold there binds it to the company that it had. */
   takesOver?: boolean;
-  /** Who had it until now. */
+  /** The owner until now. */
   formerOwnerId?: number | null;
 }
 

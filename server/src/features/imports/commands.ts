@@ -37,7 +37,7 @@ async function basisOf(known: object): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** Who writes, and the business day. */
+/** The author, and the business day. */
 interface Writing {
   author: Author;
   today: string;

@@ -47,7 +47,7 @@ interface Named {
   due: string;
   isPast: boolean;
   extended: string | null;
-  /** Who is to hear the answer. */
+  /** E-mail for the customer's answer. */
   answerTo: string;
   /** Where the customer answers; a reseller has no such page. */
   page: string | null;

@@ -87,7 +87,7 @@ interface About {
   domainName: string;
   skuName: string;
   termEnd: string;
-  /** Who decided. */
+  /** E-mail of the person who decided. */
   by: string;
 }
 

@@ -16,7 +16,7 @@ const boss = alias(a, 'boss');
 /** Whom renewals may be assigned to, by role. */
 const canWorkRenewals = inArray(a.role, ['ADMIN', 'RMEMBER']);
 const isStaff = and(eq(a.kind, 'staff'), inArray(a.status, ['ACTIVE', 'SUSPENDED']));
-/** Who can be of the team. */
+/** Accounts that can be members of the team. */
 export const canBeTagged = and(isStaff, canWorkRenewals);
 /** Members of the team: those who were invited to it, and administrators that have tags. */
 export const isMember = and(canBeTagged, or(eq(a.role, 'RMEMBER'), isNotNull(t.accountId)));

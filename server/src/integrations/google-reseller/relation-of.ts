@@ -42,7 +42,7 @@ interface Asking {
 }
 
 /**
- * Whose customer a domain is at Google, asked slowly enough for many of them; `failed` where Google does not tell in time.
+ * Relation to us of a domain's customer at Google, asked slowly enough for many of them; `failed` where Google does not answer in time.
  * Rejects only when the signal comes.
  */
 export function relationOf(

@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** Who gets the answers; one bare address too. */
+  /** The `Reply-To`; one bare address too. */
   replyTo?: string;
   /** `<outbox-id@host>`: the same at every try, so that a mail that arrives twice is seen as one. */
   messageId: string;

@@ -1,6 +1,6 @@
 import { oneLine } from './text.ts';
 
-/** Who writes: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
+/** The sender: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
 export interface Sender {
   readonly brand: string;
   readonly address: string;

@@ -46,7 +46,7 @@ interface LeasedQueueOptions<T extends WorkTable> {
   readonly table: T;
   /** States in which there is something to do. */
   readonly open: readonly string[];
-  /** Whose turn it is, where rows wait for others; in SQL, with the columns of the table. */
+  /** Rows that are ready, where some wait for others; in SQL, with the columns of the table. */
   readonly isReady?: SQL;
   /** Queues the job that works on a row; it replaces a waiting one. */
   readonly enqueue: (db: Db, id: number, options: JobOptions) => Promise<void>;

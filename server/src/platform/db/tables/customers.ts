@@ -62,7 +62,7 @@ export const domainsTable = pgTable(
       .default('ACTIVE'),
     /** The customer's person who has it in the portal. */
     ownerId: integer('owner_id').references(() => accountsTable.id),
-    /** Who says that it is theirs; staff have yet to decide. The domain itself goes on as it is. */
+    /** The account that claims it; staff have yet to decide. The domain itself goes on as it is. */
     claimedById: integer('claimed_by_id').references(() => accountsTable.id),
     /** When the owner or the claimant asked for it. */
     askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }),

@@ -20,7 +20,7 @@ export const outboxTable = pgTable(
     letter: jsonb().$type<object>(),
     /** The same of a mail whose text is sealed. */
     sealedLetter: bytea('sealed_letter'),
-    /** Who gets the answers to a mail; null: MAIL_REPLY_TO. */
+    /** The mail's `Reply-To`; null: MAIL_REPLY_TO. */
     replyTo: text('reply_to'),
     /** The name of the message's template, and its values, for channels that send templates. */
     template: text(),
