@@ -14,7 +14,7 @@ const BAR_FACTOR = { long: 1, short: 3 };
 /** A round that was played on a desk which still works off what is left. */
 export type RoundResult = { round: Round; desk: Desk; works: Workload[]; report: Reported; barMs: number };
 
-/** How much is told of what a round saw in place of a planted bug. */
+/** Number of findings reported in place of a planted bug. */
 const SHOWN = 5;
 
 /** One round that cannot be played must not hide the others. */
@@ -48,7 +48,7 @@ const lineOf = async ({ round, works, report, barMs }: RoundResult): Promise<Lin
   return { ...report, ...(await compared(works)), round, acknowledged, barMs };
 };
 
-/** What came of it, once all is done outside; closes the desk. */
+/** The round's results, once all effects are done; closes the desk. */
 export async function evaluate(result: RoundResult): Promise<Line> {
   const { desk, works, report } = result;
   try {

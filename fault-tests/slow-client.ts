@@ -7,7 +7,7 @@ export type SlowOptions = {
   /** Said again and again, so many milliseconds apart. */
   drip: string;
   everyMs: number;
-  /** Who does not hears of an end only by what can be said no more. */
+  /** A client that does not read notices an end only when it can write no more. */
   reads?: boolean;
 };
 

@@ -26,7 +26,7 @@ const PLAUSIBLE = [
   ],
 ];
 
-/** What fields want, by their names; the first that fits. */
+/** Values by a field's name; the first match counts. */
 const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[] = [
   [/password/i, ({ passwords }) => passwords],
   [/segment/i, () => ['SMB', 'Corporate', 'SMB,Corporate']],
@@ -106,7 +106,7 @@ const typeOf = (value: unknown): string => {
 const takes = (schema: Schema, type: string): boolean =>
   schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
 
-/** What a row has for a field, as the field takes it. */
+/** The row's value for a field, in a type that the field takes. */
 function heardFor(schema: Schema, json: string): string | undefined {
   const value: unknown = JSON.parse(json);
   if (schema.anyOf) return schema.anyOf.map((one) => heardFor(one, json)).find((one) => one !== undefined);
@@ -118,7 +118,7 @@ function heardFor(schema: Schema, json: string): string | undefined {
   return schema.type === 'string' && type === 'integer' ? JSON.stringify(json) : undefined;
 }
 
-/** What names a thing, or says how it stood, is mostly said as it is; what is to be changed often is not. */
+/** Fields that identify a thing, or say how it stood, are mostly sent as they are; those to be changed often are not. */
 const isFirm = (name: string): boolean => /id$|version|month|domainname|owner|email|subscription/.test(plainName(name));
 const isMemory = (name: string): boolean => /^(?:seen|was|initial|present)/.test(name);
 
@@ -161,7 +161,7 @@ function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<stri
       return textOf(schema, name, known);
     case 'integer':
     case 'number':
-      // What nobody changed has the first version.
+      // A row that nobody changed has the first version.
       return name === 'version'
         ? fc.oneof({ weight: 3, arbitrary: fc.constant('1') }, numberOf(schema))
         : numberOf(schema);
@@ -170,7 +170,7 @@ function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<stri
     case 'null':
       return fc.constant('null');
     default:
-      // What is read in more than one way has no type: a count as a number or as a text, a list or words with commas.
+      // A field that accepts several types has none: a count as a number or as a text, a list or words with commas.
       return fc.oneof(
         { weight: likely(name, known).length > 0 ? 9 : 2, arbitrary: textOf(schema, name, known) },
         { weight: 4, arbitrary: numberOf({ type: 'integer', minimum: 1 }) },
@@ -241,7 +241,7 @@ export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make 
   return (schema, name) => {
     const rows = learned.rowsFor(schema).map((alike) => fc.constantFrom(...alike));
     const one = fc.oneof(fc.constant(undefined), ...rows.map((arbitrary) => ({ weight: 1, arbitrary })));
-    // Who adds something new names nothing that is there.
+    // A call that adds something new names nothing that exists.
     const some = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: fc.constant(undefined) });
     return some.chain((row) => make(schema, name, { row, isPast: false }, []));
   };

@@ -131,14 +131,14 @@ const schemaOf = (call: Call): Schema => {
   return schema;
 };
 
-/** Whoever comes to the logins is one of a few: those whom a code was sent to. */
+/** Callers of the logins are among a few: those whom a code was sent to. */
 function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzActor): Known {
   if (audience === 'public') return { ...known, emails: known.loginFixtures };
   const own = emailIsTarget || actor.email === undefined ? [] : [actor.email];
   return { ...known, cookies: [], own };
 }
 
-/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something that a reply told of. */
+/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something from an earlier reply. */
 export function requestsFor(call: Call, actor: FuzzActor, { known: all, learned }: Heard): fc.Arbitrary<Request> {
   const schema = schemaOf(call);
   const known = knownTo(call, all, actor);

@@ -30,7 +30,7 @@ const MARKS = `
   update outbox set subject = subject || ' ${CANARY}';
   update crm_tasks set subject = subject || ' ${CANARY}'`;
 
-/** Whose each domain is, before anybody of the staff gives it away. */
+/** Owner of each domain, before staff assign it. */
 const OWNERS = `create schema fuzz; create table fuzz.owners as select id, owner_id, customer_id, status from domains`;
 
 const accountsSql = (hash: string): string =>
@@ -72,18 +72,18 @@ export interface Known extends Record<string, string[]> {
   /** Ids of subscriptions at their provider. */
   externalIds: string[];
   days: string[];
-  /** Who can be given work. */
+  /** Accounts that renewals can be assigned to. */
   members: string[];
   /** To whom a code was sent, or who has verified one. */
   loginFixtures: string[];
   codes: string[];
   passwords: string[];
   cookies: string[];
-  /** The e-mail of whoever makes the call, where it is known. */
+  /** The caller's e-mail, where it is known. */
   own: string[];
 }
 
-/** What each account has, which no reply tells beside the number that a change of it names. */
+/** Menus of each account, which replies give by the account's id only. */
 const MENUS = `select a.id as admin_id, a.id as user_id, a.email::text as email,
   coalesce(jsonb_agg(menu_id order by menu_id) filter (where menu_id is not null), '[]') as menuid
   from accounts a left join account_menus on account_id = a.id group by a.id`;

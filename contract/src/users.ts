@@ -59,7 +59,7 @@ export const users = {
     },
     writes: true,
   }),
-  /** Who was approved and rejected lately, the newest first. */
+  /** Recent approvals and rejections, newest first. */
   decisions: call({
     path: 'adminpanel/get_user_decisions/',
     audience: 'staff',

@@ -1,7 +1,7 @@
 import type { contract } from '../index.ts';
 
 /**
- * What each call is for, in one line, as the API's description tells it. Beside the declarations and not in them: they are
+ * Summary of each call in one line, for the API's description. Beside the declarations and not in them: they are
  * part of what every browser loads, and no screen says this. A call without one does not compile.
  */
 export const summaries: {

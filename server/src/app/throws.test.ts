@@ -124,7 +124,7 @@ test('a heartbeat that fails is not the last one', async () => {
   const { sessionPool } = desk.services;
   vi.spyOn(sessionPool, 'query').mockImplementationOnce(fail);
   vi.advanceTimersByTime(25_000);
-  await eventually(() => expect(desk.logged('heartbeat_failed')).toMatchObject([{ reason: BROKEN }]));
+  await eventually(() => expect(desk.logged('event_stream_check_failed')).toMatchObject([{ reason: BROKEN }]));
   vi.advanceTimersByTime(25_000);
   await eventually(() => expect(heard[0]).toContain(':\n\n'));
 });
@@ -146,7 +146,7 @@ test('an event that cannot be told, or read, is not the last one', async () => {
   await print('no JSON');
   await print('{"kind":"licences"}');
   await eventually(() => expect(heard).toContainEqual({ kind: 'licences' }));
-  expect(logged('event_not_told')).toMatchObject([
+  expect(logged('event_delivery_failed')).toMatchObject([
     { reason: BROKEN },
     { reason: expect.stringContaining('JSON') as string },
   ]);
@@ -158,7 +158,7 @@ test('an announcement that the database does not take is logged, and the next on
   const announcer = createAnnouncer(pool, log);
   for (const nth of [1, 2]) {
     announcer.announce({ kind: 'sync' });
-    await eventually(() => expect(logged('announce_failed')).toHaveLength(nth));
+    await eventually(() => expect(logged('event_publish_failed')).toHaveLength(nth));
   }
   await announcer.stop();
   await pool.end();

@@ -43,7 +43,7 @@ const tablesIn = (url: string) =>
     `select relname as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text
     in ('public', 'drizzle', 'graphile_worker')`,
   );
-/** What is looked for passes. */
+/** Short polling: the observed state is transient. */
 const FAST = { timeout: 30_000, interval: 5 };
 const restoring = (database: string) =>
   ask<{ pid: number }>(

@@ -38,7 +38,7 @@ const ask = (desk: TestServer, email: string, purpose: Purpose) =>
 const passTime = ({ db }: TestServer) =>
   db.execute(sql`update otp_challenges set created_at = created_at - interval '2 minutes'`);
 
-/** What was counted, whichever e-mail it was about; not how many attempts at unknown ones the audit log sums up, which refuses nothing. */
+/** The counters for either e-mail; without the number of unknown attempts that the audit log sums up, which refuses nothing. */
 async function counters({ db }: TestServer, email: string) {
   const { rows } = await db.execute<{ key: string; hits: number }>(sql`select key, hits from throttles
     where not starts_with(key, 'strangers:')`);
@@ -47,7 +47,7 @@ async function counters({ db }: TestServer, email: string) {
   return rows.map(({ key, hits }) => `${plain(key)} ${hits}`).toSorted();
 }
 
-/** Everything that a stranger sees of an e-mail who asks for two codes, guesses, and asks and guesses again later. */
+/** All answers to an anonymous client that asks for two codes for an e-mail, guesses, and asks and guesses again later. */
 async function seen(first: Purpose, second: Purpose, email: string) {
   const desk = await hidden();
   const before = hashing.done;

@@ -17,7 +17,7 @@ test('of several edits of the same menus at the same time one holds, the others 
   expect(await desk.db.$count(auditLogTable)).toBe(1);
 });
 
-// Mina is there as a third, so that somebody who can invite is left whoever wins.
+// Mina is the third, so that somebody who can invite is left, whichever of the two wins.
 test('of two administrators who suspend each other at the same time one wins', async () => {
   const { desk, asha, ravi } = await two();
   await desk.account({ email: 'mina@desk.example' });

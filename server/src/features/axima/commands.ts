@@ -17,7 +17,7 @@ import { subscriptionRow } from './queries.ts';
 import { changedFields, guessesPrices, isLikelyStart, mayChange, renewalDate } from './rules.ts';
 
 const todayOf = ({ config, now }: ActorContext) => dayIn(config.BUSINESS_TIME_ZONE, now());
-/** What stands in a column for a form's text: nothing for the empty one, undefined for one that was not sent. */
+/** A form's text as it is stored: null for the empty one, undefined for one that was not sent. */
 const orNull = <Text extends string>(text: Text | undefined) =>
   text === '' ? null : (text as Exclude<Text, ''> | undefined);
 

@@ -14,7 +14,7 @@ import { DELETED, type Answer } from './rules.ts';
 type Contact = typeof b.$inferSelect;
 type Invoice = typeof i.$inferSelect;
 
-/** What a page changed: so many rows, and the renewals of these months show it. */
+/** Result of a page: the number of changed rows, and the months whose renewals show them. */
 export interface Kept {
   changed: number;
   months: string[];
@@ -33,7 +33,7 @@ function readingOf(modifiedAt: Date | null, isComplete: boolean, old: Reading | 
   return isSameOne ? { modifiedAt, isRead: old.isRead, tries: old.tries } : { modifiedAt, isRead: false, tries: 0 };
 }
 
-/** What a list does not tell stays as it was. */
+/** A field that a list omits keeps its value. */
 const valueOr = (value: string | null | undefined, old: string | null | undefined): string | null =>
   value === undefined ? (old ?? null) : cleaned(value);
 
@@ -219,7 +219,7 @@ const without = (answers: readonly Answer<unknown>[], how: 'gone' | 'unreadable'
 
 const oneMore = (tries: PgColumn) => sql`least(${tries} + 1, 1000)`;
 
-/** What contacts told when they were asked one by one. */
+/** Stores contacts that were read one by one. */
 export async function storeAllContacts(
   tx: Db,
   author: Author,

@@ -72,7 +72,7 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
   await audit(tx, {}, { action: `crm_task_${ended.state}`, subject: 'crm_task', subjectId: task.id, changes });
 }
 
-/** Brings one task to the CRM, if it is due and nobody else has it. */
+/** Creates one task in the CRM, if it is due and not leased by another worker. */
 export async function createCrmTask(payload: Record<string, unknown>, services: Services, signal: AbortSignal) {
   const { db, announce } = services;
   const task = await queue.take(db, Number(payload['id']));

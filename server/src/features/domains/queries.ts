@@ -21,12 +21,12 @@ const onWire = <Row extends { timestamp: Date }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
 
 const claimant = alias(a, 'claimant');
-/** A new domain waits for its own person first, whoever else has asked for it since. */
+/** A new domain waits for its own person first, even if somebody else has asked for it since. */
 const isClaim = and(ne(d.status, 'PENDING'), isNotNull(d.claimedById));
 const askedFor = sql`case when ${d.status} = 'PENDING' and ${d.claimedById} is not null then ${d.createdAt}
   else coalesce(${d.askedAt}, ${d.createdAt}) end`;
 
-/** Who has a domain that somebody else claims. */
+/** The present owner of a domain that somebody else claims. */
 const presentOwner = sql<PresentOwner | null>`case
   when ${isClaim} and ${d.claimedById} is distinct from ${d.ownerId} then json_build_object(
     'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email}, 'domain_status', ${d.status},

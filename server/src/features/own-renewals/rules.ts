@@ -41,7 +41,7 @@ export function statusAfter({ decision }: CustomerDecision, now: Status | null):
   return decision === 'renew' ? 'Confirmation Received' : 'In Discussion';
 }
 
-/** What the renewal has of it in staff's lists besides the words. */
+/** Columns of the renewal set by the decision, beside its comment. */
 export const workAfter = (
   request: CustomerDecision,
   { confirmationStatus }: { confirmationStatus: Status | null },
@@ -87,7 +87,7 @@ interface About {
   domainName: string;
   skuName: string;
   termEnd: string;
-  /** Who decided. */
+  /** E-mail of the person who decided. */
   by: string;
 }
 

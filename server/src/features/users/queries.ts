@@ -34,7 +34,7 @@ const onWire = (rows: (Omit<UserRow, 'timestamp'> & { timestamp: Date })[]): Use
 
 const isUser = eq(a.kind, 'customer');
 
-/** Who waits for approval, the longest first. */
+/** Accounts that wait for approval, the longest first. */
 export async function pendingUsers(_body: unknown, { db }: ActorContext) {
   const rows = await usersWhere(db, and(isUser, eq(a.status, 'PENDING'))).orderBy(asc(a.createdAt), asc(a.id));
   return { users: onWire(rows) };

@@ -21,14 +21,14 @@ interface PageQuery {
   readonly pageToken?: string | undefined;
 }
 
-/** What is left out stays as it is; null empties it. */
+/** An omitted field stays as it is; null empties it. */
 interface ContactChange {
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly mobile?: string | null;
 }
 
-/** What is null is not said: it stays as it is with a person whom the CRM knows. */
+/** A field that is null is omitted: it stays as it is with a person whom the CRM knows. */
 interface NewContact {
   readonly firstName: string;
   readonly lastName: string;

@@ -132,7 +132,7 @@ function asMarkup(block: Block): Markup {
   return 'lines' in block ? listTable(block.head, block.rows) : buttonTo(block.button, block.href);
 }
 
-/** The HTML of a letter, in the colours of the screens, light or dark; without pictures, scripts or anything from elsewhere. */
+/** The mail as HTML, in the colours of the screens, light or dark; without pictures, scripts or anything from elsewhere. */
 export function htmlOf({ subject, brand }: { subject: string; brand: string }, letter: MailContent): string {
   const page = 'margin:0;padding:24px 12px;background:#f6f7f9';
   const card =

@@ -56,7 +56,7 @@ test('what hangs is cut off and named', async () => {
   shutdown.add('jobs', () => new Promise(() => undefined), { atOnce: true });
   void shutdown.begin('SIGTERM', 0);
   await eventually(() => expect(exit.mock.calls).toEqual([[1]]));
-  expect(logged('stop_cut_off')).toMatchObject([{ hanging: ['jobs'] }]);
+  expect(logged('stop_forced')).toMatchObject([{ hanging: ['jobs'] }]);
 });
 
 test('it goes down once, however often it is asked', async () => {

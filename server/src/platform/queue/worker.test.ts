@@ -198,13 +198,13 @@ test('a queue that gives up is begun again, and the node says meanwhile that its
     process.exitCode = undefined;
   });
   expect(worker.isRunning()).toBe(true);
-  // What a queue is told by a newer version that changed its tables.
+  // Sent to a queue by a newer version that changed its tables.
   await eventually(async () => {
     await desk.pool.query(`select pg_notify('worker:migrate', '{"breaking": true}')`);
     expect(worker.isRunning()).toBe(false);
   });
   await vi.waitFor(() => expect(worker.isRunning()).toBe(true), { timeout: 10_000 });
-  expect(logged('queue_ended').length).toBeGreaterThan(0);
+  expect(logged('queue_stopped_unexpectedly').length).toBeGreaterThan(0);
   await enqueue(desk.db, 'count', {});
   await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000 });
 });
@@ -222,7 +222,7 @@ test('a node that stops hands back a job that does not end, for another to take 
   await vi.waitFor(() => expect(signal?.aborted).toBe(false), { timeout: 10_000 });
   await worker.stop();
   expect(signal?.aborted).toBe(true);
-  expect(logged('job_handed_back')).toMatchObject([{ job: 'endless' }]);
+  expect(logged('job_released')).toMatchObject([{ job: 'endless' }]);
   await eventually(async () => {
     const { rows } = await desk.pool.query('select locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ locked_by: null }]);

@@ -64,7 +64,7 @@ function clientUntil(signal: AbortSignal, url: string): pg.Client {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'reseller-desk export',
   });
-  // What befalls the connection comes out of the stream as well.
+  // An error of the connection is emitted by the stream as well.
   client.on('error', () => undefined);
   return client;
 }
@@ -117,7 +117,7 @@ export function csvCopy(copy: CsvCopy): Readable {
   const gone = new AbortController();
   file.once('close', () => gone.abort());
   const sent = () => (underWay -= 1);
-  // What goes wrong breaks the file off, where its reader learns it.
+  // A failure truncates the file, so that its reader notices.
   pipeline(() => chunksOf(copy, gone.signal), file).then(sent, sent);
   return file;
 }

@@ -84,7 +84,7 @@ export const subscriptionIdsTable = pgTable(
   (t) => [index().on(t.subscriptionId), index('subscription_ids_begin').on(sql`(lower(external_id) collate "C")`)],
 );
 
-/** What Google last said, by Google's ids: the staging area of a sync. */
+/** Staging area of a sync: Google's subscriptions as last read, by Google's ids. */
 export const googleSubscriptionsTable = pgTable(
   'google_subscriptions',
   {
@@ -129,7 +129,7 @@ export const syncRunsTable = pgTable(
     /** All pages have been read. */
     complete: boolean().notNull().default(false),
     pages: integer().notNull().default(0),
-    /** What was listed: Google's subscriptions, the CRM's people, contacts and invoices of the books, tickets. */
+    /** Number of rows listed: Google's subscriptions, the CRM's people, contacts and invoices of the books, tickets. */
     subscriptions: integer().notNull().default(0),
     created: integer().notNull().default(0),
     changed: integer().notNull().default(0),

@@ -1,5 +1,5 @@
-// What a spreadsheet may run when it opens a cell: the ASCII signs, their full-width forms, and the characters that some
-// programs drop before they look.
+// Signs that make a spreadsheet run a cell as a formula: the ASCII signs, their full-width forms, and the characters that
+// some programs drop before they look.
 const SIGN = '=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20';
 const DROPPED = '\\s"\'\\uFEFF\\0';
 
