@@ -27,7 +27,7 @@ export interface Client {
   challenge: string | undefined;
   /** The device cookie: the accounts that logged in with this browser. */
   device: {
-    /** A name of the device and the account's epoch, where it logged in with it before; `ownDevice` tells whether that still counts. */
+    /** A name of the device and the account's epoch, where it logged in with it before; `knownDevice` tells whether that still counts. */
     of: (email: string) => { name: string; epoch: number } | undefined;
     remember: (account: { email: string; deviceEpoch: number }) => void;
   };

@@ -98,7 +98,7 @@ export async function cancelQueued(tx: Db, ids: readonly number[], reason: strin
 }
 
 /**
- * Writes messages about renewals as `post` does; these say that something is queued. Their version stays: what becomes of
+ * Writes messages about renewals as `queueMessages` does; these say that something is queued. Their version stays: what becomes of
  * a message is no edit that a colleague's open form could overwrite.
  */
 export async function queueRenewalMessages(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {

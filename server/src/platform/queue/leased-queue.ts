@@ -26,7 +26,7 @@ export const LEASE_RENEWAL_MS = 10_000;
 /** With all its pauses and deadlines no try takes an hour: one that does hangs, and its row is for others. */
 export const MOST_RENEWALS = 3_600_000 / LEASE_RENEWAL_MS;
 
-/** A table whose rows carry `workedOff()` columns, a key and a state. */
+/** A table whose rows carry `leaseColumns()` columns, a key and a state. */
 type WorkTable = PgTable &
   Record<'id' | 'state' | 'attempts' | 'reason' | 'leasedUntil' | 'nextTryAt' | 'createdAt', PgColumn>;
 /** A row that a worker has taken; `takenAt`: when. */

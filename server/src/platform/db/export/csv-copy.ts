@@ -8,7 +8,7 @@ import { csvLine } from '../../files/csv/write.ts';
 import { DatabaseBusy } from '../connection/connect.ts';
 import { withKeepalive } from '../connection/keepalive.ts';
 
-// The rule of ../files/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
+// The rule of platform/files/csv/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
 const DROPPED = String.raw`\t\n\v\f\r "''\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 const SIGN = String.raw`+@=\uFF1D\uFF0B\uFF0D\uFF20-`;

@@ -49,7 +49,7 @@ export const subscriptionsTable = pgTable(
     suspensionReasons: text('suspension_reasons'),
     /** The day on which we renew and bill. */
     ownRenewalDate: date('own_renewal_date'),
-    /** For all seats, as it was told for `pricedSeats`; what it is now says `priceNow`. */
+    /** For all seats, as it was told for `pricedSeats`; what it is now says `currentPrice`. */
     price: numeric({ precision: 12, scale: 2 }),
     /** The seats that the price was told for; null: it stands whatever the seats are. */
     pricedSeats: integer('priced_seats'),
@@ -122,7 +122,7 @@ export const syncRunsTable = pgTable(
     /** When its first page was asked for; of a run that goes on where a failed one stopped, that one's. */
     readFrom: stamped('read_from'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
-    /** The worker's sign of life; a running sync without one for a minute is taken up by another. */
+    /** The worker's sign of life; a running sync without one for 45 seconds is taken up by another. */
     heartbeatAt: timestamp('heartbeat_at', { withTimezone: true, mode: 'date' }),
     /** Where a failed run goes on: the provider's token of the next page. */
     pageToken: text('page_token'),
