@@ -26,6 +26,7 @@ import { resellers } from './resellers.ts';
 import { search } from './search.ts';
 import { sync } from './sync.ts';
 import { team } from './team.ts';
+import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
@@ -59,4 +60,5 @@ export const contract = {
   overview,
   resellers,
   search,
+  timeline,
 };

@@ -27,6 +27,7 @@ import { resellerRoutes } from '../features/resellers/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { syncRoutes } from '../features/subscriptions/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
+import { timelineRoutes } from '../features/timeline/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
@@ -60,4 +61,5 @@ export const routes: Route[] = [
   ...directoryProductRoutes,
   ...dossierRoutes,
   ...searchRoutes,
+  ...timelineRoutes,
 ];
