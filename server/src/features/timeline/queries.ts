@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { RENEWAL_SCREENS, timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
 import { sql, type SQL } from 'drizzle-orm';
@@ -16,6 +17,12 @@ const FOR_ALL: readonly TimelineKind[] = ['ticket', 'invoice'];
 
 const seesRenewals = ({ actor }: ActorContext): boolean => RENEWAL_SCREENS.some((screen) => actor.menus.has(screen));
 
+/** Of these statements there are few, and to plan one takes longer than to run it. */
+function plannedOnce(query: SQL) {
+  const { text, values } = compiled(query);
+  return { name: `domain-${createHash('sha256').update(text).digest('base64url')}`, text, values };
+}
+
 /** What is known of a domain by its name. A host of everybody's mail is nobody's domain and has no tickets. */
 const aboutDomain = (name: string): SQL => {
   const ticketsOf = isPublicMail(name.toLowerCase()) ? null : name.toLowerCase();
@@ -32,13 +39,15 @@ function isAfter({ at, id, isNumber }: Source, after: After | undefined): SQL {
   return sql`(${at}, ${id}) < (${seen}, ${after.rest.below}::${sql.raw(isNumber ? 'bigint' : 'text')})`;
 }
 
+/** Found by their keys alone, then read: of many only those of the page. */
 const newestOf = (kind: TimelineKind, source: Source, after: After | undefined): SQL => sql`
   (select ${kind}::text as kind, ${source.id}::text as id,
-     to_char(${source.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, ${source.by}::text as by, ${source.parts} as parts
-   from ${source.from} and ${isAfter(source, after)}
-   order by ${source.at} desc, ${source.id} desc limit ${sql.raw(String(TIMELINE_PAGE + 1))})`;
+     to_char(found.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, ${source.by}::text as by, ${source.parts} as parts
+   from (select ${source.id} as found_id, ${source.at} as at from ${source.table} where ${source.where} and ${isAfter(source, after)}
+     order by ${source.at} desc, ${source.id} desc limit ${sql.raw(String(TIMELINE_PAGE + 1))}) found
+   join ${source.table} on ${source.id} = found.found_id ${source.joins ?? sql``} order by found.at desc, found.found_id desc)`;
 
-const countOf = (source: Source): SQL => sql`(select count(*)::int from ${source.from})`;
+const countOf = (source: Source): SQL => sql`(select count(*)::int from ${source.table} where ${source.where})`;
 
 type Counts = Record<TimelineKind, number>;
 
@@ -52,7 +61,7 @@ export async function entriesOf(
   const counts = told.map((one) => sql`${one}::text, ${countOf(sources[one])}`);
   const newest = wanted.map((one) => newestOf(one, sources[one], afterOf(one, before)));
   const { rows } = await ctx.pool.query<{ customer_id: number | null; counts: Partial<Counts>; found: Found[] | null }>(
-    compiled(sql`with ${aboutDomain(domain_name)}
+    plannedOnce(sql`with ${aboutDomain(domain_name)}
       select customer_id, json_build_object(${sql.join(counts, sql`, `)}) as counts,
         ${newest.length === 0 ? sql`null` : sql`(select json_agg(e) from (${sql.join(newest, sql` union all `)}) e)`} as found
       from about`),
@@ -98,7 +107,7 @@ export async function summaryOf(
 ): Promise<ReplyOf<typeof timeline.summary>> {
   const isTold = seesRenewals(ctx);
   const { rows } = await ctx.pool.query<DomainSummary & { isKnown: boolean }>(
-    compiled(sql`with ${aboutDomain(domain_name)}, alive as materialized (
+    plannedOnce(sql`with ${aboutDomain(domain_name)}, alive as materialized (
         select s.* from subscriptions s where s.id = any((select subscriptions from about)::int[]) and s.ended_at is null)
       select about.customer_id is not null as "isKnown", coalesce((select name::text from domains where id = about.domain_id), ${domain_name.toLowerCase()}::text) as domain_name,
         (select company_name from customers where id = about.customer_id) as company_name,

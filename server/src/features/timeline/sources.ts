@@ -4,8 +4,11 @@ import { SYNCED, TOLD_ELSEWHERE } from './rules.ts';
 
 /** Where the entries of a kind are read. */
 export interface Source {
-  /** From the tables on, with the condition; `about` is what is known of the domain. */
-  from: SQL;
+  table: SQL;
+  /** Which rows of it are of the domain; `about` is what is known of that. */
+  where: SQL;
+  /** What its parts need beside its own row. */
+  joins?: SQL;
   /** The instant, and what tells entries of one instant apart: the number of the row, or its text. */
   at: SQL;
   id: SQL;
@@ -20,7 +23,9 @@ const RENEWAL = sql`json_build_object('renewal_date', r.term_end, 'sku_name', r.
 
 /** A customer's decision writes a comment of the same words in the same transaction: one of the two is enough. */
 const COMMENT: Source = {
-  from: sql`renewal_comments c join renewals r on r.id = c.renewal_id where c.renewal_id = ${of('renewals')}
+  table: sql`renewal_comments c`,
+  joins: sql`join renewals r on r.id = c.renewal_id`,
+  where: sql`c.renewal_id = ${of('renewals')}
     and not exists (select from renewal_decisions k where k.renewal_id = c.renewal_id and k.created_at = c.updated_on)`,
   at: sql`c.updated_on`,
   id: sql`c.id`,
@@ -31,7 +36,8 @@ const COMMENT: Source = {
 };
 
 const MESSAGE: Source = {
-  from: sql`outbox o where o.purpose = 'renewal'
+  table: sql`outbox o`,
+  where: sql`o.purpose = 'renewal'
     and o.id in (select l.message_id from outbox_renewals l where l.renewal_id = ${of('renewals')})`,
   at: sql`o.created_at`,
   id: sql`o.id`,
@@ -42,8 +48,9 @@ const MESSAGE: Source = {
 };
 
 const DECISION: Source = {
-  from: sql`renewal_decisions k join renewals r on r.id = k.renewal_id join accounts a on a.id = k.account_id
-    where k.renewal_id = ${of('renewals')}`,
+  table: sql`renewal_decisions k`,
+  joins: sql`join renewals r on r.id = k.renewal_id join accounts a on a.id = k.account_id`,
+  where: sql`k.renewal_id = ${of('renewals')}`,
   at: sql`k.created_at`,
   id: sql`k.id`,
   isNumber: true,
@@ -53,7 +60,9 @@ const DECISION: Source = {
 };
 
 const ORDER: Source = {
-  from: sql`seat_orders o join subscriptions s on s.id = o.subscription_id where o.subscription_id = ${of('subscriptions')}`,
+  table: sql`seat_orders o`,
+  joins: sql`join subscriptions s on s.id = o.subscription_id`,
+  where: sql`o.subscription_id = ${of('subscriptions')}`,
   at: sql`o.created_at`,
   id: sql`o.id`,
   isNumber: true,
@@ -63,7 +72,8 @@ const ORDER: Source = {
 };
 
 const TICKET: Source = {
-  from: sql`tickets t where t.domain_name = (select tickets_of from about)`,
+  table: sql`tickets t`,
+  where: sql`t.domain_name = (select tickets_of from about)`,
   at: sql`t.opened_at`,
   id: sql`t.zoho_id`,
   isNumber: false,
@@ -73,7 +83,8 @@ const TICKET: Source = {
 };
 
 const invoices = (timeZone: string): Source => ({
-  from: sql`books_invoices i where i.customer_id = (select customer_id from about)`,
+  table: sql`books_invoices i`,
+  where: sql`i.customer_id = (select customer_id from about)`,
   at: sql`(i.date::timestamp at time zone ${timeZone}::text)`,
   id: sql`i.zoho_id`,
   isNumber: false,
@@ -90,12 +101,12 @@ const FOLLOWS = sql`(l.action in ('subscription_changed', 'provider_changed') an
       and (o.action in ('seats_added', 'seats_refused') or (l.action = 'provider_changed' and o.action = 'subscription_changed'))))`;
 
 const audited = (isSynced: boolean): Source => ({
-  from: sql`(
+  table: sql`audit_log l`,
+  where: sql`(l.subject, l.subject_id) in (
       select 'renewal' as subject, unnest(renewals) as id from about
       union all select 'subscription', unnest(subscriptions) from about
       union all select 'domain', domain_id from about union all select 'customer', customer_id from about
-    ) x join audit_log l on l.subject = x.subject and l.subject_id = x.id
-    where l.action <> all(${textArray(TOLD_ELSEWHERE)}) and ${isSynced ? IS_SYNCED : sql`not ${IS_SYNCED}`} and not ${FOLLOWS}`,
+    ) and l.action <> all(${textArray(TOLD_ELSEWHERE)}) and ${isSynced ? IS_SYNCED : sql`not ${IS_SYNCED}`} and not ${FOLLOWS}`,
   at: sql`l.at`,
   id: sql`l.id`,
   isNumber: true,
