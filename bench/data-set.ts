@@ -94,28 +94,28 @@ function statements(scale: number): string[] {
   return [
     'set synchronous_commit = off',
     "set maintenance_work_mem = '256MB'",
-    `insert into accounts (kind, email, name, password_hash, status, role)
-      select 'staff', 'member' || i || '@desk.example', 'Member ' || i, '-', 'ACTIVE', 'RMEMBER'
-      from generate_series(1, ${FULL.members}) i`,
+    `insert into accounts (kind, email, name, password_hash, status, role, created_at)
+      select 'staff', 'member' || i || '@desk.example', 'Member ' || i, '-', 'ACTIVE', 'RMEMBER', now()
+     from generate_series(1, ${FULL.members}) i`,
     `insert into account_menus (account_id, menu_id)
       select a.id, m.id from accounts a, menus m where a.email = '${CALLER}' and m.audience = 'staff'`,
     `insert into resellers (name, company_name, email) select 'Reseller ' || i, 'Reseller ' || i || ' Infosolutions',
       'desk' || i || '@reseller.example' from generate_series(1, ${resellers}) i`,
-    `insert into customers (company_name, email, phone, reseller_id, segment, zone, google_customer_id, zoho_customer_id)
+    `insert into customers (company_name, email, phone, reseller_id, segment, zone, google_customer_id, zoho_customer_id, created_at)
       select initcap(${domain}) || ' Pvt Ltd', 'it@' || ${domain} || '.example', '+91600' || lpad(i::text, 7, '0'),
         case when i % 9 < 4 then 1 + i % ${resellers} end, ${pick(Segment.options, 'i / 5')}, ${pick(Zone.options, 'i')},
-        'C' || lpad(i::text, 8, '0'), '46' || lpad(i::text, 16, '0') from generate_series(1, ${domains}) i`,
-    `insert into domains (name, customer_id) select ${domain} || '.example', i from generate_series(1, ${domains}) i`,
+        'C' || lpad(i::text, 8, '0'), '46' || lpad(i::text, 16, '0'), now() from generate_series(1, ${domains}) i`,
+    `insert into domains (name, customer_id, created_at) select ${domain} || '.example', i, now() from generate_series(1, ${domains}) i`,
     `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status,
-        number_of_seats, licensed_seats, term_start, term_end, own_renewal_date, price, margin)
+        number_of_seats, licensed_seats, term_start, term_end, own_renewal_date, price, margin, created_at)
       select 1 + s.id % ${domains}, 1 + s.id % ${domains}, 'google', (1000000000 + s.id * 16)::text, '1010020027',
         ${pick(['Google Workspace Business Starter', 'Google Workspace Business Standard', 'Google Vault'], 's.id / 7')},
         'ANNUAL', 'ACTIVE', ${seats}, ${seats}, t.day - interval '1 year', t.day, t.day, ${seats} * 3000,
-        ${orNull(85, 6_823, `5 + ${spread(13, 6_803)}`)}
+        ${orNull(85, 6_823, `5 + ${spread(13, 6_803)}`)}, now()
       from generate_series(1, ${domains * SUBSCRIPTIONS_OF_DOMAIN}) s(id), lateral (select (date_trunc('month', current_date)
         + interval '1 month' * (s.id % 12) + interval '1 day' * ${spread(28, 6_793)})::date as day) t order by s.id`,
-    `insert into subscription_ids (external_id, subscription_id) select external_id, id from subscriptions`,
-    ...withoutIndexes(`insert into renewals (${names.join(', ')}) select ${Object.values(RENEWAL).join(', ')}
+    `insert into subscription_ids (external_id, subscription_id, created_at) select external_id, id, now() from subscriptions`,
+    ...withoutIndexes(`insert into renewals (${names.join(', ')}, created_at) select ${Object.values(RENEWAL).join(', ')}, now()
       from subscriptions s join customers c on c.id = s.customer_id join domains d on d.id = s.domain_id,
         generate_series(0, 1) n order by 4, s.id`),
     `insert into renewal_comments (renewal_id, comment, updated_by, updated_on)

@@ -23,16 +23,16 @@ export async function addDomains(client: Client, wanted: number): Promise<number
   const isAdded = "c.google_customer_id like 'W9-%'";
   for (const statement of [
     'set synchronous_commit = off',
-    `insert into customers (company_name, email, google_customer_id, reseller_id)
+    `insert into customers (company_name, email, google_customer_id, reseller_id, created_at)
       select ${NAME} || ' Ltd', 'it@' || ${NAME} || '.example', 'W9-' || i,
-        case when i % 9 < 4 then 1 + i % (select count(*) from resellers) end
-      from generate_series(1, ${Math.max(0, wanted - domains)}) i`,
-    `insert into domains (name, customer_id) select replace(c.company_name, ' Ltd', '.example'), c.id
-      from customers c where ${isAdded}`,
-    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
+        case when i % 9 < 4 then 1 + i % (select count(*) from resellers) end, now()
+     from generate_series(1, ${Math.max(0, wanted - domains)}) i`,
+    `insert into domains (name, customer_id, created_at) select replace(c.company_name, ' Ltd', '.example'), c.id, now()
+     from customers c where ${isAdded}`,
+    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
       select c.id, d.id, 'file', c.google_customer_id, '1', 'Google Vault', 'ANNUAL',
-        case when c.id % 10 < 8 then 'ACTIVE' else 'SUSPENDED' end
-      from domains d join customers c on c.id = d.customer_id where ${isAdded}`,
+        case when c.id % 10 < 8 then 'ACTIVE' else 'SUSPENDED' end, now()
+     from domains d join customers c on c.id = d.customer_id where ${isAdded}`,
     'reset synchronous_commit',
     'vacuum analyze customers, domains, subscriptions',
   ])

@@ -24,18 +24,18 @@ async function pileUp(client: Client, scale: number): Promise<void> {
   const rows = Math.round(PILE * 1_000 * scale);
   for (const statement of [
     'set synchronous_commit = off',
-    `insert into accounts (kind, email, name, password_hash, status, role, may_export) values
-      ('customer', '${BUYER}', 'Buyer', '-', 'ACTIVE', 'CUSTOMER', false), ('staff', '${HEAD}', 'Head', '-', 'ACTIVE', 'ADMIN', true)`,
+    `insert into accounts (kind, email, name, password_hash, status, role, may_export, created_at) values
+      ('customer', '${BUYER}', 'Buyer', '-', 'ACTIVE', 'CUSTOMER', false, now()), ('staff', '${HEAD}', 'Head', '-', 'ACTIVE', 'ADMIN', true, now())`,
     `insert into account_menus (account_id, menu_id) select a.id, m.id from accounts a join menus m on m.audience = a.kind
       where a.email in ('${BUYER}', '${HEAD}')`,
     `update domains set owner_id = (select id from accounts where email = '${BUYER}') where id <= 50`,
     `insert into outbox (channel, purpose, recipient, subject, body, state, finished_at, created_by, created_at)
       select 'Email', 'renewal', 'it' || i || '@customer.example', 'Your renewal', 'It is due', 'sent', t.at, '${CALLER}', t.at
       from generate_series(1, ${rows}) i, lateral (select now() - interval '7 minutes' * i as at) t`,
-    `insert into audit_log (actor, action, subject, subject_id, changes)
+    `insert into audit_log (actor, action, subject, subject_id, changes, at)
       select 'member' || 1 + i % 60 || '@desk.example', 'zone_changed', 'renewal',
-        1 + i % (select count(*)::int from renewals), '[{"field": "zone", "old": "North", "new": "South"}]'
-      from generate_series(1, ${rows}) i`,
+        1 + i % (select count(*)::int from renewals), '[{"field": "zone", "old": "North", "new": "South"}]', now()
+     from generate_series(1, ${rows}) i`,
     'reset synchronous_commit',
     'vacuum analyze outbox, audit_log, domains, accounts',
   ])

@@ -27,9 +27,9 @@ const from = (desk: Target, n: number): Target => ({
 export async function addPeople(query: (text: string, values: unknown[]) => Promise<unknown>): Promise<string> {
   const hashed = await hashPassword(PASSWORD);
   await query(
-    `insert into accounts (kind, email, name, password_hash, status, role)
-     select 'customer', 'login' || n || '@bench.example', 'Person ' || n, $1, 'ACTIVE', 'CUSTOMER'
-     from generate_series(0, ${PEOPLE - 1}) n on conflict do nothing`,
+    `insert into accounts (kind, email, name, password_hash, status, role, created_at)
+     select 'customer', 'login' || n || '@bench.example', 'Person ' || n, $1, 'ACTIVE', 'CUSTOMER', now()
+    from generate_series(0, ${PEOPLE - 1}) n on conflict do nothing`,
     [hashed],
   );
   return hashed;

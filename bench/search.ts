@@ -24,8 +24,8 @@ const KINDS: Readonly<Record<string, (n: number) => string>> = {
 /** W11: the search over everything, by what is typed. */
 export async function wholeSearch({ client, desk, scale }: Bench): Promise<Line[]> {
   const domains = await addDomains(client, Math.round(DOMAINS * scale));
-  await client.query(`insert into contacts (customer_id, name, email, phone)
-    select id, 'Person ' || md5(id::text), 'person-' || id || '@customer.example', '+91 9' || lpad((id * 7919)::text, 9, '0')
+  await client.query(`insert into contacts (customer_id, created_at, name, email, phone)
+    select id, now(), 'Person ' || md5(id::text), 'person-' || id || '@customer.example', '+91 9' || lpad((id * 7919)::text, 9, '0')
     from customers`);
   await client.query('vacuum analyze contacts');
   const lines: Line[] = [];

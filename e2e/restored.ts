@@ -16,7 +16,7 @@ function writeTo(url: string) {
       // Each waits for the others at the first row, so that none waits for one that waits for it.
       await client.query(`begin; lock table customers in share row exclusive mode;
         update customers set phone = phone where id % 50 = ${n % 50};
-        insert into audit_log (actor, action, subject, changes) values ('system', 'load', 'customer', '[]'); commit`);
+        insert into audit_log (actor, action, subject, changes, at) values ('system', 'load', 'customer', '[]', now()); commit`);
       written += 1;
     }
     await client.end();

@@ -36,9 +36,9 @@ export async function ask<R extends object = Row>(url: string, text: string, val
 const PREPARATIONS = [
   `insert into account_menus (account_id, menu_id) select a.id, m.id from accounts a, menus m
    where a.kind = 'staff' and m.audience = 'staff' on conflict do nothing`,
-  `insert into contacts (customer_id, name, email)
-   select c.id, 'Person ' || n, 'person-' || c.id || '-' || n || '@fault-tests.example'
-   from (select id from customers order by id limit ${CUSTOMERS_WITH_PEOPLE}) c, generate_series(1, ${PEOPLE_OF_EACH}) n`,
+  `insert into contacts (customer_id, name, email, created_at)
+   select c.id, 'Person ' || n, 'person-' || c.id || '-' || n || '@fault-tests.example', now()
+  from (select id from customers order by id limit ${CUSTOMERS_WITH_PEOPLE}) c, generate_series(1, ${PEOPLE_OF_EACH}) n`,
 ];
 
 export type DataSet = 'demo' | 'large';

@@ -42,10 +42,10 @@ export async function openDesk() {
   });
   let logged: string[] = [];
   const log = recordedLog((line) => logged.push(line));
-  const { pool, db } = connect(database.server, log);
-  const { pool: sessionPool } = connect(database.server, log, 2);
-  const clients = createClients(config, { db, secret });
   const now = (): Date => new Date();
+  const { pool, db } = connect(database.server, log, { now });
+  const { pool: sessionPool } = connect(database.server, log, { now, max: 2 });
+  const clients = createClients(config, { db, secret, now });
   const services: Services = { db, pool, sessionPool, config, secret, now, announce: () => undefined, log, clients };
   const { app } = await buildApp(services, { checkReplies: false });
 

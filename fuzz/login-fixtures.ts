@@ -36,14 +36,14 @@ export function loginFixtures(client: pg.Client, secret: Buffer, { customer, sta
     await client.query('delete from otp_challenges where client = $1', [CLIENT]);
     for (const [email, purpose, isVerified] of challenges)
       await client.query(
-        `insert into otp_challenges (email, purpose, client, code_hash, expires_at, verified_at)
-           values ($1, $2, $3, $4, now() + interval '10 minutes', case when $5 then now() end)`,
+        `insert into otp_challenges (email, purpose, client, code_hash, expires_at, verified_at, created_at)
+           values ($1, $2, $3, $4, now() + interval '10 minutes', case when $5 then now() end, now())`,
         [email, purpose, CLIENT, codeHash(secret, CODE, email, purpose), isVerified],
       );
-    await client.query(`insert into vouchers (email, code_hash, ends_at) values ($1, $2, now() + interval '1 day')`, [
-      proved,
-      codeHash(secret, VOUCHER, proved, 'voucher'),
-    ]);
+    await client.query(
+      `insert into vouchers (email, code_hash, ends_at, created_at) values ($1, $2, now() + interval '1 day', now())`,
+      [proved, codeHash(secret, VOUCHER, proved, 'voucher')],
+    );
     return [customer, one, other, asks, proved];
   };
 }

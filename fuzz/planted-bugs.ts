@@ -80,7 +80,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     actor: 'RMEMBER',
     change: handled((handle) => async (body, ctx: Context) => {
       await ctx.db.execute(
-        sql`insert into vouchers (email, code_hash, ends_at) values ('x@y.example', '\\x00', now())`,
+        sql`insert into vouchers (email, code_hash, ends_at, created_at) values ('x@y.example', '\\x00', now(), now())`,
       );
       return handle(body, ctx);
     }),

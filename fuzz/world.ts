@@ -38,17 +38,17 @@ const accountsSql = (hash: string): string =>
     .filter(({ email }) => email !== undefined)
     .map(
       ({ email, kind, role, name, firstLogin = false, mayExport = false }) => `
-  insert into accounts (kind, email, name, password_hash, status, role, first_login, may_export)
-    values ('${kind}', '${email}', '${name}', '${hash}', 'ACTIVE', '${role}', ${firstLogin}, ${mayExport})
+  insert into accounts (kind, email, name, password_hash, status, role, first_login, may_export, created_at)
+    values ('${kind}', '${email}', '${name}', '${hash}', 'ACTIVE', '${role}', ${firstLogin}, ${mayExport}, now())
     on conflict (email) do update set kind = excluded.kind, password_hash = excluded.password_hash, status = 'ACTIVE', role = excluded.role,
       first_login = excluded.first_login, may_export = excluded.may_export;
   insert into account_menus select a.id, m.id from accounts a, menus m
     where a.email = '${email}' and m.audience = '${kind}' on conflict do nothing;
-  insert into sessions (token_hash, account_id, first_login, ends_at, ip)
+  insert into sessions (token_hash, account_id, first_login, ends_at, ip, created_at, seen_at)
     select '\\x${createHash('sha256')
       .update(tokenOf({ name }))
-      .digest('hex')}', id, ${firstLogin}, now() + interval '12 hours', '127.0.0.1'
-    from accounts where email = '${email}'
+      .digest('hex')}', id, ${firstLogin}, now() + interval '12 hours', '127.0.0.1', now(), now()
+   from accounts where email = '${email}'
     on conflict (token_hash) do update set first_login = excluded.first_login, seen_at = now(), ends_at = excluded.ends_at;`,
     )
     .join('');

@@ -23,7 +23,7 @@ test('all external services stand, and the product finds them by the environment
     'error',
   );
   const config = readConfig({ DATABASE_URL: databaseUrl, ...env });
-  const { zoho, jumpcloud } = createClients(config, { db, secret: Buffer.alloc(32) });
+  const { zoho, jumpcloud } = createClients(config, { db, secret: Buffer.alloc(32), now: () => new Date() });
   expect(await zoho?.crm.listTasks()).toEqual({ rows: [] });
   expect((await jumpcloud?.listOrganizations({ skip: 0, limit: 5 }))?.rows).toHaveLength(5);
   expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(services.length).fill('127.0.0.1'));

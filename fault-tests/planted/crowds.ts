@@ -55,9 +55,9 @@ export const ofCrowds: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/auth/sessions.ts',
-        from: 'const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash] });',
+        from: 'const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash, INSTANT] });',
         to: `for (const end = performance.now() + 25; performance.now() < end; );
-          const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash] });`,
+          const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash, INSTANT] });`,
       },
     ],
   },

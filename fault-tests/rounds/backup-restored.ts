@@ -30,8 +30,8 @@ type Manifest = { tables: { name: string; rows: number }[] };
 
 const queueOne = (desk: Desk) =>
   desk.ask(
-    `insert into outbox (channel, purpose, recipient, subject, body, created_by, next_try_at)
-     values ('Email', 'notice', $1, 'A notice', 'It waits', 'system', now() + interval '1 hour')`,
+    `insert into outbox (channel, purpose, recipient, subject, body, created_by, next_try_at, created_at)
+     values ('Email', 'notice', $1, 'A notice', 'It waits', 'system', now() + interval '1 hour', now())`,
     [WAITING],
   );
 

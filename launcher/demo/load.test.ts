@@ -234,7 +234,7 @@ describe('The demo in an empty database', () => {
   });
 
   it('lets the next rows be numbered after its own', async () => {
-    const comment = `insert into renewal_comments (renewal_id, comment, updated_by) values (1, 'Called again', 'ananya@desk.example') returning id`;
+    const comment = `insert into renewal_comments (renewal_id, comment, updated_by, updated_on) values (1, 'Called again', 'ananya@desk.example', now()) returning id`;
     expect(await one(comment)).toBe(Number(await one('select max(id) from renewal_comments')));
   });
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/src/platform/db/db.ts';
+import { setClock } from '../../server/src/platform/db/now.ts';
 import { acquireLock } from '../../server/src/platform/db/locks.ts';
 import { randomUUID } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
@@ -188,7 +189,7 @@ export async function loadDemo(request: DemoOptions): Promise<void> {
   const client = new pg.Client({ connectionString: request.databaseUrl, application_name: 'reseller-desk demo' });
   await client.connect();
   try {
-    await drizzle(client).transaction((tx) => fill(tx, request));
+    await drizzle(setClock(client, () => new Date())).transaction((tx) => fill(tx, request));
     await client.query('analyze');
   } finally {
     await client.end();

@@ -18,7 +18,7 @@ CREATE TABLE "accounts" (
 	"password_ends_at" timestamp with time zone,
 	"may_export" boolean DEFAULT false NOT NULL,
 	"device_epoch" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "accounts_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
@@ -45,8 +45,9 @@ CREATE TABLE "idempotency_keys" (
 	"fingerprint" "bytea" NOT NULL,
 	"status" integer,
 	"reply" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"held_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"claim" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"held_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_account_id_key_pk" PRIMARY KEY("account_id","key")
 );
 --> statement-breakpoint
@@ -71,7 +72,7 @@ CREATE TABLE "otp_challenges" (
 	"client" text NOT NULL,
 	"code_hash" "bytea" NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"verified_at" timestamp with time zone,
 	"used_at" timestamp with time zone
@@ -81,8 +82,8 @@ CREATE TABLE "sessions" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"account_id" integer NOT NULL,
 	"first_login" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"ip" text NOT NULL
 );
@@ -98,14 +99,14 @@ CREATE TABLE "vouchers" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vouchers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"email" "citext" NOT NULL,
 	"code_hash" "bytea" NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"at" timestamp with time zone NOT NULL,
 	"actor_id" integer,
 	"actor" text NOT NULL,
 	"action" text NOT NULL,
@@ -127,7 +128,7 @@ CREATE TABLE "decisions" (
 	"after" jsonb NOT NULL,
 	"message_ids" integer[] DEFAULT '{}' NOT NULL,
 	"decided_by_id" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	"undone_at" timestamp with time zone,
 	"undone_by_id" integer
 );
@@ -144,7 +145,7 @@ CREATE TABLE "job_runs" (
 	"job" text NOT NULL,
 	"state" text NOT NULL,
 	"started_by_id" integer,
-	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
 	"error" text
 );

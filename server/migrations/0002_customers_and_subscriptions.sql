@@ -9,7 +9,7 @@ CREATE TABLE "contact_writes" (
 	"next_try_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	"created_by" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "contacts" (
@@ -25,7 +25,7 @@ CREATE TABLE "contacts" (
 	"last_name" text,
 	"company_name" text,
 	"website" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "contacts_zoho_id_unique" UNIQUE("zoho_id")
 );
 --> statement-breakpoint
@@ -41,7 +41,7 @@ CREATE TABLE "customers" (
 	"google_customer_id" text,
 	"zoho_customer_id" text,
 	"zoho_contact_id" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "customers_google_customer_id_unique" UNIQUE("google_customer_id")
 );
 --> statement-breakpoint
@@ -53,7 +53,7 @@ CREATE TABLE "domains" (
 	"owner_id" integer,
 	"claimed_by_id" integer,
 	"asked_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "domains_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -84,7 +84,7 @@ CREATE TABLE "google_subscriptions" (
 	"renewal_type" text,
 	"suspension_reasons" text,
 	"run_id" integer NOT NULL,
-	"asked_at" timestamp with time zone DEFAULT now() NOT NULL
+	"asked_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "imports" (
@@ -95,14 +95,14 @@ CREATE TABLE "imports" (
 	"rows" jsonb NOT NULL,
 	"verdicts" jsonb NOT NULL,
 	"basis" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_ids" (
 	"external_id" text PRIMARY KEY NOT NULL,
 	"subscription_id" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "subscriptions" (
@@ -130,7 +130,7 @@ CREATE TABLE "subscriptions" (
 	"margin" numeric(5, 2),
 	"ended_at" timestamp with time zone,
 	"answered_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "subscriptions_external_id_unique" UNIQUE("external_id")
 );
 --> statement-breakpoint
@@ -139,8 +139,8 @@ CREATE TABLE "sync_runs" (
 	"service" text NOT NULL,
 	"state" text NOT NULL,
 	"started_by_id" integer,
-	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"read_from" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"read_from" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
 	"heartbeat_at" timestamp with time zone,
 	"page_token" text,
@@ -165,7 +165,7 @@ CREATE TABLE "prices" (
 	"plan_name" text NOT NULL,
 	"currency" text NOT NULL,
 	"yearly" numeric(12, 2) NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "seat_orders" (
@@ -185,7 +185,7 @@ CREATE TABLE "seat_orders" (
 	"next_try_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	"created_by" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "contact_writes" ADD CONSTRAINT "contact_writes_contact_id_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."contacts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -11,7 +11,7 @@ CREATE TABLE "renewal_comments" (
 	"comment" text NOT NULL,
 	"form" jsonb,
 	"updated_by" text NOT NULL,
-	"updated_on" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_on" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "renewal_decisions" (
@@ -23,7 +23,7 @@ CREATE TABLE "renewal_decisions" (
 	"plan_name" text,
 	"reason" text,
 	"comment" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "renewals" (
@@ -75,13 +75,14 @@ CREATE TABLE "renewals" (
 	"suspension_text" text,
 	"notification" text,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "renewals_domain_is_lower_case" CHECK (domain_name::text = lower(domain_name::text))
 );
 --> statement-breakpoint
 CREATE TABLE "outbox_renewals" (
 	"message_id" integer NOT NULL,
 	"renewal_id" integer NOT NULL,
+	"batch" integer,
 	CONSTRAINT "outbox_renewals_renewal_id_message_id_pk" PRIMARY KEY("renewal_id","message_id")
 );
 --> statement-breakpoint
@@ -107,7 +108,7 @@ CREATE TABLE "outbox" (
 	"finished_at" timestamp with time zone,
 	"provider_id" text,
 	"created_by" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone,
 	CONSTRAINT "outbox_dedupe_key_unique" UNIQUE("dedupe_key")
 );

@@ -61,14 +61,14 @@ CREATE TABLE "crm_tasks" (
 	"finished_at" timestamp with time zone,
 	"zoho_id" text,
 	"created_by" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "crm_tasks_zoho_id_unique" UNIQUE("zoho_id")
 );
 --> statement-breakpoint
 CREATE TABLE "service_tokens" (
 	"name" text PRIMARY KEY NOT NULL,
 	"sealed" "bytea",
-	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+	"changed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "books_contacts" ADD CONSTRAINT "books_contacts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

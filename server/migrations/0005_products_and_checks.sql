@@ -7,7 +7,7 @@ CREATE TABLE "axima_domains" (
 	"phone" text DEFAULT '' NOT NULL,
 	"tenant_name" text DEFAULT '' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "axima_domains_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -35,7 +35,7 @@ CREATE TABLE "axima_subscriptions" (
 	"requested_by" text DEFAULT '' NOT NULL,
 	"field_distributor" text DEFAULT '' NOT NULL,
 	"comments" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "directory_organizations" (
@@ -52,7 +52,7 @@ CREATE TABLE "directory_organizations" (
 	"run_id" integer,
 	"gone_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "directory_organizations_organization_id_unique" UNIQUE("organization_id")
 );
 --> statement-breakpoint
@@ -75,10 +75,10 @@ CREATE TABLE "check_runs" (
 	"lines" integer NOT NULL,
 	"checked" integer DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"heartbeat_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"heartbeat_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
 	"error" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "axima_subscriptions" ADD CONSTRAINT "axima_subscriptions_domain_id_axima_domains_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."axima_domains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

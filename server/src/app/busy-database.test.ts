@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' });
 async function node() {
   const desk = await testServer();
   const own = (max: number) => {
-    const made = connect(databaseUrl, log, max);
+    const made = connect(databaseUrl, log, { now: () => new Date(), max });
     onTestFinished(() => made.pool.end());
     return made;
   };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Task, Timetable } from '../platform/queue/timetable.ts';
 import { deleteExpired } from '../platform/retention/delete-expired.ts';
 import { scheduledCrontab, withJobRun } from '../platform/queue/job-runs.ts';
@@ -6,19 +7,20 @@ import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
 import { timetableOf, type Syncs } from '../domain/sync/define-sync.ts';
 import { booksSync } from '../features/books/jobs.ts';
 import { checkFiles, oldChecks, sweepChecks } from '../features/checks/jobs.ts';
-import { createCrmTask, sweepCrmTasks } from '../features/crm-tasks/jobs.ts';
-import { contactSync, sweepContactWrites, writeContact } from '../features/customers/jobs.ts';
+import { createCrmTask, sweepCrmTasks, wakeCrmTasks } from '../features/crm-tasks/jobs.ts';
+import { contactSync, sweepContactWrites, wakeContactWrites, writeContact } from '../features/customers/jobs.ts';
 import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
 import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
 import { deleteReplacedJobs } from '../features/jobs/queries.ts';
-import { seatOrder, sweepSeatOrders } from '../features/licences/jobs.ts';
-import { deliver, sweepOutbox } from '../features/outbox/jobs.ts';
+import { seatOrder, sweepSeatOrders, wakeSeatOrders } from '../features/licences/jobs.ts';
+import { deliver, sweepOutbox, wakeOutbox } from '../features/outbox/jobs.ts';
 import { googleSync, reconcilePassedTerms } from '../features/subscriptions/jobs.ts';
 import { deskSync } from '../features/tickets/jobs.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { sweepThrottles } from '../auth/throttle.ts';
 import { flushRepeatedDenials } from '../auth/repeated-denials.ts';
+import { NOW } from '../platform/db/now.ts';
 
 const tidyUp: Task = async (_payload, services, signal) => {
   const { db } = services;
@@ -27,8 +29,8 @@ const tidyUp: Task = async (_payload, services, signal) => {
   await sweepIdempotencyKeys(db);
   await sweepServiceTokens(db);
   await deleteReplacedJobs(db);
-  await db.execute("delete from otp_challenges where expires_at < now() - interval '2 days'");
-  await db.execute('delete from sessions where ends_at < now()');
+  await db.execute(sql`delete from otp_challenges where expires_at < ${NOW} - interval '2 days'`);
+  await db.execute(sql`delete from sessions where ends_at < ${NOW}`);
   const days = await retentionOf(db);
   await deleteExpired([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
 };
@@ -59,6 +61,7 @@ export const timetable: Timetable = {
     ...syncs.slow,
     'check-files': (_payload, services, signal) => checkFiles(services, signal),
   },
+  wakes: [wakeOutbox, wakeSeatOrders, wakeCrmTasks, wakeContactWrites, ...syncs.wakes],
   sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepContactWrites, ...syncs.sweeps, sweepChecks],
   crontab: [...scheduledCrontab, ...syncs.crontab],
 };

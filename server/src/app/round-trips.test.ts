@@ -67,9 +67,9 @@ beforeAll(async () => {
     .set({ state: 'closed', closedBecause: 'passed', assignedToId: ravi.id })
     .where(eq(renewalsTable.id, twice.id));
   await desk.db.execute(sql`insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name,
-      reseller_type, plan_name, status, sku_name, number_of_seats, assigned_to_id)
+      reseller_type, plan_name, status, sku_name, number_of_seats, assigned_to_id, created_at)
     select subscription_id, customer_id, '2027-04-29', external_id, domain_name, reseller_type, plan_name, status, sku_name,
-      number_of_seats, ${asha.id} from renewals where id = ${twice.id}`);
+      number_of_seats, ${asha.id}, now() from renewals where id = ${twice.id}`);
   // It was renewed: last year's term was dearer, lies more than a year back, and stands in the files as well.
   const renewed = await makeRenewal(desk.db, {
     ...{ domain: 'renewed.example', externalId: 'S-4', renewsOn: '2027-04-12' },
@@ -78,9 +78,9 @@ beforeAll(async () => {
   });
   await desk.db
     .execute(sql`insert into renewals (subscription_id, customer_id, term_end, state, closed_because, external_id,
-      domain_name, reseller_type, plan_name, status, sku_name, number_of_seats, price, assigned_to_id)
+      domain_name, reseller_type, plan_name, status, sku_name, number_of_seats, price, assigned_to_id, created_at)
     select subscription_id, customer_id, '2026-02-12', 'closed', 'renewed', external_id, domain_name, reseller_type,
-      plan_name, status, sku_name, number_of_seats, 300, ${ravi.id} from renewals where id = ${renewed.id}`);
+      plan_name, status, sku_name, number_of_seats, 300, ${ravi.id}, now() from renewals where id = ${renewed.id}`);
   for (const name of ['d1.example', 'd2.example']) {
     await makeDomain(desk.db, { name, customer: { companyName: `Company of ${name}` } });
   }
@@ -93,9 +93,9 @@ beforeAll(async () => {
   // A contract that was renewed within the month: its former term is over.
   await desk.db
     .execute(sql`insert into renewals (subscription_id, customer_id, product, term_end, state, closed_because,
-      external_id, domain_name, reseller_type, plan_name, status, sku_name, number_of_seats, price)
+      external_id, domain_name, reseller_type, plan_name, status, sku_name, number_of_seats, price, created_at)
     select subscription_id, customer_id, product, '2027-04-03', 'closed', 'renewed', external_id, domain_name, reseller_type,
-      plan_name, status, sku_name, number_of_seats, 1 from renewals where domain_name = 'd1.example'`);
+      plan_name, status, sku_name, number_of_seats, 1, now() from renewals where domain_name = 'd1.example'`);
   const begun = await asha.uploads(checks.domains, {}, { name: 'd.csv', bytes: 'acme.example\nno domain\n' });
   const wrong = { name: 'x.csv', bytes: 'Domain,Renewal Date\nnone.example,soon\n' };
   const checked = await asha.uploads(imports.check, { kind: 'renewal_dates' }, wrong);

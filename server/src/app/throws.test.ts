@@ -154,7 +154,7 @@ test('an event that cannot be told, or read, is not the last one', async () => {
 
 test('an announcement that the database does not take is logged, and the next one is tried', async () => {
   const { log, told } = await node();
-  const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', log, 1);
+  const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', log, { now: () => new Date(), max: 1 });
   const announcer = createAnnouncer(pool, log);
   for (const nth of [1, 2]) {
     announcer.announce({ kind: 'sync' });

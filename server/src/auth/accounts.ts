@@ -2,11 +2,12 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
 import { accountsTable as a } from '../platform/db/tables/accounts.ts';
+import { NOW } from '../platform/db/now.ts';
 
-/** `passwordEnded`: the password was given out and its time is over, by the database's clock. */
+/** `passwordEnded`: the password was given out and its time is over. */
 const account = {
   ...getTableColumns(a),
-  passwordEnded: sql<boolean>`coalesce(${a.passwordEndsAt} <= now(), false)`,
+  passwordEnded: sql<boolean>`coalesce(${a.passwordEndsAt} <= ${NOW}, false)`,
 };
 
 export type Account = typeof a.$inferSelect & { passwordEnded: boolean };

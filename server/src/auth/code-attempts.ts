@@ -11,10 +11,11 @@ import { limits } from './limits.ts';
 import { isRecoveryCode, recoveryOf } from './recovery.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
 import { slowDown } from './slow-down.ts';
+import { NOW } from '../platform/db/now.ts';
 
 /** The codes that were sent to this client for that e-mail and purpose, and that have not ended. */
 const currentCodes = (ctx: Context, email: string, purpose: Purpose) =>
-  and(openCodes(ctx, email, purpose), gt(o.expiresAt, sql`now()`));
+  and(openCodes(ctx, email, purpose), gt(o.expiresAt, NOW));
 
 /** Counts a guess at what this client was not sent. @returns the seconds that its address has to wait, whoever the guesses were about, 0: none. */
 export const waitBeforeGuess = ({ db, client, config }: Context): Promise<number> =>
@@ -122,8 +123,7 @@ export async function consumeCode(
   id: number,
   outcome: 'used' | 'verified',
 ): Promise<boolean> {
-  const stamp =
-    outcome === 'used' ? { usedAt: sql`now()` } : { verifiedAt: sql`now()`, client: client.challenge ?? '' };
+  const stamp = outcome === 'used' ? { usedAt: NOW } : { verifiedAt: NOW, client: client.challenge ?? '' };
   const won = await db
     .update(o)
     .set(stamp)

@@ -13,6 +13,7 @@ import { limits } from './limits.ts';
 import { makeRecoveryCode } from './recovery.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
 import { sealMail } from '../platform/mail/seal.ts';
+import { at, NOW } from '../platform/db/now.ts';
 
 export const CODE_TRIES = 5;
 const RESEND_SECONDS = 60;
@@ -57,7 +58,7 @@ export const openCodes = (ctx: Context, email: string, purpose: Purpose) =>
 
 /** Seconds until another code would be sent in place of the newest one; 0 where there is none that is still fresh. */
 async function freshFor(tx: Db, ctx: Context, email: string, purpose: Purpose): Promise<number> {
-  const left = sql<number>`ceil(${RESEND_SECONDS} - extract(epoch from clock_timestamp() - ${o.createdAt}))::int`;
+  const left = sql<number>`ceil(${RESEND_SECONDS} - extract(epoch from ${at(ctx.now())} - ${o.createdAt}))::int`;
   const [newest] = await tx
     .select({ left })
     .from(o)
@@ -73,7 +74,7 @@ const keyOfMail = (challengeId: number) => `code:${challengeId}`;
 async function endEarlier(tx: Db, ctx: Context, email: string, purpose: Purpose) {
   const ended = await tx
     .update(o)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: NOW })
     .where(openCodes(ctx, email, purpose))
     .returning({ id: o.id });
   if (ended.length > 0) await expireQueued(tx, ...ended.map(({ id }) => keyOfMail(id)));
@@ -116,18 +117,19 @@ async function makeCode(tx: Db, ctx: Context, request: CodeRequest, isMute: bool
   const { email, purpose, instead } = request;
   // In place of a code that nobody is sent one that nobody can guess.
   const code = instead || isMute ? randomBytes(32).toString('hex') : String(randomInt(1_000_000)).padStart(6, '0');
-  const [made] = await tx
+  const made = ctx.now();
+  const [challenge] = await tx
     .insert(o)
     .values({
       email,
       purpose,
       client: ctx.client.challenge ?? '',
       codeHash: codeHash(ctx.secret, code, email, purpose),
-      createdAt: sql`clock_timestamp()`,
-      expiresAt: sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`,
+      createdAt: made,
+      expiresAt: new Date(made.getTime() + CODE_MINUTES * 60_000),
     })
     .returning({ id: o.id });
-  if (!isMute) await mailCode(tx, ctx, { request, id: made?.id ?? 0, code });
+  if (!isMute) await mailCode(tx, ctx, { request, id: challenge?.id ?? 0, code });
 }
 
 /**
@@ -200,7 +202,7 @@ const proof = (ctx: Context, email: string, purpose: Purpose) =>
   and(
     ofThisClient(ctx, email),
     eq(o.purpose, purpose),
-    gt(o.verifiedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`),
+    gt(o.verifiedAt, sql`${NOW} - make_interval(mins => ${PROOF_MINUTES})`),
   );
 
 /** Whether this client has just shown that it reads the mail of that address. The proof stays. */
@@ -216,7 +218,7 @@ export async function consumeProof(
 ): Promise<boolean> {
   const taken = await tx
     .update(o)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: NOW })
     .where(proof(ctx, email, purpose))
     .returning({ id: o.id });
   return taken.length > 0;

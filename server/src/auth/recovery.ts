@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { RECOVERY_HOURS } from './code-mail.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
+import { NOW } from '../platform/db/now.ts';
 
 /** In place of the client that asked: whoever reads the mail may use the code. No client is called so. */
 const ANYBODY = 'mailed';
@@ -22,14 +23,14 @@ export async function makeRecoveryCode(tx: Db, { secret }: Context, email: strin
     purpose: 'reset',
     client: ANYBODY,
     codeHash: codeHash(secret, code, email, 'reset'),
-    expiresAt: sql`clock_timestamp() + make_interval(hours => ${RECOVERY_HOURS})`,
+    expiresAt: sql`${NOW} + make_interval(hours => ${RECOVERY_HOURS})`,
   });
   return code;
 }
 
 /** The challenge of such a code while it holds; undefined where it is none of that e-mail. */
 export async function recoveryOf({ db, secret }: Context, email: string, code: string): Promise<number | undefined> {
-  const isOpen = and(isNull(o.usedAt), isNull(o.verifiedAt), gt(o.expiresAt, sql`now()`));
+  const isOpen = and(isNull(o.usedAt), isNull(o.verifiedAt), gt(o.expiresAt, NOW));
   const isIt = and(eq(o.email, email), eq(o.client, ANYBODY), eq(o.codeHash, codeHash(secret, code, email, 'reset')));
   const [found] = await db.select({ id: o.id }).from(o).where(and(isIt, isOpen));
   return found?.id;

@@ -3,6 +3,7 @@ import type { Actor, Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
 import { audit, type Entry } from '../platform/audit/audit.ts';
 import { addressKey } from './throttle.ts';
+import { NOW } from '../platform/db/now.ts';
 
 const WINDOW = sql`interval '1 hour'`;
 const PREFIX = 'refused:';
@@ -16,7 +17,7 @@ const STRANGERS = 'strangers:';
 export async function countRefused({ db, client }: Context, actor: Actor, call: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ hits: number }>(sql`
-      insert into throttles as t (key, hits, window_ends_at) values (${`${PREFIX}${actor.id}:${call}`}, 1, now() + ${WINDOW})
+      insert into throttles as t (key, hits, window_ends_at) values (${`${PREFIX}${actor.id}:${call}`}, 1, ${NOW} + ${WINDOW})
       on conflict (key) do update set hits = t.hits + 1 returning hits`);
     if (rows[0]?.hits === 1) await audit(tx, { actor, client }, { action: 'authz_fail', subject: call, changes: [] });
   });
@@ -30,7 +31,7 @@ export async function auditUnknownCaller({ db, client }: Context, entry: Entry):
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ hits: number }>(sql`
       insert into throttles as t (key, hits, window_ends_at)
-      values (${`${STRANGERS}${entry.action}:${addressKey(client.ip)}`}, 1, now() + ${WINDOW})
+      values (${`${STRANGERS}${entry.action}:${addressKey(client.ip)}`}, 1, ${NOW} + ${WINDOW})
       on conflict (key) do update set hits = t.hits + 1 returning hits`);
     if (rows[0]?.hits === 1) await audit(tx, { client }, entry);
   });
@@ -39,11 +40,11 @@ export async function auditUnknownCaller({ db, client }: Context, entry: Entry):
 const writeUnknownCallers = (db: Db) =>
   db.execute(sql`
     with over as (
-      delete from throttles where starts_with(key, ${STRANGERS}) and window_ends_at < now()
+      delete from throttles where starts_with(key, ${STRANGERS}) and window_ends_at < ${NOW}
       returning hits, split_part(key, ':', 2) as action, substr(key, length(${STRANGERS}) + length(split_part(key, ':', 2)) + 2) as ip
     )
-    insert into audit_log (actor, action, subject, ip, changes)
-    select 'system', over.action, 'account', over.ip,
+    insert into audit_log (at, actor, action, subject, ip, changes)
+    select ${NOW}, 'system', over.action, 'account', over.ip,
       jsonb_build_array(jsonb_build_object('field', 'times', 'old', null, 'new', (over.hits - 1)::text))
     from over where over.hits > 1`);
 
@@ -56,11 +57,11 @@ export async function flushRepeatedDenials(db: Db): Promise<void> {
 const writeRefused = (db: Db) =>
   db.execute(sql`
     with over as (
-      delete from throttles where starts_with(key, ${PREFIX}) and window_ends_at < now()
+      delete from throttles where starts_with(key, ${PREFIX}) and window_ends_at < ${NOW}
       returning hits, split_part(key, ':', 2)::int as account, substr(key, length(${PREFIX}) + strpos(substr(key, length(${PREFIX}) + 1), ':') + 1) as call
     )
-    insert into audit_log (actor_id, actor, action, subject, changes)
-    select a.id, coalesce(a.email::text, 'system'), 'authz_fail', over.call,
+    insert into audit_log (at, actor_id, actor, action, subject, changes)
+    select ${NOW}, a.id, coalesce(a.email::text, 'system'), 'authz_fail', over.call,
       jsonb_build_array(jsonb_build_object('field', 'times', 'old', null, 'new', (over.hits - 1)::text))
     from over left join accounts a on a.id = over.account
     where over.hits > 1`);

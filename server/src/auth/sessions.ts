@@ -6,6 +6,7 @@ import type { Actor } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
 import { notifyNodes } from '../platform/events/node-events.ts';
 import { accountsTable, sessionsTable } from '../platform/db/tables/accounts.ts';
+import { INSTANT, NOW } from '../platform/db/now.ts';
 
 const IDLE_MINUTES = 60;
 const FIRST_LOGIN_MINUTES = 10;
@@ -30,19 +31,19 @@ const FIND = {
   name: 'session',
   text: `select a.id, a.email::text as email, a.kind, a.role, a.may_export, s.first_login,
     floor(extract(epoch from least(s.ends_at, s.seen_at + interval '${IDLE_MINUTES} minutes')))::int as exp,
-    floor(extract(epoch from now() - s.seen_at))::int as idle_seconds,
+    floor(extract(epoch from $2::timestamptz - s.seen_at))::int as idle_seconds,
     array(select m.to_route from account_menus am join menus m on m.id = am.menu_id
           where am.account_id = a.id and m.audience = a.kind) as menus
     from sessions s join accounts a on a.id = s.account_id
-    where s.token_hash = $1 and a.status = 'ACTIVE' and s.ends_at > now()
-      and s.seen_at > now() - interval '${IDLE_MINUTES} minutes'`,
+    where s.token_hash = $1 and a.status = 'ACTIVE' and s.ends_at > $2::timestamptz
+      and s.seen_at > $2::timestamptz - interval '${IDLE_MINUTES} minutes'`,
 };
 
 /** The owner of a token, read from the database at each request so that a change of rights holds at once. */
 export async function findSession(pool: Pool, token: string): Promise<(Actor & { idleSeconds: number }) | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashOf(token);
-  const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash] });
+  const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash, INSTANT] });
   const row = rows[0];
   if (row === undefined) return undefined;
   const { id, email, kind, role, exp } = row;
@@ -65,27 +66,27 @@ export async function findSession(pool: Pool, token: string): Promise<(Actor & {
 /** Starts the idle time anew, at most once a minute. */
 export async function recordActivity(pool: Pool, actor: Actor & { idleSeconds: number }): Promise<void> {
   if (actor.idleSeconds < NOTE_AFTER_SECONDS || actor.firstLogin) return;
-  await pool.query('update sessions set seen_at = now() where token_hash = $1', [actor.tokenHash]);
+  await pool.query('update sessions set seen_at = $2 where token_hash = $1', [actor.tokenHash, INSTANT]);
 }
 
 /** The owner asked to stay signed in. @returns the new end of the session, in seconds since 1970. */
 export async function touchSession(pool: Pool, tokenHash: Buffer): Promise<number> {
   const { rows } = await pool.query<{ exp: number }>(
-    `update sessions set seen_at = now() where token_hash = $1
-     returning floor(extract(epoch from least(ends_at, now() + interval '${IDLE_MINUTES} minutes')))::int as exp`,
-    [tokenHash],
+    `update sessions set seen_at = $2 where token_hash = $1
+     returning floor(extract(epoch from least(ends_at, seen_at + interval '${IDLE_MINUTES} minutes')))::int as exp`,
+    [tokenHash, INSTANT],
   );
   return rows[0]?.exp ?? 0;
 }
 
-/** Opens a session on the database's clock; the token is returned once and only its hash is kept. */
+/** Opens a session; the token is returned once and only its hash is kept. */
 export async function openSession(
   db: Db,
   accountId: number,
   { ip, firstLogin, hours }: { ip: string; firstLogin: boolean; hours: number },
 ): Promise<{ login_token: string; exp: number }> {
   const login_token = randomBytes(32).toString('base64url');
-  const endsAt = sql`now() + make_interval(mins => ${firstLogin ? FIRST_LOGIN_MINUTES : hours * 60})`;
+  const endsAt = sql`${NOW} + make_interval(mins => ${firstLogin ? FIRST_LOGIN_MINUTES : hours * 60})`;
   const [opened] = await db
     .insert(sessionsTable)
     .values({ tokenHash: hashOf(login_token), accountId, firstLogin, endsAt, ip })

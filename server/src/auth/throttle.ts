@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/db.ts';
+import { NOW } from '../platform/db/now.ts';
 
 export interface Limit {
   /** Attempts that are let through in a window. */
@@ -32,16 +33,16 @@ export async function count(db: Db, key: string, limit: Limit): Promise<number |
   const over = sql`(t.hits + 1 - ${limit.hits})`;
   const pause = limit.pause
     ? sql`case when t.hits + 1 >= ${limit.hits}
-        then now() + make_interval(secs => least(${limit.pause.seconds} * power(2, least(${over}, 20)), ${limit.pause.mostSeconds}))
+        then ${NOW} + make_interval(secs => least(${limit.pause.seconds} * power(2, least(${over}, 20)), ${limit.pause.mostSeconds}))
         end`
     : sql`null::timestamptz`;
   const { rows } = await db.execute<{ hits: number }>(sql`
-    insert into throttles as t (key, hits, window_ends_at) values (${key}, 1, now() + ${window})
+    insert into throttles as t (key, hits, window_ends_at) values (${key}, 1, ${NOW} + ${window})
     on conflict (key) do update set
-      hits = case when t.window_ends_at < now() then 1 else t.hits + 1 end,
-      blocked_until = case when t.window_ends_at < now() then null else ${pause} end,
-      window_ends_at = case when t.window_ends_at < now() then now() + ${window} else t.window_ends_at end
-    where t.blocked_until is null or t.blocked_until <= now() or t.window_ends_at < now()
+      hits = case when t.window_ends_at < ${NOW} then 1 else t.hits + 1 end,
+      blocked_until = case when t.window_ends_at < ${NOW} then null else ${pause} end,
+      window_ends_at = case when t.window_ends_at < ${NOW} then ${NOW} + ${window} else t.window_ends_at end
+    where t.blocked_until is null or t.blocked_until <= ${NOW} or t.window_ends_at < ${NOW}
     returning hits`);
   return rows[0]?.hits;
 }
@@ -61,7 +62,7 @@ export const uncount = (db: Db, key: string, nth: number) =>
 export async function secondsToWait(db: Db, key: string, { pause }: Limit): Promise<number> {
   const until = pause ? sql`blocked_until` : sql`window_ends_at`;
   const { rows } = await db.execute<{ seconds: number | null }>(
-    sql`select ceil(extract(epoch from ${until} - now()))::int as seconds from throttles where key = ${key}`,
+    sql`select ceil(extract(epoch from ${until} - ${NOW}))::int as seconds from throttles where key = ${key}`,
   );
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
@@ -69,7 +70,7 @@ export async function secondsToWait(db: Db, key: string, { pause }: Limit): Prom
 /** Whether a counter has reached its limit, without counting. @returns the seconds until it begins anew, 0 where it has not. */
 export async function secondsUntilReset(db: Db, key: string, limit: Limit): Promise<number> {
   const { rows } = await db.execute<{ hits: number }>(
-    sql`select hits from throttles where key = ${key} and window_ends_at > now()`,
+    sql`select hits from throttles where key = ${key} and window_ends_at > ${NOW}`,
   );
   return (rows[0]?.hits ?? 0) >= limit.hits ? secondsToWait(db, key, limit) : 0;
 }
@@ -91,5 +92,5 @@ export const keysUnder = (prefix: string) => sql`key like ${`${prefix.replace(/[
 
 /** Drops counters whose window is over. */
 export const sweepThrottles = (db: Db) =>
-  db.execute(sql`delete from throttles where window_ends_at < now() - interval '1 hour' and not starts_with(key, 'refused:') and not starts_with(key, 'strangers:')
-    and (blocked_until is null or blocked_until < now())`);
+  db.execute(sql`delete from throttles where window_ends_at < ${NOW} - interval '1 hour' and not starts_with(key, 'refused:') and not starts_with(key, 'strangers:')
+    and (blocked_until is null or blocked_until < ${NOW})`);

@@ -2,7 +2,7 @@ import { customers } from '@desk/contract/customers';
 import { expect, test, vi } from 'vitest';
 import { withClient } from '../platform/db/connection/one-client.ts';
 import { renewalsTable } from '../platform/db/tables/renewals.ts';
-import { databaseUrl } from '../testing/clone.ts';
+import { databaseUrl, now } from '../testing/clone.ts';
 import { makeContact, makeRenewal } from '../testing/fixtures.ts';
 import { ask, scratchDatabase } from '../testing/scratch.ts';
 import { beginAnew, type Closed } from './begin-anew.ts';
@@ -20,7 +20,7 @@ test('a month that a browser has seen since the backup never has that revision a
   for (let n = 0; n < 5; n += 1) await place.desk.db.update(renewalsTable).set({ version: n });
   const [seen] = await ask<{ revision: string }>(databaseUrl, revision, [renewal.termEnd]);
   const { url } = await scratchDatabase();
-  await place.restore(url, beginAnew);
+  await place.restore(url, (client) => beginAnew(client, now));
   const [restored] = await ask<{ revision: string }>(url, revision, [renewal.termEnd]);
 
   expect(BigInt(restored?.revision ?? 0)).toBeGreaterThan(BigInt(seen?.revision ?? 0) + 1_000_000n);
@@ -32,8 +32,8 @@ test('an order of seats that may have been carried out since the backup is close
     const { renewal } = await makeRenewal(place.desk.db, { domain });
     const [made] = await ask<{ id: number }>(
       databaseUrl,
-      `insert into seat_orders (subscription_id, account_id, added_seats, created_by, ${columns})
-       values ($1, $2, 5, 'asha@desk.example', ${values}) returning id`,
+      `insert into seat_orders (subscription_id, account_id, added_seats, created_by, ${columns}, created_at)
+       values ($1, $2, 5, 'asha@desk.example', ${values}, now()) returning id`,
       [renewal.subscriptionId, asha.id],
     );
     return made?.id;
@@ -45,7 +45,7 @@ test('an order of seats that may have been carried out since the backup is close
   await place.take('copy');
   const { url } = await scratchDatabase();
   let closed: Closed | undefined;
-  await place.restore(url, async (client) => void (closed = await beginAnew(client)));
+  await place.restore(url, async (client) => void (closed = await beginAnew(client, now)));
 
   expect(closed).toEqual({ orders: [waiting], contacts: [] });
   expect(await ask(url, 'select id, state, asked_at is null as "surelyNot" from seat_orders order by id')).toEqual([
@@ -66,8 +66,8 @@ test('changes of contacts that waited for the CRM are closed, and told by who sa
   const write = (id: number, state: string, fields: string, tried = 'null') =>
     ask(
       databaseUrl,
-      `insert into contact_writes (contact_id, state, fields, next_try_at, created_by)
-       values ($1, $2, $3, ${tried}, 'asha@desk.example')`,
+      `insert into contact_writes (contact_id, state, fields, next_try_at, created_by, created_at)
+       values ($1, $2, $3, ${tried}, 'asha@desk.example', now())`,
       [id, state, fields],
     );
   await write(waits, 'done', '{mobile}');
@@ -76,7 +76,7 @@ test('changes of contacts that waited for the CRM are closed, and told by who sa
   await write(heard, 'done', '{phone}');
   const states = 'select contact_id as contact, state, next_try_at as next from contact_writes order by id';
 
-  const closed = await withClient(databaseUrl, 'test', beginAnew);
+  const closed = await withClient(databaseUrl, 'test', (client) => beginAnew(client, now));
 
   expect(closed).toEqual({ orders: [], contacts: [waits] });
   const after = [

@@ -27,7 +27,7 @@ test('what was queued is sent after the restore, once, though the queue itself i
   });
   // As after a crash: a worker has it, and its job is lost with the queue.
   await place.desk.db.execute(
-    sql`update outbox set leased_until = now() - interval '1 second', created_at = now() - interval '1 hour'`,
+    sql`update outbox set leased_until = '2020-01-01', created_at = now() - interval '1 hour'`,
   );
   await place.take('copy');
   const target = await scratchDatabase();
@@ -42,7 +42,7 @@ test('what was queued is sent after the restore, once, though the queue itself i
 
 /** Two nodes on what was restored, until the message has left. */
 async function workOn(url: string) {
-  const { pool, db } = connect(url, pino({ level: 'silent' }));
+  const { pool, db } = connect(url, pino({ level: 'silent' }), { now: place.desk.services.now });
   onTestFinished(() => pool.end());
   const sent: string[] = [];
   const mailer = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { databaseUrl } from '../testing/clone.ts';
+import { databaseUrl, now } from '../testing/clone.ts';
 import { addressOf, ask, scratchDatabase, scratchRole } from '../testing/scratch.ts';
 import { migrate } from '../platform/db/schema/migrate.ts';
 import { rehearse } from './rehearse.ts';
@@ -23,7 +23,7 @@ describe.each(methods)('a backup by %s', (method) => {
     const before = await contentsOf(databaseUrl);
     await place.take(method);
 
-    const manifest = await rehearse({ url: databaseUrl, from: place.backup, signal: never });
+    const manifest = await rehearse({ url: databaseUrl, from: place.backup, now, signal: never });
 
     expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual(
       Object.entries(before).map(([name, rows]) => [name, rows.length]),
@@ -39,7 +39,7 @@ describe.each(methods)('a backup by %s', (method) => {
     Object.assign(customers ?? {}, { content_sha256: '0'.repeat(64) });
     writeFileSync(join(place.backup, 'manifest.json'), JSON.stringify(manifest));
 
-    await expect(rehearse({ url: databaseUrl, from: place.backup, signal: never })).rejects.toThrow(
+    await expect(rehearse({ url: databaseUrl, from: place.backup, now, signal: never })).rejects.toThrow(
       'The rows of the table customers are not those of the backup.',
     );
     expect(await ask(databaseUrl, SCRATCH)).toEqual([]);
@@ -51,10 +51,10 @@ describe.each(methods)('a backup by %s', (method) => {
     for (const { name, url } of [from, to]) await ask(url, `alter database ${name} owner to ${owner.name}`);
     const source = addressOf(from.name, owner);
     await migrate(source);
-    await ask(source, `insert into customers (company_name) values ('Acme')`);
+    await ask(source, `insert into customers (company_name, created_at) values ('Acme', now())`);
     await place.take(method, source);
 
-    await rehearse({ url: source, from: place.backup, signal: never });
+    await rehearse({ url: source, from: place.backup, now, signal: never });
     await place.restore(addressOf(to.name, owner));
 
     expect(await contentsOf(to.url)).toEqual(await contentsOf(from.url));
@@ -74,7 +74,7 @@ test('a database that somebody else named as a rehearsal’s stays', async () =>
     });
   }
 
-  await rehearse({ url: databaseUrl, from: place.backup, signal: never });
+  await rehearse({ url: databaseUrl, from: place.backup, now, signal: never });
 
   expect(await ask(databaseUrl, 'select from pg_database where datname = any ($1)', [names])).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { lockNumber } from '../platform/db/locks.ts';
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { migrate } from '../platform/db/schema/migrate.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { withClient } from '../platform/db/connection/one-client.ts';
 import { beginAnew } from './begin-anew.ts';
 import type { Manifest } from './manifest.ts';
@@ -12,6 +13,7 @@ export interface RehearsalOptions {
   /** Of a role that may create databases; the scratch one is made beside its own, under a name of its own. */
   url: string;
   from: string;
+  now: Clock;
   signal: AbortSignal;
 }
 
@@ -41,7 +43,7 @@ async function makeScratch(client: Client, name: string): Promise<void> {
 /**
  * Restores a backup into a scratch database, as it would be restored in earnest, and drops it again.
  */
-export const rehearse = ({ url, from, signal }: RehearsalOptions): Promise<Manifest> =>
+export const rehearse = ({ url, from, now, signal }: RehearsalOptions): Promise<Manifest> =>
   withClient(url, 'rehearsal', async (client) => {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
       lockNumber('rehearsal'),
@@ -53,7 +55,12 @@ export const rehearse = ({ url, from, signal }: RehearsalOptions): Promise<Manif
     scratch.pathname = `/${name}`;
     await makeScratch(client, name);
     try {
-      const manifest = await restoreBackup({ url: scratch.href, from, signal, finish: beginAnew });
+      const manifest = await restoreBackup({
+        url: scratch.href,
+        from,
+        signal,
+        finish: (there) => beginAnew(there, now),
+      });
       // Of what a node does when it starts: the queue's own tables.
       await migrate(scratch.href);
       return manifest;

@@ -31,7 +31,7 @@ describe.each(methods)('a backup by %s', (method) => {
     expect(await contentsOf(url)).toEqual(before);
     expect(manifest.method).toBe(method);
     expect(manifest.tables.find(({ name }) => name === 'renewals')?.rows).toBe(1);
-    const insert = `insert into customers (company_name) values ('next') returning id`;
+    const insert = `insert into customers (company_name, created_at) values ('next', now()) returning id`;
     const next = await ask<{ id: number }>(databaseUrl, insert);
     expect(await ask(url, insert)).toEqual(next);
     await expect(ask(url, 'delete from audit_log')).rejects.toThrow('append-only');
@@ -75,8 +75,8 @@ describe.each(methods)('a backup by %s', (method) => {
     await withClient(old.url, 'test', (client) => inTransaction(client, () => migrateTo(client, then)));
     await ask(
       old.url,
-      `insert into accounts (kind, email, name, password_hash, status, role)
-      values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN')`,
+      `insert into accounts (kind, email, name, password_hash, status, role, created_at)
+      values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN', now())`,
     );
     await ask(old.url, `insert into account_menus select 1, id from menus where audience = 'staff'`);
     const manifest = await place.take(method, old.url);

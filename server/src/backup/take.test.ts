@@ -26,7 +26,7 @@ describe.each(methods)('a backup by %s', (method) => {
           const changes = [{ field: 'n', old: null, new: String(n) }];
           await tx.insert(auditLogTable).values({ actor: 'writer', action: 'a', subject: 'first', changes });
           await tx.insert(auditLogTable).values({ actor: 'writer', action: 'b', subject: 'second', changes });
-          await tx.execute(sql`insert into customers (company_name) values (${`Customer ${n}`})`);
+          await tx.execute(sql`insert into customers (company_name, created_at) values (${`Customer ${n}`}, now())`);
         });
         written += 1;
       }

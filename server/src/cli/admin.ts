@@ -7,6 +7,7 @@ import { accountMenusTable, accountsTable } from '../platform/db/tables/accounts
 import { hashPassword, INITIAL_PASSWORD_HOURS } from '../auth/passwords.ts';
 import { CommandProblem, print } from './command.ts';
 import { withDesk } from './desk.ts';
+import { NOW } from '../platform/db/now.ts';
 
 const USAGE = 'Usage: node server/dist/admin.js create --email you@company.example [--name "Your Name"]';
 
@@ -14,7 +15,7 @@ const USAGE = 'Usage: node server/dist/admin.js create --email you@company.examp
 async function create({ db }: Services, email: string, name: string) {
   const password = randomBytes(18).toString('base64url');
   const passwordHash = await hashPassword(password);
-  const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
+  const passwordEndsAt = sql`${NOW} + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
   const person = {
     kind: 'staff',
     email,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { filesOf, Method, type Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
 import { CommandProblem, print, rolledBackOnSignal } from './command.ts';
+import { measuredClock } from '../platform/db/connection/measure-clock.ts';
 
 const USAGE = `Usage: node server/dist/backup.js --to <new folder> [--method ${Method.options.join('|')}]`;
 
@@ -28,8 +29,7 @@ function report(to: string, manifest: Manifest): void {
 
 await rolledBackOnSignal(async (config, signal) => {
   const { to, method } = optionsOf(process.argv.slice(2));
-  // eslint-disable-next-line no-restricted-syntax -- the one clock of the process
-  const now = () => new Date();
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
+  const { now } = await measuredClock(url);
   report(to, await takeBackup({ url, to, method, now, signal }));
 });

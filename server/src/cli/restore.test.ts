@@ -96,11 +96,11 @@ test('a backup of three migrations ago is rehearsed and restored from the shell,
   await withClient(old.url, 'test', (client) => inTransaction(client, () => migrateTo(client, then)));
   await ask(
     old.url,
-    `insert into customers (company_name) values ('Acme');
-     insert into contacts (customer_id, name) values (1, 'Ravi');
-     insert into contact_writes (contact_id, created_by) values (1, 'asha@desk.example');
-     insert into accounts (kind, email, name, password_hash, status, role)
-       values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN');
+    `insert into customers (company_name, created_at) values ('Acme', now());
+     insert into contacts (customer_id, name, created_at) values (1, 'Ravi', now());
+     insert into contact_writes (contact_id, created_by, created_at) values (1, 'asha@desk.example', now());
+     insert into accounts (kind, email, name, password_hash, status, role, created_at)
+       values ('staff', 'asha@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN', now());
      insert into account_menus select 1, id from menus where audience = 'staff'`,
   );
   expect((await start('backup', ['--to', backup, '--method', 'copy'], settings(old.url)).ended).code).toBe(0);
@@ -130,8 +130,8 @@ test('a restore that is killed leaves the database empty, and the next one succe
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('a backup that gets %s leaves nothing half', async (signal) => {
-  await desk.db.execute(`insert into audit_log (actor, action, subject, changes)
-    select 'x', 'x', 'x', to_json(array[repeat(md5(n::text), 40)]) from generate_series(1, 40000) n`);
+  await desk.db.execute(`insert into audit_log (actor, action, subject, changes, at)
+    select 'x', 'x', 'x', to_json(array[repeat(md5(n::text), 40)]), now() from generate_series(1, 40000) n`);
   const run = take();
   const isWriting = () => readdirSync(folder).some((name) => existsSync(join(folder, name, 'audit_log.copy.gz')));
   while (!isWriting()) await pause(1);

@@ -14,6 +14,8 @@ import { holdMail } from '../platform/outbox/mail-hold.ts';
 import { withClient } from '../platform/db/connection/one-client.ts';
 import { localFingerprint } from '../platform/crypto/secret.ts';
 import { CommandProblem, print, rolledBackOnSignal } from './command.ts';
+import { measuredClock } from '../platform/db/connection/measure-clock.ts';
+import { setClock } from '../platform/db/now.ts';
 
 const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [--hold-mail | --rehearse]';
 /** Who holds the messages, as the mail log shows it. */
@@ -98,8 +100,10 @@ function tellClosed({ orders, contacts }: Closed): void {
 
 async function restore(config: Config, url: string, { from, holdsMail }: Options, signal: AbortSignal): Promise<void> {
   let closed: Closed = { orders: [], contacts: [] };
+  const { now } = await measuredClock(url);
   const finish = async (client: Client, manifest: Manifest) => {
-    closed = await beginAnew(client);
+    setClock(client, now);
+    closed = await beginAnew(client, now);
     if (holdsMail) await holdMail(drizzle(client), BY);
     await record(client, manifest, closed);
   };
@@ -120,6 +124,6 @@ await rolledBackOnSignal(async (config, signal) => {
   const options = optionsOf(process.argv.slice(2));
   const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
   if (!options.isRehearsal) return restore(config, url, options, signal);
-  tellCounts(await rehearse({ url, from: options.from, signal }));
+  tellCounts(await rehearse({ url, from: options.from, now: (await measuredClock(url)).now, signal }));
   print('The backup can be restored: every row is there as it was. The scratch database is gone again.');
 });

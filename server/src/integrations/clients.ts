@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceAccountOf, type Config } from '../config.ts';
-import type { Clients } from '../platform/context.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Clients, Services } from '../platform/context.ts';
 import { sharedTokenStore } from './zoho/shared-token-store.ts';
 import { makeGoogleReseller, type GoogleReseller } from './google-reseller/client.ts';
 import { makeJumpCloud, type JumpCloud } from './jumpcloud/client.ts';
@@ -20,10 +19,7 @@ declare module '../platform/context.ts' {
   }
 }
 
-interface Installation {
-  readonly db: Db;
-  readonly secret: Buffer;
-}
+type Installation = Pick<Services, 'db' | 'secret' | 'now'>;
 
 /** The real clients of the services that are configured. */
 export function createClients(config: Config, installation: Installation): Clients {
@@ -56,7 +52,7 @@ export function createClients(config: Config, installation: Installation): Clien
 const jumpcloudOf = ({ JUMPCLOUD_URL: url, JUMPCLOUD_API_KEY: apiKey, JUMPCLOUD_PROVIDER_ID: providerId }: Config) =>
   apiKey && providerId ? makeJumpCloud({ url, apiKey, providerId }) : undefined;
 
-function zohoOf(config: Config, { db, secret }: Installation): Zoho | undefined {
+function zohoOf(config: Config, { now, ...installation }: Installation): Zoho | undefined {
   const { ZOHO_CLIENT_ID: clientId, ZOHO_CLIENT_SECRET: clientSecret, ZOHO_REFRESH_TOKEN: refreshToken } = config;
   if (!clientId || !clientSecret || !refreshToken) return undefined;
   const credentials = createHash('sha256').update(`${clientId}\0${refreshToken}`).digest('hex').slice(0, 16);
@@ -70,6 +66,7 @@ function zohoOf(config: Config, { db, secret }: Installation): Zoho | undefined 
     clientId,
     clientSecret,
     refreshToken,
-    tokenStore: sharedTokenStore({ db, secret, name: `zoho:${credentials}` }),
+    now: () => now().getTime(),
+    tokenStore: sharedTokenStore({ ...installation, now, name: `zoho:${credentials}` }),
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Db, Write } from './db/db.ts';
+import type { Clock } from './time/clock.ts';
 import type { DeskEvent } from './events/events.ts';
 
 export interface Actor {
@@ -47,7 +48,8 @@ export interface Services {
   config: Config;
   /** HMAC and encryption key of this installation, 32 bytes. */
   secret: Buffer;
-  now: () => Date;
+  /** The one clock; the connections have it too, as NOW in what they ask. */
+  now: Clock;
   /** Tells every open browser; only after the transaction is committed. */
   announce: (event: DeskEvent) => void;
   log: FastifyBaseLogger;

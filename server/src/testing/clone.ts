@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { Clock } from '../platform/time/clock.ts';
 import { connect } from '../platform/db/connection/connect.ts';
 
 const { url, template, role } = inject('database');
@@ -17,14 +18,22 @@ await admin.query('select pg_advisory_lock($1)', [lockNumber('test template')]);
 await admin.query(`create database ${name} template ${template}`);
 await admin.end();
 
+let clock: Clock = () => new Date();
+/** The clock of the server under test, and of all connections of the process. */
+export const now: Clock = () => clock();
+/** Another one; the machine's where none is given, and whenever the database is emptied. */
+export const setTestClock = (given: Clock = () => new Date()): void => {
+  clock = given;
+};
+
 /** The database of this process, cloned from the migrated template; its files come one after the other. */
 export const databaseUrl = mine.href;
-export const { pool, db } = connect(databaseUrl, pino({ level: 'silent' }));
+export const { pool, db } = connect(databaseUrl, pino({ level: 'silent' }), { now });
 // What a test writes before it begins takes as long as the machine needs: the limits are the server's.
 Object.assign(pool.options, { statement_timeout: 0, query_timeout: 0 });
 /** As the server reaches it: with the least role that it needs. */
 export const serverUrl = Object.assign(new URL(databaseUrl), { username: role.name, password: role.password }).href;
-export const { pool: serverPool, db: serverDb } = connect(serverUrl, pino({ level: 'silent' }));
+export const { pool: serverPool, db: serverDb } = connect(serverUrl, pino({ level: 'silent' }), { now });
 
 /** Every table but those that a migration fills, whoever refers to others before them. */
 const { rows } = await pool.query<{ name: string; sequence: string | null }>(`
@@ -60,6 +69,7 @@ const isLarge = async () => {
  * only that of the months' revisions must be new, as after a restore, or the answers of another test would be found.
  */
 export async function emptyDatabase() {
+  setTestClock();
   const empty = (await isLarge())
     ? `truncate ${names.join(', ')} restart identity cascade`
     : [

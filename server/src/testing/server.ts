@@ -10,7 +10,8 @@ import type { DeskEvent } from '../platform/events/events.ts';
 import { accountMenusTable, accountsTable, menusTable, sessionsTable } from '../platform/db/tables/accounts.ts';
 import { sign } from '../platform/crypto/secret.ts';
 import { makeMessenger } from '../integrations/messaging/messenger.ts';
-import { db, emptyDatabase, pool, serverDb, serverPool, serverUrl } from './clone.ts';
+import { NOW } from '../platform/db/now.ts';
+import { db, emptyDatabase, now, pool, serverDb, serverPool, serverUrl, setTestClock } from './clone.ts';
 import { workOff } from './work-off.ts';
 
 /** argon2id of `correct horse battery`, so that no test waits for a hash it does not test. */
@@ -74,6 +75,7 @@ const multipart = (fields: Record<string, unknown>, file?: { name: string; bytes
 /** A whole server over a real, empty database. */
 export async function testServer(options: TestServerOptions = {}) {
   await emptyDatabase();
+  setTestClock(options.now);
   const config = readConfig({
     DATABASE_URL: serverUrl,
     PUBLIC_URL: 'http://desk.example',
@@ -89,7 +91,7 @@ export async function testServer(options: TestServerOptions = {}) {
     sessionPool: serverPool,
     config,
     secret: SECRET,
-    now: options.now ?? (() => new Date()),
+    now,
     announce: (event) => void announced.push(event),
     log: pino({ level: 'silent' }),
     clients: {
@@ -174,7 +176,7 @@ export async function testServer(options: TestServerOptions = {}) {
       tokenHash,
       accountId: id,
       firstLogin: person.firstLogin ?? false,
-      endsAt: sql`now() + interval '1 hour'`,
+      endsAt: sql`${NOW} + interval '1 hour'`,
       ip: '127.0.0.1',
     });
     return { id, email, ...caller(token) };

@@ -4,7 +4,7 @@ import type { Services } from '../platform/context.ts';
 import { queueLogger } from '../platform/queue/worker.ts';
 import { timetable } from '../app/jobs.ts';
 
-/** Works on what is due in the queue, each job once. */
+/** Works on what is due in the queue, and in the tables, each job once. */
 export async function workOff(services: Services, pgPool: Pool, concurrency = 1): Promise<void> {
   const taskList = Object.fromEntries(
     Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
@@ -12,5 +12,6 @@ export async function workOff(services: Services, pgPool: Pool, concurrency = 1)
       (payload: unknown) => task(payload as Record<string, unknown>, services, new AbortController().signal),
     ]),
   );
+  for (const wake of timetable.wakes) await wake(services, new Date(0));
   await runOnce({ pgPool, taskList, noHandleSignals: true, concurrency, logger: queueLogger(services.log) });
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { cancelQueued } from '../../platform/outbox/outbox.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { decisionsTable as t } from '../../platform/db/tables/decisions.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 export type Decision = typeof t.$inferSelect;
 type NewDecision = Omit<typeof t.$inferInsert, 'id' | 'decidedById' | 'createdAt' | 'undoneAt' | 'undoneById'>;
@@ -19,7 +20,7 @@ export async function recordDecision(tx: Db, { actor }: ActorContext, decision: 
   return noted?.id ?? 0;
 }
 
-const isInTime = gt(t.createdAt, sql`now() - make_interval(days => ${UNDO_DAYS})`);
+const isInTime = gt(t.createdAt, sql`${NOW} - make_interval(days => ${UNDO_DAYS})`);
 
 interface LockedDecision {
   id: number;
@@ -54,10 +55,7 @@ export async function lockDecision(
  * @returns whether one of them has left, so that its recipient is to be told.
  */
 export async function endDecision(tx: Db, { actor }: ActorContext, { id, messageIds }: Decision): Promise<boolean> {
-  await tx
-    .update(t)
-    .set({ undoneAt: sql`now()`, undoneById: actor.id })
-    .where(eq(t.id, id));
+  await tx.update(t).set({ undoneAt: NOW, undoneById: actor.id }).where(eq(t.id, id));
   const silent = await cancelQueued(tx, messageIds, `The decision was taken back by ${actor.email}`);
   return messageIds.some((messageId) => !silent.has(messageId));
 }

@@ -5,6 +5,7 @@ import { subscriptionIdsTable, subscriptionsTable } from '../../platform/db/tabl
 import { columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import type { Effect } from './validate.ts';
 import type { Owner } from './known.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type IdOf = (owner: Owner) => number;
 
@@ -27,8 +28,8 @@ async function writeNewCustomers(tx: Db, effects: readonly Effect[]): Promise<Id
   const { id, companyName } = getTableColumns(customersTable);
   const rows = [...names].map(([owner, name]) => ({ id: ids.get(owner) ?? 0, companyName: name }));
   await tx.execute(sql`
-    insert into customers (id, company_name) overriding system value
-    select id, company_name from ${recordset({ id, companyName }, rows)}`);
+    insert into customers (id, company_name, created_at) overriding system value
+    select id, company_name, ${NOW} from ${recordset({ id, companyName }, rows)}`);
   return (owner) => (typeof owner === 'number' ? owner : (ids.get(owner) ?? 0));
 }
 
@@ -64,8 +65,8 @@ async function writeContacts(tx: Db, effects: readonly Effect[], idOf: IdOf) {
     update contacts c set name = coalesce(g.name, c.name), phone = coalesce(g.phone, c.phone)
     from (${gathered}) g where c.id = g.id`);
   await tx.execute(sql`
-    insert into contacts (customer_id, name, email, phone)
-    select customer_id, coalesce(name, email, phone), email, phone from (${gathered}) g where id is null`);
+    insert into contacts (customer_id, name, email, phone, created_at)
+    select customer_id, coalesce(name, email, phone), email, phone, ${NOW} from (${gathered}) g where id is null`);
 }
 
 async function writeDomains(tx: Db, effects: readonly Effect[], idOf: IdOf) {
@@ -74,7 +75,8 @@ async function writeDomains(tx: Db, effects: readonly Effect[], idOf: IdOf) {
     .filter((effect) => effect.newDomain)
     .map(({ owner, subscription }) => ({ name: subscription.domain, customerId: idOf(owner) }));
   await tx.execute(sql`
-    insert into domains (name, customer_id) select name, customer_id from ${recordset({ name, customerId }, rows)}`);
+    insert into domains (name, customer_id, created_at)
+    select name, customer_id, ${NOW} from ${recordset({ name, customerId }, rows)}`);
 }
 
 const { id, customerId, externalId, skuId, skuName, planName, status, numberOfSeats, maximumSeats, licensedSeats } =
@@ -98,15 +100,15 @@ async function writeSubscriptions(tx: Db, effects: readonly Effect[], idOf: IdOf
   const rows = effects.map(({ owner, subscription }) => ({ ...subscription, customerId: idOf(owner) }));
   await tx.execute(sql`
     update subscriptions s set domain_id = d.id, ${assignments},
-      ended_at = case when s.source = 'google' then s.ended_at when n.status = ${ENDED} then coalesce(s.ended_at, now()) end
+      ended_at = case when s.source = 'google' then s.ended_at when n.status = ${ENDED} then coalesce(s.ended_at, ${NOW}) end
     from ${recordset(
       rowColumns,
       rows.filter((row) => row.id !== null),
     )} join domains d on d.name = n.name
     where s.id = n.id`);
   const made = await tx.execute<{ id: number; external_id: string }>(sql`
-    insert into subscriptions (domain_id, source, ended_at, ${columnNames({ customerId, externalId, ...factColumns })})
-    select d.id, 'file', case when n.status = ${ENDED} then now() end,
+    insert into subscriptions (domain_id, source, created_at, ended_at, ${columnNames({ customerId, externalId, ...factColumns })})
+    select d.id, 'file', ${NOW}, case when n.status = ${ENDED} then ${NOW} end,
       ${columnNames({ customerId, externalId, ...factColumns }, 'n.')}
     from ${recordset(
       rowColumns,
@@ -116,8 +118,8 @@ async function writeSubscriptions(tx: Db, effects: readonly Effect[], idOf: IdOf
   const ids = made.rows.map((row) => ({ externalId: row.external_id, subscriptionId: row.id }));
   const { externalId: given, subscriptionId } = getTableColumns(subscriptionIdsTable);
   await tx.execute(sql`
-    insert into subscription_ids (external_id, subscription_id)
-    select external_id, subscription_id from ${recordset({ externalId: given, subscriptionId }, ids)}`);
+    insert into subscription_ids (external_id, subscription_id, created_at)
+    select external_id, subscription_id, ${NOW} from ${recordset({ externalId: given, subscriptionId }, ids)}`);
   return new Map(ids.map((one) => [one.externalId, one.subscriptionId]));
 }
 

@@ -24,7 +24,7 @@ export async function isOutdated(db: Db, renewalIds: readonly number[], writtenA
   const ids = sql`${sql.param([...renewalIds])}::int[]`;
   const { rows } = await db.execute<{ overtaken: boolean }>(sql`
     select exists (select from renewals where id = any(${ids}) and state = 'closed') or exists (
-      select from audit_log where subject = 'renewal' and subject_id = any(${ids}) and at > ${writtenAt.toISOString()}
+      select from audit_log where subject = 'renewal' and subject_id = any(${ids}) and at >= ${writtenAt.toISOString()}
         and action in ('status_saved', 'customer_decided', 'provider_changed', 'term_moved') and changes @? ${FIELDS}::jsonpath) as overtaken`);
   return rows[0]?.overtaken ?? false;
 }

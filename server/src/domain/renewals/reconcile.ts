@@ -14,6 +14,7 @@ import {
 } from './snapshot.ts';
 import { planTerm, type Step } from './terms.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 export interface ReconcileResult {
   /** Renewals that were made. */
@@ -155,8 +156,8 @@ async function write(tx: Db, { closings, refreshed, moved, openings }: Work): Pr
   const made: Entry[] = [];
   for (const rows of chunked(openings)) {
     const inserted = await tx.execute<{ id: number; term_end: string }>(sql`
-      insert into renewals (${columnNames(openColumns)})
-      select ${columnNames(openColumns, 'n.')} from ${recordset(openColumns, rows)}
+      insert into renewals (created_at, ${columnNames(openColumns)})
+      select ${NOW}, ${columnNames(openColumns, 'n.')} from ${recordset(openColumns, rows)}
       returning id, term_end`);
     for (const row of inserted.rows)
       made.push(entryOf('term_opened', row.id, [{ field: 'renewal_date', old: null, new: row.term_end }]));

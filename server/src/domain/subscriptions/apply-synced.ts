@@ -12,6 +12,7 @@ import { renameNameless } from '../customers/customers.ts';
 import { renamedIds } from './identity.ts';
 import { upsertMirror } from './mirror.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** What Google says of a subscription. Our own date, price, margin and the customer's zone are not among it. */
 const { skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats } =
@@ -97,8 +98,8 @@ async function followDomains(tx: Db): Promise<Entry[]> {
     returning d.id, n.old, d.name as now`);
   const called = await renameNameless(tx, renamed.rows);
   const created = await tx.execute<{ id: number; name: string; customer_id: number }>(sql`
-    insert into domains (name, customer_id)
-    select distinct on (g.domain) g.domain, coalesce(s.customer_id, c.id) from google_subscriptions g
+    insert into domains (name, customer_id, created_at)
+    select distinct on (g.domain) g.domain, coalesce(s.customer_id, c.id), ${NOW} from google_subscriptions g
     left join subscriptions s on s.external_id = g.external_id
     left join customers c on c.google_customer_id = g.google_customer_id
     where not exists (select from domains x where x.name = g.domain) and coalesce(s.customer_id, c.id) is not null
@@ -121,16 +122,16 @@ async function followDomains(tx: Db): Promise<Entry[]> {
 
 async function create(tx: Db, currency: string): Promise<Entry[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into subscriptions (customer_id, domain_id, source, external_id, currency, ${columnNames(factColumns)})
-    select coalesce(c.id, d.customer_id), d.id, 'google', g.external_id, ${currency}::text, ${columnNames(factColumns, 'g.')}
+    insert into subscriptions (customer_id, domain_id, source, external_id, currency, created_at, ${columnNames(factColumns)})
+    select coalesce(c.id, d.customer_id), d.id, 'google', g.external_id, ${currency}::text, ${NOW}, ${columnNames(factColumns, 'g.')}
     from google_subscriptions g join domains d on d.name = g.domain
     left join customers c on c.google_customer_id = g.google_customer_id
     where not exists (select from subscriptions s where s.external_id = g.external_id)
     order by g.external_id
     returning id`);
   await tx.execute(sql`
-    insert into subscription_ids (external_id, subscription_id)
-    select s.external_id, s.id from subscriptions s join google_subscriptions g on g.external_id = s.external_id
+    insert into subscription_ids (external_id, subscription_id, created_at)
+    select s.external_id, s.id, ${NOW} from subscriptions s join google_subscriptions g on g.external_id = s.external_id
     on conflict do nothing`);
   return rows.map(({ id }) => entryOf('subscription_created', id));
 }
@@ -142,10 +143,10 @@ async function refresh(tx: Db, only?: string): Promise<Entry[]> {
     Object.keys(factColumns).map((key) => [key, old[key as keyof typeof factColumns]]),
   );
   const differs = sql`(${columnNames(oldFacts, 's.')}) is distinct from (${columnNames(factColumns, 'g.')})`;
-  // A list that was asked for before an order of seats was answered may not show these seats yet.
-  const isNews = sql`(s.answered_at is null or s.answered_at <= g.asked_at)`;
-  const which = only === undefined ? sql`true` : sql`g.external_id = ${only}`;
-  const stale = sql`(${differs} or s.ended_at is not null or s.source <> 'google') and ${isNews} and ${which}`;
+  // A list that was asked for before an order of seats was answered, or in that very millisecond, may not show these seats yet.
+  const isNews = sql`(s.answered_at is null or s.answered_at < g.asked_at)`;
+  const which = only === undefined ? isNews : sql`g.external_id = ${only}`;
+  const stale = sql`(${differs} or s.ended_at is not null or s.source <> 'google') and ${which}`;
   const { rows } = await tx.execute<{ id: number; old: Record<string, unknown>; now: Record<string, unknown> }>(sql`
     select s.id, to_jsonb(s) as old, to_jsonb(g) as now
     from subscriptions s join google_subscriptions g on g.external_id = s.external_id where ${stale} order by s.id`);
@@ -165,7 +166,7 @@ async function refresh(tx: Db, only?: string): Promise<Entry[]> {
 
 async function end(tx: Db): Promise<Entry[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    update subscriptions s set ended_at = now()
+    update subscriptions s set ended_at = ${NOW}
     where source = 'google' and ended_at is null
       and not exists (select from google_subscriptions g where g.external_id = s.external_id)
     returning id`);
@@ -177,13 +178,10 @@ async function end(tx: Db): Promise<Entry[]> {
  * transaction that has taken its turn.
  */
 export async function applySyncedSubscription(tx: Db, answer: ProviderSubscription, author: Author): Promise<void> {
-  await upsertMirror(tx, [answer], { askedAt: sql`now()` });
+  await upsertMirror(tx, [answer], { askedAt: NOW });
   const { subscriptionId } = answer;
   await audit(tx, author, ...(await refresh(tx, subscriptionId)));
-  await tx
-    .update(s)
-    .set({ answeredAt: sql`now()` })
-    .where(eq(s.externalId, subscriptionId));
+  await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));
 }
 
 /**

@@ -8,6 +8,7 @@ import { subscriptionIdsTable, subscriptionsTable as s } from '../../platform/db
 import { changesOfTerms, termsOf, type ContractTerms, type KnownOrganization } from './contract-terms.ts';
 import { reconcileRenewals } from '../renewals/reconcile.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** A domain for which a contract can be made. */
 export interface SoldDomain {
@@ -105,18 +106,18 @@ async function writeSubscriptions(tx: Db, contracts: readonly Keyed[]): Promise<
     };
   });
   await tx.execute(sql`
-    insert into subscriptions (${columnNames(columns)}, ended_at) overriding system value
-    select ${columnNames(columns, 'n.')}, case when n.status = 'CANCELLED' then now() end from ${recordset(columns, rows)}
+    insert into subscriptions (${columnNames(columns)}, created_at, ended_at) overriding system value
+    select ${columnNames(columns, 'n.')}, ${NOW}, case when n.status = 'CANCELLED' then ${NOW} end from ${recordset(columns, rows)}
     on conflict (id) do update set ${excluded(factColumns)},
-      ended_at = case when excluded.status = 'CANCELLED' then coalesce(subscriptions.ended_at, now()) end`);
+      ended_at = case when excluded.status = 'CANCELLED' then coalesce(subscriptions.ended_at, ${NOW}) end`);
   const ids = rows.map((row) => ({ externalId: row.externalId, subscriptionId: row.id }));
   const idColumns = {
     externalId: subscriptionIdsTable.externalId,
     subscriptionId: subscriptionIdsTable.subscriptionId,
   };
   await tx.execute(sql`
-    insert into subscription_ids (${columnNames(idColumns)})
-    select ${columnNames(idColumns, 'n.')} from ${recordset(idColumns, ids)}
+    insert into subscription_ids (created_at, ${columnNames(idColumns)})
+    select ${NOW}, ${columnNames(idColumns, 'n.')} from ${recordset(idColumns, ids)}
     on conflict (external_id) do update set subscription_id = excluded.subscription_id`);
 }
 
@@ -148,8 +149,8 @@ async function writeOrganizations(tx: Db, contracts: readonly Keyed[]): Promise<
     ...{ subscriptionId, contractLicences: terms.licences },
   }));
   const { rows: versions } = await tx.execute<{ id: number; version: number }>(sql`
-    insert into directory_organizations as known (${columnNames(written)}) overriding system value
-    select ${columnNames(written, 'n.')} from ${recordset(written, rows)}
+    insert into directory_organizations as known (created_at, ${columnNames(written)}) overriding system value
+    select ${NOW}, ${columnNames(written, 'n.')} from ${recordset(written, rows)}
     on conflict (id) do update set
       ${excluded({ domainId: o.domainId, subscriptionId: o.subscriptionId, contractLicences: o.contractLicences })},
       name = case when known.organization_id is null then excluded.name else known.name end,

@@ -42,6 +42,7 @@ export function defineSync<S extends Service>({ service, notConfigured, readsAtO
     service,
     work,
     startNightly: (services: Services): Promise<void> => startNightlySync(service, services),
+    wake: ({ db }: Services, since: Date): Promise<void> => sync.runs.wake(db, since),
     sweep: async (services: Services): Promise<void> => {
       await sync.runs.takeUpStalled(services.db);
       if (readsAtOnce) await startFirstSync(service, services);
@@ -56,7 +57,7 @@ export type Syncs = { readonly [S in Service]: ReturnType<typeof defineSync<S>> 
 const NIGHTLY_CRONTAB = '10,25,40,55 * * * * nightly-syncs';
 
 /** What of all services runs later. A service whose sync cannot be started keeps no other from its own. */
-export function timetableOf(syncs: Syncs): Pick<Timetable, 'tasks' | 'slow' | 'sweeps' | 'crontab'> {
+export function timetableOf(syncs: Syncs): Pick<Timetable, 'tasks' | 'slow' | 'wakes' | 'sweeps' | 'crontab'> {
   const all = Object.values(syncs);
   const startNightly: Task = async (_payload, services) => {
     const failures: unknown[] = [];
@@ -71,6 +72,7 @@ export function timetableOf(syncs: Syncs): Pick<Timetable, 'tasks' | 'slow' | 's
         (payload, services, signal) => work(Number(payload['run_id']), services, signal),
       ]),
     ),
+    wakes: all.map(({ wake }) => wake),
     sweeps: all.map(({ sweep }) => sweep),
     crontab: [NIGHTLY_CRONTAB],
   };

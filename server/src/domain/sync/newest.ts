@@ -3,6 +3,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /**
  * The newest run of a service's sync, who started it, when a run last ended well (an instant as the database writes it),
@@ -13,7 +14,7 @@ export async function newestRun({ db }: Services, service: Service) {
     .select({
       doneAt: sql<string | null>`max(${y.finishedAt}) filter (where ${y.state} = 'done')`.as('done_at'),
       failures:
-        sql<number>`(count(*) filter (where ${y.state} = 'failed' and ${y.finishedAt} > now() - interval '7 days'))::int`.as(
+        sql<number>`(count(*) filter (where ${y.state} = 'failed' and ${y.finishedAt} > ${NOW} - interval '7 days'))::int`.as(
           'failures',
         ),
     })

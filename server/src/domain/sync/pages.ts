@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { HeldRun } from './runs.ts';
 import type { SyncService } from './services.ts';
 
@@ -8,27 +6,21 @@ interface Reading<Page> {
   readonly list: (pageToken: string | undefined) => Promise<Page>;
   /** The service knows the token no longer: everything is read from the first page again. */
   readonly isRefusedToken?: (error: unknown) => boolean;
-  /** Keeps a page and how far the run is, in one transaction. `askedAt`: before the question, by the database's clock. */
+  /** Keeps a page and how far the run is, in one transaction. `askedAt`: before the question. */
   readonly keep: (page: Page, askedAt: Date) => Promise<void>;
-}
-
-/** The database's clock: the same for all nodes. */
-async function clock(db: Db): Promise<Date> {
-  const [row] = (await db.execute<{ at: string }>(sql`select clock_timestamp() as at`)).rows;
-  return new Date(row?.at ?? 0);
 }
 
 /** Reads the pages that the run has not read yet. */
 export async function readPages<Page extends { readonly nextPageToken?: string | undefined }>(
   { runs, event }: Pick<SyncService, 'runs' | 'event'>,
   run: HeldRun,
-  { db, announce }: Services,
+  { db, now, announce }: Services,
   { list, isRefusedToken = () => false, keep }: Reading<Page>,
 ): Promise<void> {
   let pageToken = run.pageToken ?? undefined;
   let hasStartedOver = false;
   for (let complete = run.complete; !complete;) {
-    const askedAt = await clock(db);
+    const askedAt = now();
     const page = await list(pageToken).catch(async (error: unknown) => {
       // A token that is refused again is not old: the service would be asked for ever.
       if (pageToken === undefined || hasStartedOver || !isRefusedToken(error)) throw error;

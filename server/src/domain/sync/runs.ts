@@ -1,11 +1,12 @@
 import type { Service } from '@desk/contract/connections';
 import { syncTask } from '@desk/contract/jobs';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Row = typeof y.$inferSelect;
 
@@ -46,8 +47,7 @@ const NOBODY = 0;
 /** The runs of one service: at most one of them is queued or running, the database decides. */
 export function makeSyncRuns({ service, action, handOver }: Kind) {
   const job = syncTask(service);
-  const jobOf = (db: Db, runId: number, runAt?: Date) =>
-    enqueue(db, job, { run_id: runId }, { key: `${job}:${runId}`, ...(runAt && { runAt }) });
+  const jobOf = (db: Db, runId: number) => enqueue(db, job, { run_id: runId }, { key: `${job}:${runId}` });
 
   /**
    * A run goes on where one that failed within the hour stopped: what was read need not be read again. One that failed
@@ -58,7 +58,7 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
       update sync_runs r set page_token = f.page_token, pages = f.pages, subscriptions = f.subscriptions,
         changed = f.changed, skipped = f.skipped, read_from = f.read_from
       from (select * from sync_runs where id < ${runId} and service = ${service} order by id desc limit 1) as f
-      where r.id = ${runId} and f.state = 'failed' and f.finished_at > now() - interval '1 hour'
+      where r.id = ${runId} and f.state = 'failed' and f.finished_at > ${NOW} - interval '1 hour'
         and not f.complete and f.page_token is not null
       returning f.id`);
     const failed = rows[0]?.id;
@@ -89,7 +89,7 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
     async queue(tx: Db, startedById: number | null): Promise<number | undefined> {
       const [run] = await tx
         .insert(y)
-        .values({ service, state: 'queued', startedById, heartbeatAt: sql`now()` })
+        .values({ service, state: 'queued', startedById, heartbeatAt: NOW })
         .onConflictDoNothing()
         .returning({ id: y.id });
       if (!run) return undefined;
@@ -102,8 +102,8 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
     async take(db: Db, runId: number): Promise<HeldRun | undefined> {
       const [run] = await db
         .update(y)
-        .set({ state: 'running', attempts: sql`${y.attempts} + 1`, heartbeatAt: sql`now()` })
-        .where(and(eq(y.id, runId), eq(y.service, service), eq(y.state, 'queued'), sql`${y.heartbeatAt} <= now()`))
+        .set({ state: 'running', attempts: sql`${y.attempts} + 1`, heartbeatAt: NOW })
+        .where(and(eq(y.id, runId), eq(y.service, service), eq(y.state, 'queued'), sql`${y.heartbeatAt} <= ${NOW}`))
         .returning();
       if (!run) return undefined;
       const [actor] = await db
@@ -114,7 +114,7 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
       return { id, attempts, pageToken, complete, author: actor ? { actor } : {} };
     },
 
-    beat: (db: Db, run: HeldRun) => setHeld(db, run, { heartbeatAt: sql`now()` }),
+    beat: (db: Db, run: HeldRun) => setHeld(db, run, { heartbeatAt: NOW }),
 
     /** In the transaction that keeps a page: how far the run is. Who takes it up goes on with the next page. */
     pageRead: (tx: Db, run: HeldRun, page: Page) =>
@@ -126,13 +126,13 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
         subscriptions: sql`${y.subscriptions} + ${page.rows}`,
         changed: sql`${y.changed} + ${page.changed ?? 0}`,
         skipped: sql`${y.skipped} + ${page.skipped ?? 0}`,
-        heartbeatAt: sql`now()`,
+        heartbeatAt: NOW,
       }),
 
     /** From the first page again: what was seen so far counts as not seen. */
     startOver: (db: Db, run: HeldRun): Promise<void> =>
       db.transaction(async (tx) => {
-        const now = sql`now()`;
+        const now = NOW;
         const nothing = { pageToken: null, pages: 0, subscriptions: 0, changed: 0, skipped: 0 };
         await setHeld(tx, run, { ...nothing, readFrom: now, heartbeatAt: now });
         await handOver?.(tx, run.id, NOBODY);
@@ -153,32 +153,39 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
     async isWholeDue(db: Db): Promise<boolean> {
       const { rows } = await db.execute<{ due: boolean }>(sql`
         select not exists (select from sync_runs where service = ${service} and state = 'done' and is_whole
-          and finished_at > now() - interval '156 hours') as due`);
+          and finished_at > ${NOW} - interval '156 hours') as due`);
       return rows[0]?.due ?? true;
     },
 
     /** All is read and adopted; `counts` are columns of the run. */
     async finish(tx: Db, run: HeldRun, counts: Partial<Row> = {}): Promise<void> {
-      const done = { ...counts, state: 'done', error: null, finishedAt: sql`now()`, pageToken: null };
+      const done = { ...counts, state: 'done', error: null, finishedAt: NOW, pageToken: null };
       const { subscriptions, changed, skipped } = await setHeld(tx, run, done);
       const totals = skipped > 0 ? { subscriptions, changed, skipped } : { subscriptions, changed };
       const changes = changesBetween({}, { ...totals, ...counts });
       await audit(tx, run.author, { action, subject: 'sync', subjectId: run.id, changes });
     },
 
-    /** Gives the run back: another try begins after `pauseMs`. */
-    postpone: (db: Db, run: HeldRun, error: string | null, pauseMs: number): Promise<void> =>
-      db.transaction(async (tx) => {
-        // Whole milliseconds: the job starts at this very moment, and must not find itself too early.
-        const heartbeatAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${pauseMs / 1_000}))`;
-        const due = await setHeld(tx, run, { state: 'queued', error, heartbeatAt });
-        await jobOf(tx, run.id, due.heartbeatAt ?? undefined);
-      }),
+    /** Gives the run back: another try begins after `pauseMs`, when `wake` finds it. */
+    postpone: async (db: Db, run: HeldRun, error: string | null, pauseMs: number): Promise<void> => {
+      const heartbeatAt = sql`${NOW} + make_interval(secs => ${pauseMs / 1_000})`;
+      await setHeld(db, run, { state: 'queued', error, heartbeatAt });
+    },
+
+    /** Queues a run whose pause has ended since then. */
+    wake: async (db: Db, since: Date): Promise<void> => {
+      const isDue = and(gt(y.heartbeatAt, since), lte(y.heartbeatAt, NOW));
+      const due = await db
+        .select({ id: y.id })
+        .from(y)
+        .where(and(eq(y.service, service), eq(y.state, 'queued'), isDue));
+      for (const { id } of due) await jobOf(db, id);
+    },
 
     /** `mayPass`: another run may fare better. */
     fail: (db: Db, run: HeldRun, error: string, mayPass: boolean): Promise<void> =>
       db.transaction(async (tx) => {
-        await setHeld(tx, run, { state: 'failed', error, mayPass, finishedAt: sql`now()` });
+        await setHeld(tx, run, { state: 'failed', error, mayPass, finishedAt: NOW });
         const changes = [{ field: 'error', old: null, new: error }];
         await audit(tx, run.author, { action: `${action}_failed`, subject: 'sync', subjectId: run.id, changes });
       }),
@@ -188,9 +195,9 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
       db.transaction(async (tx) => {
         const stalled = await tx
           .update(y)
-          .set({ state: 'queued', heartbeatAt: sql`now()` })
+          .set({ state: 'queued', heartbeatAt: NOW })
           .where(
-            sql`${y.service} = ${service} and ${y.state} in ('queued', 'running') and ${y.heartbeatAt} < now() - interval '45 seconds'`,
+            sql`${y.service} = ${service} and ${y.state} in ('queued', 'running') and ${y.heartbeatAt} < ${NOW} - interval '45 seconds'`,
           )
           .returning({ id: y.id });
         for (const { id } of stalled) await jobOf(tx, id);

@@ -92,14 +92,15 @@ test('only the newest code counts', async () => {
   expect(await verify(desk, second)).toBe(200);
 });
 
-test('a code is over after ten minutes, by the clock of the database', async () => {
-  const desk = await testServer({ now: () => new Date('2020-01-01T00:00:00Z') });
+test('a code is over after ten minutes', async () => {
+  let now = new Date('2020-01-01T00:00:00Z');
+  const desk = await testServer({ now: () => now });
   await send(desk);
   const otp = await codeFor(desk, email);
   const left = sql`select extract(epoch from expires_at - created_at)::int as left from otp_challenges`;
   expect((await desk.db.execute(left)).rows).toEqual([{ left: 600 }]);
 
-  await desk.db.execute(sql`update otp_challenges set expires_at = now()`);
+  now = new Date('2020-01-01T00:10:00Z');
   expect(await verify(desk, otp)).toBe(401);
 });
 

@@ -26,6 +26,7 @@ import { denyAndAudit, denyForNow } from '../../auth/deny-and-audit.ts';
 import { existingAccountMail, noAccountMail } from '../../auth/existing-account-mail.ts';
 import { menuOf } from './queries.ts';
 import { passwordChangedMail } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOtp>, ctx: Context) {
   const { email } = credentials;
@@ -87,7 +88,7 @@ async function signIn(ctx: Context, call: LoginCall, account: Account, password:
   const signedIn = await ctx.write(async (tx) => {
     // A new password, a suspension or another role has ended all sessions: none may begin after that as things were.
     const same = and(eq(a.passwordHash, account.passwordHash), eq(a.status, 'ACTIVE'), eq(a.role, role));
-    const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > clock_timestamp(), true)`);
+    const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > ${NOW}, true)`);
     const held = await tx.select({ id: a.id }).from(a).where(unchanged).for('no key update');
     if (held.length === 0) refuse(call, 503);
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
@@ -163,7 +164,7 @@ async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash:
   await clearAllAttempts(tx, account.email);
   await tx
     .update(o)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: NOW })
     .where(and(eq(o.email, account.email), isNull(o.usedAt)));
   await queueMessages(tx, {
     channel: 'Email',

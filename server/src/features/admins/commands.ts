@@ -22,6 +22,7 @@ import { couldHaveInvited } from '../../auth/reach.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
 import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
 import { invitationMail, isSame, isUnusable, menusFor, without, type Choice } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Admin = typeof a.$inferSelect;
 type Ids = ReadonlySet<number>;
@@ -240,7 +241,7 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
     const own = await rightsOf(tx, ctx.actor, ...screens);
     const { department, menus, menuNames } = await planned(tx, invitation, own);
     const { role, department_id: departmentId } = department;
-    const passwordEndsAt = sql`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
+    const passwordEndsAt = sql`${NOW} + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
     const person = { kind: 'staff', name, email, phone, role, departmentId, status: 'ACTIVE' } as const;
     const [made] = await tx
       .insert(a)

@@ -12,8 +12,8 @@ test.each([
   'truncate audit_log',
   'truncate audit_log, sessions cascade',
   'merge into audit_log l using accounts a on l.actor_id = a.id when matched then delete',
-  `insert into audit_log (id, actor, action, subject, changes) overriding system value
-     select id, 'nobody', action, subject, changes from audit_log on conflict (id) do update set actor = excluded.actor`,
+  `insert into audit_log (id, actor, action, subject, changes, at) overriding system value
+     select id, 'nobody', action, subject, changes, now() from audit_log on conflict (id) do update set actor = excluded.actor`,
 ])('even its owner cannot change what is written: %s', async (statement) => {
   const desk = await testServer();
   const asha = await desk.as();

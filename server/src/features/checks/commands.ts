@@ -20,6 +20,7 @@ import { attemptAll, type Limit } from '../../auth/throttle.ts';
 import { logSecurityEvent } from '../../platform/log/security-log.ts';
 import { allCheckedLines, checkDomains, visibleRun } from './queries.ts';
 import * as rules from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** The two calls that check: what differs are their texts. */
 type CheckCall = (typeof checks)['domains' | 'mail'];
@@ -141,7 +142,7 @@ export async function cancelRun({ run_id }: BodyOf<typeof checks.cancel>, ctx: A
   await ctx.write(async (tx) => {
     const [cancelled] = await tx
       .update(r)
-      .set({ state: 'cancelled', finishedAt: sql`now()` })
+      .set({ state: 'cancelled', finishedAt: NOW })
       .where(sql`${eq(r.id, run_id)} and ${r.state} in ('queued', 'running')`)
       .returning({ checked: r.checked });
     if (!cancelled) return refuse(checks.cancel, 409);

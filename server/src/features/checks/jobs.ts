@@ -9,6 +9,7 @@ import { isGivenUp, isLastTry, pauseAfter } from '../../domain/sync/pauses.ts';
 import { callWorker } from './commands.ts';
 import { checkDomains, isGoogleResting, type Checked } from './queries.ts';
 import { BATCH, SENTENCES } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** A run in the hands of one worker: `attempts` is its claim, which a later worker, or a cancel, makes void. */
 interface HeldRun {
@@ -19,9 +20,9 @@ interface HeldRun {
 
 const BEAT_MS = 10_000;
 
-const IS_ALIVE = sql`state = 'running' and heartbeat_at > now() - interval '45 seconds'`;
+const IS_ALIVE = sql`state = 'running' and heartbeat_at > ${NOW} - interval '45 seconds'`;
 /** Waits, or lost its worker, while no other file is being checked. */
-const IS_NEXT = sql`(state = 'running' or state = 'queued' and heartbeat_at <= now())
+const IS_NEXT = sql`(state = 'running' or state = 'queued' and heartbeat_at <= ${NOW})
   and not exists (select from check_runs where ${IS_ALIVE})`;
 
 /** Takes the oldest run that waits; undefined while any is being checked, on whatever node. */
@@ -29,7 +30,7 @@ const leaseNext = (db: Db): Promise<HeldRun | undefined> =>
   db.transaction(async (tx) => {
     await acquireLock(tx, 'check run');
     const { rows } = await tx.execute<HeldRun & Record<string, unknown>>(sql`
-      update check_runs set state = 'running', attempts = attempts + 1, heartbeat_at = now()
+      update check_runs set state = 'running', attempts = attempts + 1, heartbeat_at = ${NOW}
       where id = (select id from check_runs where ${IS_NEXT} order by id limit 1)
       returning id, kind, attempts`);
     return rows[0];
@@ -41,11 +42,11 @@ async function setHeld(db: Db, { id, attempts }: HeldRun, values: SQL): Promise<
     update check_runs set ${values} where id = ${id} and attempts = ${attempts} and state = 'running'`);
   return (rowCount ?? 0) > 0;
 }
-const beat = (db: Db, run: HeldRun) => setHeld(db, run, sql`heartbeat_at = now()`);
+const beat = (db: Db, run: HeldRun) => setHeld(db, run, sql`heartbeat_at = ${NOW}`);
 const end = (db: Db, run: HeldRun, state: 'done' | 'failed', error: string | null = null) =>
-  setHeld(db, run, sql`state = ${state}, error = ${error}, finished_at = now()`);
+  setHeld(db, run, sql`state = ${state}, error = ${error}, finished_at = ${NOW}`);
 const releaseRun = (db: Db, run: HeldRun, pauseMs: number) =>
-  setHeld(db, run, sql`state = 'queued', heartbeat_at = now() + make_interval(secs => ${pauseMs / 1_000})`);
+  setHeld(db, run, sql`state = 'queued', heartbeat_at = ${NOW} + make_interval(secs => ${pauseMs / 1_000})`);
 
 type WaitingLine = Readonly<Record<'line', number> & Record<'domain', string>>;
 
@@ -59,7 +60,7 @@ async function nextLines(db: Db, { id }: HeldRun): Promise<WaitingLine[]> {
 const storeBatch = (db: Db, run: HeldRun, found: readonly { checked: Checked; line: number | undefined }[]) =>
   db.transaction(async (tx) => {
     const rows = found.map(({ checked: { status, ...result }, line }) => ({ line, status, result }));
-    if (!(await setHeld(tx, run, sql`checked = checked + ${rows.length}::int, heartbeat_at = now()`))) return false;
+    if (!(await setHeld(tx, run, sql`checked = checked + ${rows.length}::int, heartbeat_at = ${NOW}`))) return false;
     await tx.execute(sql`
       update check_lines l set status = n.status, result = n.result
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(line int, status text, result jsonb)
@@ -136,7 +137,7 @@ const deleteChecks = async (tx: Db, days: number, atMost: number): Promise<numbe
   const { rowCount } = await tx.execute(sql`
     delete from check_runs where id in (
       select id from check_runs
-      where created_at < now() - make_interval(days => ${days}) and state not in ('queued', 'running')
+      where created_at < ${NOW} - make_interval(days => ${days}) and state not in ('queued', 'running')
       order by id limit ${atMost})`);
   return rowCount ?? 0;
 };

@@ -2,7 +2,7 @@ import { checks } from '@desk/contract/checks';
 import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
-import { sql } from 'drizzle-orm';
+
 import { aximaDomainsTable } from '../../platform/db/tables/axima.ts';
 import { checkRunsTable } from '../../platform/db/tables/checks.ts';
 import { resellersTable } from '../../platform/db/tables/customers.ts';
@@ -11,6 +11,7 @@ import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { SILENCE_MS } from '../../testing/silence.ts';
 import { sweepChecks } from './jobs.ts';
 import { checksDesk, world } from './testing/checks-desk.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 const { openDesk } = await checksDesk();
 const google = await startGoogle({ world });
@@ -131,7 +132,7 @@ describe('what Google says', () => {
     const domains = ['Domain Name', 'no domain', ...world.customers.map((one) => one.domain)].join('\n');
     const { run_id } = await desk.begins(domains, 'domains');
     const works = async () => {
-      await desk.db.update(checkRunsTable).set({ heartbeatAt: sql`now()` });
+      await desk.db.update(checkRunsTable).set({ heartbeatAt: NOW });
       await sweepChecks(desk.services);
       await desk.work();
       return desk.look(run_id);

@@ -149,8 +149,8 @@ describe('a run', () => {
     const desk = await openDesk();
     const old = await desk.begins('name.dns.example');
     await desk.db.update(checkRunsTable).set({ state: 'done' });
-    await desk.pool.query(`insert into check_runs (kind, file_name, account_id, state, lines)
-      select kind, file_name, account_id, state, lines from check_runs, generate_series(1, 11)`);
+    await desk.pool.query(`insert into check_runs (kind, file_name, account_id, state, lines, heartbeat_at, created_at)
+      select kind, file_name, account_id, state, lines, now(), now() from check_runs, generate_series(1, 11)`);
     const runs = async () => (await desk.asha.calls(checks.runs, { kind: 'mail' })).reply.runs;
     expect((await runs()).map(({ run_id }) => run_id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 

@@ -8,6 +8,7 @@ import { databaseUrl } from '../../testing/clone.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { checkFiles, sweepChecks } from './jobs.ts';
 import { checksDesk, listOf } from './testing/checks-desk.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 const { dns, openDesk } = await checksDesk();
 type Desk = Awaited<ReturnType<typeof openDesk>>;
@@ -25,7 +26,7 @@ const isAsked = (name: string) =>
   vi.waitFor(() => expect(dns.asked(`MX ${name}`)).toBeGreaterThan(0), { timeout: 30_000, interval: 5 });
 /** As if the worker that has the run had been silent for so long; then the sweep of another node comes by. */
 async function afterSilence(desk: Desk, seconds: number) {
-  await desk.db.update(r).set({ heartbeatAt: sql`now() - make_interval(secs => ${seconds})` });
+  await desk.db.update(r).set({ heartbeatAt: sql`${NOW} - make_interval(secs => ${seconds})` });
   await desk.pool.query('delete from graphile_worker._private_jobs');
   await sweepChecks(desk.services);
   await desk.work();
@@ -106,7 +107,7 @@ describe('a worker', () => {
     const letGo = holds('slept-0.dns.example');
     const sleeper = checkFiles(desk.services, signal);
     await isAsked('slept-0.dns.example');
-    await desk.db.update(r).set({ heartbeatAt: sql`now() - interval '46 seconds'` });
+    await desk.db.update(r).set({ heartbeatAt: new Date('2020-01-01') });
 
     const other = checkFiles({ ...desk.services }, signal);
     await eventually(async () => expect(await runs(desk)).toMatchObject([{ attempts: 2 }]));
@@ -143,7 +144,7 @@ describe('a worker', () => {
     await checkFiles(broken, signal);
     expect(await runs(desk)).toMatchObject([{ attempts: 1 }]);
     for (let attempt = 2; attempt <= 5; attempt += 1) {
-      await desk.db.update(r).set({ heartbeatAt: sql`now()` });
+      await desk.db.update(r).set({ heartbeatAt: NOW });
       await checkFiles(broken, signal);
     }
 

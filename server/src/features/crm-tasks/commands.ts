@@ -8,12 +8,13 @@ import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { enqueueRow } from '../../platform/queue/enqueue.ts';
 import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Words = Pick<typeof t.$inferInsert, 'subject' | 'description' | 'createdBy'>;
 
 async function isThere(tx: Db, { subject, description, createdBy }: Words): Promise<boolean> {
   const same = and(eq(t.createdBy, createdBy), eq(t.subject, subject), eq(t.description, description));
-  const recent = and(gt(t.createdAt, sql`now() - interval '1 minute'`), ne(t.state, 'refused'));
+  const recent = and(gt(t.createdAt, sql`${NOW} - interval '1 minute'`), ne(t.state, 'refused'));
   return (await tx.$count(t, and(same, recent))) > 0;
 }
 

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -9,6 +8,7 @@ import { crmTasksTable as t } from '../../platform/db/tables/crm-tasks.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import { PAUSES, referenceOf, SENTENCES } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Task = Leased<typeof t>;
 type Result =
@@ -64,7 +64,7 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
     result.outcome === 'done' ? { state: 'done' as const, zohoId: result.zohoId } : { state: 'refused' as const };
   const [ended] = await tx
     .update(t)
-    .set({ ...end, reason: result.reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .set({ ...end, reason: result.reason, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
     .where(queue.thisTry(task))
     .returning({ state: t.state, zoho_id: t.zohoId, answer: t.reason });
   if (!ended) return;
@@ -83,3 +83,4 @@ export async function createCrmTask(payload: Record<string, unknown>, services: 
 }
 
 export const sweepCrmTasks = queue.sweep;
+export const wakeCrmTasks = queue.wake;

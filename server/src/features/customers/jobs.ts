@@ -14,6 +14,7 @@ import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { storePage, linkContact, enqueueWrite, type Link } from './commands.ts';
 import { heldBy, personOf } from './queries.ts';
 import { FIELDS, namesOf, PAUSES, SENTENCES, type Field } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Write = Leased<typeof w>;
 type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
@@ -108,7 +109,7 @@ async function end(tx: Db, write: Write, result: Ending): Promise<void> {
   const reason = result.outcome === 'refused' ? result.reason : null;
   const ended = await tx
     .update(w)
-    .set({ state: result.outcome, reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .set({ state: result.outcome, reason, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
     .where(queue.thisTry(write))
     .returning({ id: w.id });
   if (ended.length === 0) return;
@@ -162,3 +163,4 @@ async function read({ client: crm, run, services, signal }: SyncReading<'crm_con
 
 export const contactSync = defineSync({ service: 'crm_contacts', notConfigured: SENTENCES.notConfigured, read });
 export const sweepContactWrites = queue.sweep;
+export const wakeContactWrites = queue.wake;

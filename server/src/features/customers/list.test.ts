@@ -118,11 +118,11 @@ async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
 
 test('a search among many reads those alone whom it finds', async () => {
   await desk.db.execute(sql`
-    insert into customers (company_name) select md5(n::text) from generate_series(1, 5000) n`);
+    insert into customers (company_name, created_at) select md5(n::text), now() from generate_series(1, 5000) n`);
   for (const n of [1, 2])
     await desk.db.execute(sql`
-      insert into contacts (customer_id, name, email)
-      select id, md5(id::text || ${n}::int), substr(md5(id::text || ${n}::int), 1, 10) || '@acme.example' from customers`);
+      insert into contacts (customer_id, name, email, created_at)
+      select id, md5(id::text || ${n}::int), substr(md5(id::text || ${n}::int), 1, 10) || '@acme.example', now() from customers`);
   for (const table of ['customers', 'contacts']) await desk.pool.query(`vacuum analyze ${table}`);
 
   const plans = await plansOf(() => list({ search: 'c4ca4238' }));

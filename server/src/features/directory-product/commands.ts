@@ -29,6 +29,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderOrganization } from '../../integrations/jumpcloud/organization.ts';
 import { isAbout } from './queries.ts';
 import { inMoney, isPlausibleEnd, type Answer } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type ContractForm = BodyOf<typeof directoryProduct.setContract>;
 
@@ -105,7 +106,7 @@ export async function removeContract(
     const { subscriptionId } = known.contract;
     // Its id is the organisation's, which another contract may need.
     await tx.execute(sql`
-      update subscriptions set status = 'CANCELLED', ended_at = coalesce(ended_at, now()), external_id = external_id || ':' || id
+      update subscriptions set status = 'CANCELLED', ended_at = coalesce(ended_at, ${NOW}), external_id = external_id || ':' || id
       where id = ${subscriptionId}`);
     await freeOrganizations(tx, [id]);
     const changes = changesOfTerms(undefined, old).map(({ field, new: was }) => ({ field, old: was, new: null }));
@@ -175,7 +176,7 @@ async function markListed(tx: Db, runId: number, answers: Answers, known: Readon
 async function markGone(tx: Db, ids: readonly string[]): Promise<Entry[]> {
   const gone = await tx
     .update(o)
-    .set({ goneAt: sql`now()` })
+    .set({ goneAt: NOW })
     .where(sql`${inArray(o.organizationId, [...ids])} and ${o.goneAt} is null`)
     .returning({ id: o.id });
   return gone.map(({ id }) => ({

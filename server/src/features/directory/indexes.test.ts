@@ -8,12 +8,12 @@ const COUNT = 20_000;
 beforeAll(async () => {
   made = await directoryDesk(['sales@partner.example'], []);
   for (const statement of [
-    `insert into customers (company_name, reseller_id) select 'Company ' || md5(n::text), case when n % 100 = 0 then 1 end
-      from generate_series(1, ${COUNT}) n`,
-    `insert into domains (name, customer_id) select chr(97 + n % 26) || md5(n::text) || '.example', n
-      from generate_series(1, ${COUNT}) n`,
-    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
-      select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE' from generate_series(1, ${COUNT}) n`,
+    `insert into customers (company_name, reseller_id, created_at) select 'Company ' || md5(n::text), case when n % 100 = 0 then 1 end, now()
+     from generate_series(1, ${COUNT}) n`,
+    `insert into domains (name, customer_id, created_at) select chr(97 + n % 26) || md5(n::text) || '.example', n, now()
+     from generate_series(1, ${COUNT}) n`,
+    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
+      select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE', now() from generate_series(1, ${COUNT}) n`,
     'vacuum analyze',
   ])
     await made.desk.pool.query(statement);

@@ -38,6 +38,7 @@ import {
   waitsFor,
   verdictOn,
 } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** The company of a person's domains, else a new one made from what the person said when registering. */
 async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<number> {
@@ -71,7 +72,7 @@ async function askForNew(tx: Db, ctx: ActorContext, name: string) {
   const request = { name, status: 'PENDING', ownerId, customerId: await companyOf(tx, ctx, ownerId) } as const;
   const [made] = await tx
     .insert(d)
-    .values({ ...request, askedAt: sql`now()` })
+    .values({ ...request, askedAt: NOW })
     .onConflictDoNothing()
     .returning({ id: d.id });
   // Somebody else was faster; the company made for this wish goes with the transaction.
@@ -84,7 +85,7 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
   const now = { claimedById: ctx.actor.id };
   await tx
     .update(d)
-    .set({ ...now, askedAt: sql`now()` })
+    .set({ ...now, askedAt: NOW })
     .where(eq(d.id, domain.id));
   await audit(tx, ctx, aboutDomain('domain_claimed', domain.id, now, domain));
 }

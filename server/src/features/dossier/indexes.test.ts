@@ -10,14 +10,14 @@ beforeAll(async () => {
   desk = await dossierDesk();
   await makeRenewal(desk.db);
   for (const statement of [
-    `insert into customers (company_name) select 'Company ' || n from generate_series(2, ${COUNT}) n`,
-    `insert into domains (name, customer_id) select 'd' || n || '.example', n from generate_series(2, ${COUNT}) n`,
-    `insert into contacts (customer_id, name) select n, 'Person ' || n from generate_series(1, ${COUNT}) n`,
-    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
-      select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE' from generate_series(2, ${COUNT}) n`,
+    `insert into customers (company_name, created_at) select 'Company ' || n, now() from generate_series(2, ${COUNT}) n`,
+    `insert into domains (name, customer_id, created_at) select 'd' || n || '.example', n, now() from generate_series(2, ${COUNT}) n`,
+    `insert into contacts (customer_id, name, created_at) select n, 'Person ' || n, now() from generate_series(1, ${COUNT}) n`,
+    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
+      select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE', now() from generate_series(2, ${COUNT}) n`,
     `insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status,
-        sku_name) select n, n, '2027-04-01', n, 'd' || n || '.example', 'N', 'ANNUAL', 'ACTIVE', 'Starter'
-      from generate_series(2, ${COUNT}) n`,
+        sku_name, created_at) select n, n, '2027-04-01', n, 'd' || n || '.example', 'N', 'ANNUAL', 'ACTIVE', 'Starter', now()
+     from generate_series(2, ${COUNT}) n`,
     `insert into books_contacts (zoho_id, name, customer_id) select n, 'Company ' || n, n from generate_series(1, ${COUNT}) n`,
     `insert into books_invoices (zoho_id, books_contact_id, customer_id, number, status, date, currency, exchange_rate, total,
         balance) select n, n % ${COUNT}, 1 + n % ${COUNT}, n, 'sent', '2026-10-01', 'INR', 1, 1000, 1000

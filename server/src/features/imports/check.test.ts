@@ -7,6 +7,7 @@ import { row, workbook } from '../../platform/files/testing/workbook.ts';
 import { timetable } from '../../app/jobs.ts';
 import { testServer } from '../../testing/server.ts';
 import { ACME, BETA, check, confirm, counts, csv, FILE, HEADER, NOTHING, open } from './testing/files.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** The text of a download. */
 const textOf = ({ reply }: { reply: unknown }) => reply as string;
@@ -121,7 +122,7 @@ test('a checked file is forgotten after a week', async () => {
   const { desk, asha } = await open();
   await check(asha, FILE);
   await check(asha, FILE);
-  await desk.db.execute(sql`update imports set created_at = now() - interval '8 days' where id = 1`);
+  await desk.db.execute(sql`update imports set created_at = ${NOW} - interval '8 days' where id = 1`);
 
   await timetable.tasks['tidy-up']?.({}, desk.services, new AbortController().signal);
 

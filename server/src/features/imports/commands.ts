@@ -26,6 +26,7 @@ import { writePrices } from '../../domain/imports/write-prices.ts';
 import { writeEffects, type Written } from '../../domain/imports/write.ts';
 import { checkedFile, lockTables, knownContractsOf, knownOf, knownPricesOf } from './queries.ts';
 import { contractsNamedBy, namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** What the verdicts rest on, as a fingerprint: when it is another one, the file must be checked again. */
 async function basisOf(known: object): Promise<string> {
@@ -215,10 +216,7 @@ export async function writeImport(
     const changes = [...aboutFile(file.kind, file.fileName, tally), ...because];
     await audit(tx, author, { action: 'file_imported', subject: 'import', subjectId: importId, changes });
     const { opened, months } = await write(tx, { author, today: dayIn(config.BUSINESS_TIME_ZONE, now()) });
-    await tx
-      .update(i)
-      .set({ confirmedAt: sql`now()` })
-      .where(eq(i.id, importId));
+    await tx.update(i).set({ confirmedAt: NOW }).where(eq(i.id, importId));
     return { tally, opened, months };
   }).catch((error: unknown) => {
     if (isCollision(error)) return refuse(imports.confirm, 409);

@@ -138,8 +138,8 @@ describe('a file of contracts', () => {
   test('of two thousand lines is written at once', async () => {
     const { desk, asha, subscriptions, renewals } = await withDomains(0);
     await desk.pool
-      .query(`with made as (insert into customers (company_name) select 'C' || n from generate_series(1, 2000) n returning id)
-      insert into domains (name, customer_id) select 'm' || id || '.example', id from made`);
+      .query(`with made as (insert into customers (company_name, created_at) select 'C' || n, now() from generate_series(1, 2000) n returning id)
+      insert into domains (name, customer_id, created_at) select 'm' || id || '.example', id, now() from made`);
     const { rows } = await desk.pool.query<{ name: string }>('select name::text from domains order by id');
     const lines = rows.map(({ name }, n) => [
       name,

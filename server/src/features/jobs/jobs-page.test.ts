@@ -121,7 +121,7 @@ test('one that fails says why without its data, counts as a failure for seven da
   expect(failed).toMatchObject({ state: 'failed', failures: 1, done_at: null });
   expect(failed.reason).toMatch(/^null value in column "state"/);
   expect(failed.reason).not.toContain('secret');
-  await desk.pool.query(`update job_runs set finished_at = now() - interval '7 days 1 minute'`);
+  await desk.pool.query(`update job_runs set finished_at = $1::timestamptz - interval '7 days 1 minute'`, [NOW]);
   expect((await desk.standing('tidy_up')).failures).toBe(0);
   expect((await desk.asha.calls(jobs.all, {})).reply.queue).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import type { RetentionRule } from '../../platform/retention/delete-expired.ts';
 import type { retentionOf } from '../../platform/retention/retention.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Days = Awaited<ReturnType<typeof retentionOf>>;
 
@@ -11,7 +12,7 @@ type Days = Awaited<ReturnType<typeof retentionOf>>;
  * ago was written before: so the others are not even looked at.
  */
 async function deleteMessages(tx: Db, days: number, atMost: number): Promise<number> {
-  const limit = sql`now() - make_interval(days => ${days})`;
+  const limit = sql`${NOW} - make_interval(days => ${days})`;
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from outbox where state in ('sent', 'failed') and finished_at < ${limit} and created_at < ${limit}
     order by created_at limit ${atMost} for update skip locked`);
@@ -29,7 +30,7 @@ async function deleteSyncRuns(tx: Db, days: number, atMost: number): Promise<num
   const { rowCount } = await tx.execute(sql`
     delete from sync_runs where id in (
       select id from sync_runs r
-      where state in ('done', 'failed') and finished_at < now() - make_interval(days => ${days})
+      where state in ('done', 'failed') and finished_at < ${NOW} - make_interval(days => ${days})
         and exists (select from sync_runs n where n.service = r.service and n.id > r.id)
         and (state = 'failed' or exists (
           select from sync_runs n where n.service = r.service and n.id > r.id and n.state = 'done'))
@@ -48,7 +49,7 @@ async function deleteJobRuns(tx: Db, days: number, atMost: number): Promise<numb
   const { rowCount } = await tx.execute(sql`
     delete from job_runs where id in (
       select id from job_runs r
-      where state in ('done', 'failed') and finished_at < now() - make_interval(days => ${days})
+      where state in ('done', 'failed') and finished_at < ${NOW} - make_interval(days => ${days})
         and exists (select from job_runs n where n.job = r.job and n.id > r.id)
         and (state = 'failed' or exists (select from job_runs n where n.job = r.job and n.id > r.id and n.state = 'done'))
       order by id limit ${atMost})`);
@@ -59,7 +60,7 @@ async function deleteJobRuns(tx: Db, days: number, atMost: number): Promise<numb
 async function deleteDecisions(tx: Db, days: number, atMost: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from decisions where id in (
-      select id from decisions where created_at < now() - make_interval(days => ${days}) order by id limit ${atMost})`);
+      select id from decisions where created_at < ${NOW} - make_interval(days => ${days}) order by id limit ${atMost})`);
   return rowCount ?? 0;
 }
 

@@ -13,6 +13,7 @@ import { newestRun } from '../../domain/sync/newest.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
 import { isConfigured } from '../../domain/sync/services.ts';
 import { nextRun } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 const NEVER = {
   ...{ state: null, started_at: null, finished_at: null, started_by: null, reason: null, done_at: null },
@@ -48,7 +49,7 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
       startedBy: a.email,
       doneAt: sql<string | null>`(select max(finished_at) from job_runs where job = ${job} and state = 'done')`,
       failures: sql<number>`(select count(*) from job_runs where job = ${job} and state = 'failed'
-        and finished_at > now() - interval '7 days')::int`,
+        and finished_at > ${NOW} - interval '7 days')::int`,
     })
     .from(r)
     .leftJoin(a, eq(a.id, r.startedById))

@@ -123,8 +123,8 @@ test('of runs the newest of each service and job stays, the last good one, and w
   await sync('books', 'done');
   await sync('books', 'queued' as 'done', { finishedAt: null });
   await desk.pool.query(`insert into google_subscriptions
-    (external_id, google_customer_id, domain, sku_id, sku_name, plan_name, status, run_id)
-    values ('s', 'c', 'acme.example', 'k', 'n', 'p', 'ACTIVE', 3)`);
+    (external_id, google_customer_id, domain, sku_id, sku_name, plan_name, status, run_id, asked_at)
+    values ('s', 'c', 'acme.example', 'k', 'n', 'p', 'ACTIVE', 3, now())`);
   const own = { job: 'keep_renewals', ...old } as const;
   await desk.db.insert(jobRunsTable).values([
     { ...own, state: 'done' },
@@ -132,8 +132,8 @@ test('of runs the newest of each service and job stays, the last good one, and w
     { ...own, state: 'failed' },
     { ...own, state: 'failed' },
   ]);
-  await desk.pool.query(`insert into job_runs (job, state, finished_at)
-    values ('tidy_up', 'failed', now() - interval '29 days 23 hours'), ('tidy_up', 'failed', now() - interval '30 days 1 minute')`);
+  await desk.pool.query(`insert into job_runs (job, state, finished_at, started_at)
+    values ('tidy_up', 'failed', now() - interval '29 days 23 hours', now()), ('tidy_up', 'failed', now() - interval '30 days 1 minute', now())`);
 
   await desk.tidyUp();
 
@@ -176,8 +176,8 @@ test('a thousand go at a time, in turns with the others, and each with its numbe
     .query(`insert into outbox (channel, purpose, recipient, body, state, created_by, created_at, finished_at)
     select 'Email', 'notice', 'ravi@acme.example', 'Hello', 'sent', 'system', at, at
     from (select now() - interval '10 years' as at) t, generate_series(1, 2300)`);
-  await desk.pool.query(`insert into job_runs (job, state, finished_at)
-    select 'tidy_up', 'failed', now() - interval '10 years' from generate_series(1, 1001)`);
+  await desk.pool.query(`insert into job_runs (job, state, finished_at, started_at)
+    select 'tidy_up', 'failed', now() - interval '10 years', now() from generate_series(1, 1001)`);
   await desk.tidyUp();
   expect(await desk.entries('tidied_up')).toEqual([
     'messages 1000 null',

@@ -94,10 +94,10 @@ describe('seats that a customer adds', () => {
   test('are added under an id that the subscription had earlier', async () => {
     const desk = await openDesk();
     const { id } = await desk.ours();
-    await desk.pool.query('insert into subscription_ids (external_id, subscription_id) values ($1, $2)', [
-      'old-id',
-      id,
-    ]);
+    await desk.pool.query(
+      'insert into subscription_ids (external_id, subscription_id, created_at) values ($1, $2, now())',
+      ['old-id', id],
+    );
 
     expect((await desk.adds(10, 5, { subscription_id: 'old-id' })).status).toBe(200);
     await desk.work();

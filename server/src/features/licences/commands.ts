@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
@@ -17,6 +17,7 @@ import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { customerWhoOrdered, lockSubscription, type Held } from './queries.ts';
 import { boughtSeats, closedBecause, orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** Queues the job that works on an order. */
 const enqueueOrder = (db: Db, id: number, options: JobOptions = {}) => enqueueRow(db, 'seat-order', [o, id], options);
@@ -70,7 +71,7 @@ export async function recheckOrder({ order_id }: BodyOf<typeof licences.lookAgai
     const [known] = await tx.select({ subscriptionId: o.subscriptionId }).from(o).where(eq(o.id, order_id));
     const { subscriptionId } = known ?? refuse(licences.lookAgain, 404);
     const waits = or(eq(o.state, 'unknown'), and(eq(o.state, 'queued'), isNotNull(o.nextTryAt)));
-    const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, sql`now()`));
+    const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, NOW));
     const due = await tx
       .update(o)
       .set({ nextTryAt: null })
@@ -110,11 +111,7 @@ export async function recordTotals(db: Db, order: Order, decide: () => Totals): 
  * @throws LostOrder
  */
 export async function recordAsked(db: Db, order: Order): Promise<void> {
-  const kept = await db
-    .update(o)
-    .set({ askedAt: sql`now()` })
-    .where(queue.thisTry(order))
-    .returning({ id: o.id });
+  const kept = await db.update(o).set({ askedAt: NOW }).where(queue.thisTry(order)).returning({ id: o.id });
   if (kept.length === 0) throw new LostOrder();
 }
 
@@ -173,7 +170,7 @@ export async function endOrder(order: Order, decided: Decided, services: Service
     await acquireSyncLock(tx);
     const [ended] = await tx
       .update(o)
-      .set({ state, reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+      .set({ state, reason, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
       .where(queue.thisTry(order))
       .returning();
     if (!ended) return [];

@@ -143,3 +143,4 @@ export async function seatOrder(
 }
 
 export const sweepSeatOrders = queue.sweep;
+export const wakeSeatOrders = queue.wake;

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/rules/announcements';
 import { mailLog } from '@desk/contract/mail-log';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -23,6 +23,7 @@ import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { messagesToWithdraw, messageToResend, type MessageToResend } from './queries.ts';
 import { keyOfCopy } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Renewals = Awaited<ReturnType<typeof lockRenewalsOf>>;
 
@@ -95,7 +96,7 @@ export async function resend({ message_id }: BodyOf<typeof mailLog.resend>, ctx:
 const end = (tx: Db, ids: number[], reason: string) =>
   tx
     .update(outboxTable)
-    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
     .where(inArray(outboxTable.id, ids));
 
 export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>, ctx: ActorContext) {

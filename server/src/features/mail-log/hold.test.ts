@@ -69,14 +69,16 @@ test('what becomes too late while it is held ends as too late', async () => {
   const desk = await openHeld();
   await desk.postAll();
   await desk.work();
-  await desk.pool.query(`update outbox set created_at = now() - interval '1 minute', expires_at = now() where id = 1`);
+  await desk.pool.query(
+    `update outbox set created_at = now() - interval '1 minute', expires_at = now() - interval '1 second' where id = 1`,
+  );
   await sweepOutbox(desk.services);
   await desk.work();
   expect(await desk.messages()).toMatchObject([{ state: 'failed', reason: 'expired' }, { state: 'queued' }, {}]);
   expect(desk.sent).toHaveLength(1);
 });
 
-test('on release all that waited are woken, each when it is due, and leave once', async () => {
+test('on release all that waited are woken but what is not due yet, and leave once', async () => {
   const desk = await openHeld();
   await desk.postAll();
   await desk.written({ nextTryAt: new Date(Date.now() + 3_600_000), attempts: 1 });
@@ -88,9 +90,7 @@ test('on release all that waited are woken, each when it is due, and leave once'
   expect(jobs.map(({ task, key }) => [task, key])).toEqual([
     ['deliver', 'outbox:1'],
     ['deliver-at-once', 'outbox:2'],
-    ['deliver-at-once', 'outbox:4'],
   ]);
-  expect(jobs[2]?.seconds).toBeGreaterThan(3_000);
   await sweepOutbox(desk.services);
   await desk.work();
   expect(await desk.states()).toEqual(['renewal sent', 'notice sent', 'otp sent', 'notice queued', 'notice sent']);
@@ -118,7 +118,7 @@ test('a message whose try failed before it was held rests until it is let go', a
   await queueMessages(desk.db, { ...mail, purpose: 'notice' });
   await desk.work();
   await desk.hold(true);
-  await desk.pool.query('update outbox set next_try_at = now()');
+  await desk.pool.query(`update outbox set next_try_at = '2020-01-01'`);
   await desk.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await desk.work();
   expect(await desk.messages()).toMatchObject([{ state: 'queued', attempts: 1, reason: '450 Busy' }]);

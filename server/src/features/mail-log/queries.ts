@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { MAIL_IS_HELD, mailHold } from '../../platform/outbox/mail-hold.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 const PAGE = 50;
 
@@ -17,7 +18,7 @@ const utc = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const LOGGED = sql`o.id as message_id, o.channel as notification_type, o.purpose, o.recipient, o.subject, ${STATE} as state,
   o.reason, o.attempts, o.created_by, ${utc(sql`o.created_at`)} as created_at, ${utc(sql`o.finished_at`)} as finished_at,
   case when o.state = 'queued' then ${utc(sql`o.next_try_at`)} end as next_try_at,
-  coalesce(o.expires_at <= now(), false) as expired`;
+  coalesce(o.expires_at <= ${NOW}, false) as expired`;
 
 type Filter = BodyOf<typeof mailLog.list>;
 
@@ -96,7 +97,7 @@ export async function messageOpened(db: Db, id: number): Promise<Opened | undefi
 
 /** A message that is to be sent again: nobody else sends or forgets it meanwhile. */
 export async function messageToResend(tx: Db, id: number) {
-  const expired = sql<boolean>`coalesce(${o.expiresAt} <= now(), false)`;
+  const expired = sql<boolean>`coalesce(${o.expiresAt} <= ${NOW}, false)`;
   const [message] = await tx
     .select({ ...getTableColumns(o), expired })
     .from(o)
@@ -108,7 +109,7 @@ export type MessageToResend = NonNullable<Awaited<ReturnType<typeof messageToRes
 
 /** Of these the messages that wait, held: whoever else has one, a worker above all, keeps it. One-time codes are never among them. */
 export function messagesToWithdraw(tx: Db, ids: number[]) {
-  const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, sql`now()`));
+  const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, NOW));
   return tx
     .select({ id: o.id, channel: o.channel, recipient: o.recipient })
     .from(o)

@@ -197,7 +197,9 @@ test('who is no contact of the customer any more is sent nothing again, neither 
   await desk.pool.query(`update outbox set state = 'sent'`);
   expect(await desk.resend(id)).toMatchObject(NOBODY);
 
-  await desk.pool.query(`insert into contacts (customer_id, name, email) values (2, 'Ravi', 'Ravi@Acme.example')`);
+  await desk.pool.query(
+    `insert into contacts (customer_id, name, email, created_at) values (2, 'Ravi', 'Ravi@Acme.example', now())`,
+  );
   expect((await desk.resend(id)).status).toBe(200);
 });
 

@@ -116,8 +116,8 @@ test('only what waits and is nobody’s is withdrawn; what of the others is name
 
 test('one to five hundred are named', async () => {
   const desk = await openQueue();
-  await desk.pool.query(`insert into outbox (channel, purpose, recipient, body, created_by)
-    select 'SMS', 'notice', '+9198000' || n, 'Hello', 'system' from generate_series(1, 501) n`);
+  await desk.pool.query(`insert into outbox (channel, purpose, recipient, body, created_by, created_at)
+    select 'SMS', 'notice', '+9198000' || n, 'Hello', 'system', now() from generate_series(1, 501) n`);
   const all = Array.from({ length: 501 }, (_, n) => n + 1);
   expect((await desk.withdraw([])).status).toBe(400);
   expect((await desk.withdraw(all)).status).toBe(400);

@@ -8,6 +8,7 @@ import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { importFile } from '../imports/testing/files.ts';
+import { clockFrom } from '../../testing/clock-from.ts';
 import { testServer } from '../../testing/server.ts';
 
 const RAVI = 'ravi@acme.example';
@@ -15,7 +16,7 @@ const NILA = 'nila@north.example';
 
 /** A desk with one renewal of a customer that buys directly, or through North Cloud. */
 async function deskWith(through: 'directly' | 'through North Cloud') {
-  const desk = await testServer({ now: () => new Date('2027-03-10T06:00:00Z') });
+  const desk = await testServer({ now: clockFrom('2027-03-10T06:00:00Z') });
   const asha = await desk.as();
   const north = { name: 'Nila Rao', companyName: 'North Cloud', email: NILA, phone: '9800000009' };
   const [reseller] = await desk.db.insert(resellersTable).values(north).returning();

@@ -14,6 +14,7 @@ import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
 import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
 import { messageIdOf, PAUSES } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Message = Leased<typeof o>;
 type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
@@ -26,7 +27,7 @@ const queue = createLeasedQueue({
   table: o,
   open: ['queued'],
   // What is too late is taken all the same: it ends there, and is not sent.
-  isReady: sql`(${o.purpose} = 'otp' or ${o.expiresAt} <= now() or not ${MAIL_IS_HELD})`,
+  isReady: sql`(${o.purpose} = 'otp' or ${o.expiresAt} <= ${NOW} or not ${MAIL_IS_HELD})`,
   enqueue: async (db, id, options) => {
     const [message] = await db.select({ id: o.id, purpose: o.purpose }).from(o).where(eq(o.id, id));
     if (message) await enqueueDelivery(db, message, options);
@@ -81,7 +82,7 @@ async function settle(tx: Db, message: Message, result: Result) {
       : { state: 'failed' as const, reason: result.reason };
   const [ended] = await tx
     .update(o)
-    .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
     .where(queue.thisTry(message))
     .returning({ state: o.state, reason: o.reason });
   return ended;
@@ -119,7 +120,7 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
   announce({ kind: 'mail' });
 }
 
-/** Too late to be sent, by the database's clock. */
+/** Too late to be sent. */
 const isExpired = ({ expiresAt, takenAt }: Message) => expiresAt !== null && expiresAt <= takenAt;
 
 /** Why a message must not leave any more: it may have waited for days. */
@@ -148,3 +149,4 @@ export async function deliver(payload: Record<string, unknown>, services: Servic
 }
 
 export const sweepOutbox = queue.sweep;
+export const wakeOutbox = queue.wake;

@@ -149,7 +149,7 @@ test('who asks for a code is answered while the mail server leaves the mails wai
   const desk = await deskThatReaches(mailerTo(silent.url, 60_000));
   await desk.account({ email: 'ravi@desk.example' });
   const { tasks, urgent, slow } = timetable;
-  const worker = await startWorker(desk.services, { tasks, urgent, slow, sweeps: [], crontab: [] });
+  const worker = await startWorker(desk.services, { tasks, urgent, slow, wakes: [], sweeps: [], crontab: [] });
   onTestFinished(async () => {
     await silent.stop();
     await worker.stop();

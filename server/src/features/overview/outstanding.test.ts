@@ -57,7 +57,7 @@ test('a debtor is found by any of its domains', async () => {
   const desk = await dossierDesk();
   const { customerId } = await makeDomain(desk.db, { name: 'first.example' });
   await desk.pool.query(
-    `insert into domains (name, customer_id, status) values ('second.example', $1, 'SUSPENDED'), ('wish.example', $1, 'PENDING')`,
+    `insert into domains (name, customer_id, status, created_at) values ('second.example', $1, 'SUSPENDED', now()), ('wish.example', $1, 'PENDING', now())`,
     [customerId],
   );
   await desk.makeInvoice(customerId, { balance: '5.00' });

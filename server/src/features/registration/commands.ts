@@ -27,6 +27,7 @@ import { existingAccountMail } from '../../auth/existing-account-mail.ts';
 import type { ComposedMail } from '../../platform/mail/content.ts';
 import { departmentNamed, inviters } from './queries.ts';
 import { joinedMail, voucherMail, voucherShown, voucherTyped, waitingMail } from './rules.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 type Step = (typeof registration)[keyof typeof registration];
 
@@ -125,17 +126,14 @@ export async function generateVoucher({ email }: BodyOf<typeof registration.gene
   await ctx.write(async (tx) => {
     await acquireLockOf(tx, 'voucher', email.toLowerCase());
     // Of those who ask at the same moment one is mailed: the newest voucher alone holds.
-    const isFresh = and(
-      eq(v.email, email),
-      gt(v.createdAt, sql`clock_timestamp() - make_interval(secs => ${FRESH_SECONDS})`),
-    );
-    if ((await tx.$count(v, and(isFresh, isNull(v.usedAt), gt(v.endsAt, sql`now()`)))) > 0) return;
+    const isFresh = and(eq(v.email, email), gt(v.createdAt, sql`${NOW} - make_interval(secs => ${FRESH_SECONDS})`));
+    if ((await tx.$count(v, and(isFresh, isNull(v.usedAt), gt(v.endsAt, NOW)))) > 0) return;
     const [made] = await tx
       .insert(v)
       .values({
         email,
         codeHash: codeHash(secret, code, email, 'voucher'),
-        endsAt: sql`now() + make_interval(hours => ${VOUCHER_HOURS})`,
+        endsAt: sql`${NOW} + make_interval(hours => ${VOUCHER_HOURS})`,
       })
       .returning({ id: v.id, endsAt: v.endsAt });
     const sealed = sealMail(secret, voucherMail(senderOf(config), email, voucherShown(code)));
@@ -155,8 +153,8 @@ async function takeVoucher(tx: Db, { secret }: Context, email: string, typed: st
   const hash = codeHash(secret, voucherTyped(typed), email, 'voucher');
   const taken = await tx
     .update(v)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(v.id, newest), eq(v.codeHash, hash), isNull(v.usedAt), gt(v.endsAt, sql`now()`)))
+    .set({ usedAt: NOW })
+    .where(and(eq(v.id, newest), eq(v.codeHash, hash), isNull(v.usedAt), gt(v.endsAt, NOW)))
     .returning({ id: v.id });
   return taken.length === 1;
 }

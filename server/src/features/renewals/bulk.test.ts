@@ -175,10 +175,10 @@ test('one bad id among five hundred leaves all of them as they were; without it 
   const { desk, made, upload, assignees } = await deskWithTeam();
   const { customerId } = made[0] ?? { customerId: 0 };
   await desk.db.execute(sql`
-    with s as (insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
-      select ${customerId}, 1, 'google', 'B-' || n, 'x', 'x', 'ANNUAL', 'ACTIVE' from generate_series(1, 500) n returning id, external_id)
-    insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status, sku_name)
-    select id, ${customerId}, '2027-04-20', external_id, 'acme.example', 'N', 'ANNUAL', 'ACTIVE', 'x' from s`);
+    with s as (insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
+      select ${customerId}, 1, 'google', 'B-' || n, 'x', 'x', 'ANNUAL', 'ACTIVE', now() from generate_series(1, 500) n returning id, external_id)
+    insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status, sku_name, created_at)
+    select id, ${customerId}, '2027-04-20', external_id, 'acme.example', 'N', 'ANNUAL', 'ACTIVE', 'x', now() from s`);
   const rows = Array.from({ length: 500 }, (_, i) => `B-${i + 1},${ravi}`);
 
   const refused = await upload(csv(...rows.with(250, `B-wrong,${ravi}`)));
@@ -262,9 +262,9 @@ test('two renewals of one subscription in a month are told apart by the date of 
   const { desk, members, made, upload, assignees } = await deskWithTeam();
   await desk.db.execute(sql`update renewals set state = 'closed', closed_because = 'passed' where id = ${made[0]?.id}`);
   await desk.db.execute(sql`insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name,
-      reseller_type, plan_name, status, sku_name)
-    select subscription_id, customer_id, '2027-04-20', external_id, domain_name, reseller_type, plan_name, status, sku_name
-    from renewals where id = ${made[0]?.id}`);
+      reseller_type, plan_name, status, sku_name, created_at)
+    select subscription_id, customer_id, '2027-04-20', external_id, domain_name, reseller_type, plan_name, status, sku_name, now()
+   from renewals where id = ${made[0]?.id}`);
   const rows = [`S-1,10-04-2027,${ravi}`, `S-1,20-04-2027,${meera}`].join('\n');
   expect((await upload(`Subscription Id,Renewal Date,Assigned To\n${rows}\n`)).reply).toMatchObject({ updated: 2 });
   expect(await assignees()).toEqual([members.ravi, null, null, null, members.meera]);

@@ -11,8 +11,9 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { planAssignments, readAssignments } from '../../domain/imports/assignments.ts';
 import { IS_MEMBER, isIn, knownOf } from './queries.ts';
 import { type Details, replaced } from './rules.ts';
+import { INSTANT, NOW } from '../../platform/db/now.ts';
 
-const AUDIT_COLUMNS = '(actor_id, actor, ip, request_id, action, subject, subject_id, changes)';
+const AUDIT_COLUMNS = '(at, actor_id, actor, ip, request_id, action, subject, subject_id, changes)';
 
 interface Edit {
   /** Column that is written, and its value as people see it, both of the row `r`. */
@@ -26,7 +27,7 @@ interface Edit {
 
 /**
  * The statement that writes one column of one renewal with its audit entry: quick, because the desk does it all day.
- * $1 renewal, $2 wanted text or null, $3 whether $4, the value that the writer saw, must still hold, $5–$8 who writes.
+ * $1 renewal, $2 wanted text or null, $3 whether $4, the value that the writer saw, must still hold, $5–$8 who writes, $9 when.
  */
 const statementOf = ({ column, shown, field, action, wanted }: Edit) => ({
   name: `edit-${field}`,
@@ -39,7 +40,7 @@ const statementOf = ({ column, shown, field, action, wanted }: Edit) => ({
         and (not $3::boolean or old.shown::citext is not distinct from $4::citext)
       returning r.id, r.version),
     noted as (insert into audit_log ${AUDIT_COLUMNS}
-      select $5::int, $6, $7, $8, '${action}', 'renewal', changed.id,
+      select $9::timestamptz, $5::int, $6, $7, $8, '${action}', 'renewal', changed.id,
         jsonb_build_array(jsonb_build_object('field', '${field}', 'old', old.shown, 'new', wanted.shown))
       from changed, old, wanted)
     select to_char(old.term_end, 'YYYY-MM') as month, coalesce(changed.version, old.version) as version,
@@ -82,7 +83,7 @@ async function edit(
   statement: ReturnType<typeof statementOf>,
   { id, to, was }: { id: number; to: string; was: string | null | undefined },
 ): Promise<Outcome | undefined> {
-  const who = [actor.id, actor.email, client.ip, client.requestId];
+  const who = [actor.id, actor.email, client.ip, client.requestId, INSTANT];
   const values = [id, filled(to), was !== undefined, filled(was), ...who];
   const { rows } = await write((_, connection) => connection.query<Outcome>({ ...statement, values }));
   const outcome = rows[0];
@@ -191,7 +192,7 @@ async function assign(
     changed as (update renewals r set assigned_to_id = old.member_id, version = r.version + 1
       from old where r.id = old.id and ${isIn(month)} returning r.id),
     noted as (insert into audit_log ${sql.raw(AUDIT_COLUMNS)}
-      select ${actor.id}::int, ${actor.email}, ${client.ip}, ${client.requestId}, 'assignee_changed', 'renewal', old.id,
+      select ${NOW}, ${actor.id}::int, ${actor.email}, ${client.ip}, ${client.requestId}, 'assignee_changed', 'renewal', old.id,
         jsonb_build_array(jsonb_build_object('field', 'assigned_to', 'old', was.email, 'new', now.email))
       from old join accounts now on now.id = old.member_id left join accounts was on was.id = old.assigned_to_id)
     select count(*)::int as changed from changed`);

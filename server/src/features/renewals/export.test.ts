@@ -172,9 +172,9 @@ test('a browser that goes away during the download frees the connection, and the
   const long = 'x'.repeat(2_000);
   await desk.pool.query(
     `insert into renewals (subscription_id, customer_id, term_end, state, external_id, domain_name, reseller_type,
-       plan_name, status, sku_name, special_comments)
-     select $1, $2, date '2020-01-01' + n, 'closed', 'S', 'acme.example', 'N', 'ANNUAL', 'ACTIVE', 'x', $3
-     from generate_series(1, 8000) n`,
+       plan_name, status, sku_name, special_comments, created_at)
+     select $1, $2, date '2020-01-01' + n, 'closed', 'S', 'acme.example', 'N', 'ANNUAL', 'ACTIVE', 'x', $3, now()
+    from generate_series(1, 8000) n`,
     [subscriptionId, customerId, long],
   );
   await desk.app.listen({ port: 0, host: '127.0.0.1' });

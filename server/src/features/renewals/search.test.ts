@@ -63,14 +63,14 @@ describe('among many renewals', () => {
     desk = await testServer();
     asha = await desk.as();
     for (const statement of [
-      `insert into customers (company_name) select 'Company ' || md5(n::text) from generate_series(1, 10000) n`,
-      `insert into domains (name, customer_id) select 'd' || n || '.example', n from generate_series(1, 10000) n`,
-      `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
-        select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE' from generate_series(1, 10000) n`,
+      `insert into customers (company_name, created_at) select 'Company ' || md5(n::text), now() from generate_series(1, 10000) n`,
+      `insert into domains (name, customer_id, created_at) select 'd' || n || '.example', n, now() from generate_series(1, 10000) n`,
+      `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
+        select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE', now() from generate_series(1, 10000) n`,
       `insert into renewals (subscription_id, customer_id, term_end, state, external_id, domain_name, reseller_type, plan_name,
-          status, sku_name)
+          status, sku_name, created_at)
         select n, n, date '2024-01-01' + n % 360 + year * 366, 'closed', n, 'd' || n || '.example', 'N', 'ANNUAL', 'ACTIVE',
-          'Starter' from generate_series(1, 10000) n, generate_series(0, 2) year`,
+          'Starter', now() from generate_series(1, 10000) n, generate_series(0, 2) year`,
       'vacuum analyze',
     ])
       await desk.pool.query(statement);

@@ -203,9 +203,10 @@ test.each([
 test('an old id of a subscription still names it', async () => {
   const { desk, asha, north, renewalOf } = await deskWithResellers();
   const { subscriptionId } = await renewalOf(north, 'a.example');
-  await desk.pool.query(`insert into subscription_ids (external_id, subscription_id) values ('id-old', $1)`, [
-    subscriptionId,
-  ]);
+  await desk.pool.query(
+    `insert into subscription_ids (external_id, subscription_id, created_at) values ('id-old', $1, now())`,
+    [subscriptionId],
+  );
 
   expect((await asha.calls(resellers.notify, { subscriptionIds: 'id-old,id-a.example' })).status).toBe(200);
   expect((await desk.db.select().from(outboxTable).orderBy(outboxTable.id))[0]?.subject).toContain(

@@ -32,7 +32,7 @@ export async function startGoogleSync(ctx: ActorContext): Promise<{ run_id: numb
 }
 
 export interface ReadPage {
-  /** Before the question: by the database's clock. */
+  /** Before the question. */
   askedAt: Date;
   subscriptions: readonly ProviderSubscription[];
   nextPageToken: string | undefined;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { subscriptionsTable as s, syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { googleSync } from './jobs.ts';
 import { googleDesk } from './testing/google-desk.ts';
+import { NOW } from '../../platform/db/now.ts';
 
 /** Three pages of subscriptions. */
 const { google, openDesk } = googleDesk(150);
@@ -59,12 +60,12 @@ test('a run whose worker died is taken up on the page where it stopped', async (
   google().faults.add({ kind: 'unavailable', method: 'subscriptions.list', after: 1, times: 6 });
   await desk.synced();
   await desk.pool.query('delete from graphile_worker._private_jobs');
-  await desk.db.update(y).set({ state: 'running', heartbeatAt: sql`now() - interval '44 seconds'` });
+  await desk.db.update(y).set({ state: 'running', heartbeatAt: sql`${NOW} - interval '44 seconds'` });
   await googleSync.sweep(desk.services);
   await desk.work();
   expect(await desk.newestRun()).toMatchObject({ state: 'running' });
 
-  await desk.db.update(y).set({ heartbeatAt: sql`now() - interval '46 seconds'` });
+  await desk.db.update(y).set({ heartbeatAt: sql`${NOW} - interval '46 seconds'` });
   await googleSync.sweep(desk.services);
   await desk.work();
 

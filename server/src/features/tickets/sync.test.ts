@@ -88,7 +88,7 @@ describe('the first sync of the help desk', () => {
     const desk = await openDesk();
     for (const ticket of message()) zoho().desk.change(ticket, { modifiedTime: '2027-06-01T00:00:00.000Z' });
     await desk.db.execute(
-      `insert into sync_runs (service, state, finished_at, is_whole) values ('desk', 'done', now(), true)`,
+      `insert into sync_runs (service, state, finished_at, is_whole, started_at, read_from) values ('desk', 'done', now(), true, now(), now())`,
     );
     expect(await desk.synced('desk')).toMatchObject({ state: 'done', read: 0, changed: 0 });
   });

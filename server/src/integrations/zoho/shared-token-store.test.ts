@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { zohoClient } from './testing/zoho-client.ts';
 import type { TokenState } from './token-store.ts';
-import { db, emptyDatabase, pool } from '../../testing/clone.ts';
+import { db, emptyDatabase, now, pool } from '../../testing/clone.ts';
 import { sharedTokenStore, sweepServiceTokens } from './shared-token-store.ts';
 
 const { zoho, makeClient } = await zohoClient();
 const secret = Buffer.alloc(32, 7);
-const storeOf = (name: string) => sharedTokenStore({ db, secret, name });
+const storeOf = (name: string) => sharedTokenStore({ db, secret, now, name });
 const node = () => makeClient({ tokenStore: storeOf('zoho:one') }).crm;
 const given = () => zoho.tokens.given();
 const stateOf = (name: string) => storeOf(name).change((state) => [state, state]);

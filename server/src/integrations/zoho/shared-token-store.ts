@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOTHING_KNOWN, type TokenState, type TokenStore } from './token-store.ts';
 import { seal, unseal } from '../../platform/crypto/secret.ts';
 import { serviceTokensTable as t } from '../../platform/db/tables/service-tokens.ts';
+import { NOW } from '../../platform/db/now.ts';
+import type { Services } from '../../platform/context.ts';
 
 const State = z.object({
   token: z.nullable(z.string()),
@@ -13,24 +15,28 @@ const State = z.object({
 });
 
 /** @param secret the installation's key: the token is not readable in the database. */
-export function sharedTokenStore({ db, secret, name }: { db: Db; secret: Buffer; name: string }): TokenStore {
+export function sharedTokenStore({
+  db,
+  secret,
+  now,
+  name,
+}: Pick<Services, 'db' | 'secret' | 'now'> & { name: string }): TokenStore {
   const opened = (sealed: Buffer | null): TokenState =>
     sealed ? State.parse(JSON.parse(unseal(secret, sealed))) : NOTHING_KNOWN;
   const closed = (state: TokenState) => seal(secret, JSON.stringify(state));
   const isMine = eq(t.name, name);
-  const databaseClock = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`;
 
   return {
     change: (step) =>
       db.transaction(async (tx) => {
         await tx.insert(t).values({ name }).onConflictDoNothing();
-        const [row] = await tx.select({ sealed: t.sealed, now: databaseClock }).from(t).where(isMine).for('update');
+        const [row] = await tx.select({ sealed: t.sealed }).from(t).where(isMine).for('update');
         const state = opened(row?.sealed ?? null);
-        const [next, answer] = step(state, row?.now ?? 0);
+        const [next, answer] = step(state, now().getTime());
         if (next !== state)
           await tx
             .update(t)
-            .set({ sealed: closed(next), changedAt: sql`now()` })
+            .set({ sealed: closed(next), changedAt: NOW })
             .where(isMine);
         return answer;
       }),
@@ -38,4 +44,4 @@ export function sharedTokenStore({ db, secret, name }: { db: Db; secret: Buffer;
 }
 
 /** What was not used for a day is worth nothing to anybody. */
-export const sweepServiceTokens = (db: Db) => db.delete(t).where(lt(t.changedAt, sql`now() - interval '1 day'`));
+export const sweepServiceTokens = (db: Db) => db.delete(t).where(lt(t.changedAt, sql`${NOW} - interval '1 day'`));

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { NOW } from './now.ts';
 
 interface WordList<Word extends string> {
   readonly options: readonly Word[];
@@ -15,11 +15,12 @@ export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const identityKey = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** The database's clock fills it. */
-export const createdAt = () =>
-  timestamp('created_at', { withTimezone: true, mode: 'date' })
+/** When the row was written, unless the statement says another time: by the clock of the connection, never by the database's. */
+export const stamped = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: 'date' })
     .notNull()
-    .default(sql`now()`);
+    .$defaultFn(() => NOW);
+export const createdAt = () => stamped('created_at');
 
 /** Columns of a row whose work outside is done later, by a job that may run twice. Beside them stands a state, at first 'queued'. */
 export const leaseColumns = () => ({

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 /** A node whose database is at another address. */
 async function nodeWith(url: string, options: Partial<AppOptions> = {}) {
   const desk = await testServer();
-  const { pool } = connect(url, log, 2);
+  const { pool } = connect(url, log, { now: () => new Date(), max: 2 });
   onTestFinished(() => pool.end());
   const { app } = await buildApp({ ...desk.services, sessionPool: pool }, { checkReplies: true, ...options });
   const ask = async (path: string) => {

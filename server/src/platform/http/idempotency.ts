@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db, Write } from '../db/db.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
 import { Refusal } from './refusal.ts';
+import { NOW } from '../db/now.ts';
 
 export interface Answer {
   status: number;
@@ -22,7 +23,7 @@ const HOLD_MS = 2_500;
  * So long after that a write that is not marked as done may be begun anew: the node that had it has died, or its transaction
  * finds that the claim is another's now and is undone.
  */
-const ABANDONED = sql`now() - interval '8 seconds'`;
+const ABANDONED = sql`${NOW} - interval '8 seconds'`;
 /** Of a write that is done and whose answer nobody kept: the node died, or lost the database, between the two. */
 const DONE = 200;
 
@@ -32,23 +33,24 @@ const TOO_EARLY = 425;
 const underWay = () => new Refusal(TOO_EARLY, UNDER_WAY, { retry_after: 1 });
 const DONE_ALREADY = 'This was done already. Please look at it again.';
 
-/** Which of the claims of a key is one's own; each has a time of its own. */
-const claimOf = ({ accountId, key }: Asked, claimedAt: string) =>
-  and(eq(k.accountId, accountId), eq(k.key, key), sql`${k.createdAt} = ${claimedAt}::timestamptz`);
+/** Which of the claims of a key is one's own. */
+const claimOf = ({ accountId, key }: Asked, mine: string) =>
+  and(eq(k.accountId, accountId), eq(k.key, key), eq(k.claim, mine));
 type Claim = ReturnType<typeof claimOf>;
 
 async function claim(db: Db, asked: Asked, fingerprint: Buffer): Promise<Claim | undefined> {
   const { accountId, key, path } = asked;
+  const mine = randomUUID();
   const [claimed] = await db
     .insert(k)
-    .values({ accountId, key, path, fingerprint })
+    .values({ accountId, key, path, fingerprint, claim: mine })
     .onConflictDoUpdate({
       target: [k.accountId, k.key],
-      set: { createdAt: sql`now()`, heldAt: sql`now()` },
+      set: { createdAt: NOW, heldAt: NOW, claim: mine },
       setWhere: sql`${k.status} is null and ${k.heldAt} < ${ABANDONED} and ${k.fingerprint} = excluded.fingerprint`,
     })
-    .returning({ at: sql<string>`${k.createdAt}::text` });
-  return claimed && claimOf(asked, claimed.at);
+    .returning({ key: k.key });
+  return claimed && claimOf(asked, mine);
 }
 
 /** Holds a claim while its write is under way. @returns ends that */
@@ -59,7 +61,7 @@ function hold(db: Db, mine: Claim): () => void {
     if (isAsking) return;
     isAsking = true;
     db.update(k)
-      .set({ heldAt: sql`now()` })
+      .set({ heldAt: NOW })
       .where(and(mine, isNull(k.status)))
       .then(
         () => (isAsking = false),
@@ -136,4 +138,4 @@ export async function withIdempotencyKey(
 }
 
 export const sweepIdempotencyKeys = (db: Db) =>
-  db.execute(sql`delete from idempotency_keys where created_at < now() - interval '48 hours'`);
+  db.execute(sql`delete from idempotency_keys where created_at < ${NOW} - interval '48 hours'`);

@@ -89,7 +89,7 @@ test('a row that somebody else holds too long is a busy service', async () => {
 });
 
 test('a database that is away is a busy service', async () => {
-  const away = connect('postgres://desk:x@127.0.0.1:1/desk', pino({ level: 'silent' }));
+  const away = connect('postgres://desk:x@127.0.0.1:1/desk', pino({ level: 'silent' }), { now: () => new Date() });
   const answer = await answerTo(() => away.db.execute('select 1'));
   expect(answer.statusCode).toBe(503);
   await away.pool.end();

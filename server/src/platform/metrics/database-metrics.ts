@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { INSTANT } from '../db/now.ts';
 
 const KEPT_MS = 10_000;
 const TIMEOUT_MS = 2_000;
@@ -8,6 +9,7 @@ interface Numbers {
   /** What they are about, in `desk_database_numbers_readable`. */
   of: string;
   sql: string;
+  values?: readonly unknown[];
   /** A column of numbers for each, by the metric's name; the other columns are its labels. */
   gauges: Readonly<Record<string, { help: string; column: string }>>;
   labels: readonly string[];
@@ -16,8 +18,9 @@ interface Numbers {
 const NUMBERS: readonly Numbers[] = [
   {
     of: 'outbox',
+    values: [INSTANT],
     // Not those that are sent: they are many, and only ranges of the index beside them are read.
-    sql: `select state, count(*) as messages, coalesce(extract(epoch from now() - min(created_at)), 0) as age
+    sql: `select state, count(*) as messages, coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0) as age
       from (select state, created_at from outbox where state < 'sent'
         union all select state, created_at from outbox where state > 'sent') as o group by state`,
     gauges: {
@@ -54,8 +57,8 @@ const NUMBERS: readonly Numbers[] = [
 type Row = Readonly<Record<string, string | null>>;
 
 /** The rows, read at most once in ten seconds; undefined while the database does not answer. */
-function keptRows(pool: Pool, sql: string): () => Promise<Row[] | undefined> {
-  const question = { text: sql, query_timeout: TIMEOUT_MS };
+function keptRows(pool: Pool, { sql, values }: Numbers): () => Promise<Row[] | undefined> {
+  const question = { text: sql, ...(values && { values: [...values] }), query_timeout: TIMEOUT_MS };
   const read = () =>
     pool.query<Row>(question).then(
       ({ rows }) => rows,
@@ -74,7 +77,7 @@ const labelsOf = (row: Row, labels: readonly string[]) =>
 /** Numbers that lie in the database and are the same on every node, read when somebody asks for them. */
 export function databaseNumbers(registry: Registry, pool: Pool): void {
   const registers = [registry];
-  const sources = NUMBERS.map((numbers) => ({ ...numbers, rows: keptRows(pool, numbers.sql) }));
+  const sources = NUMBERS.map((numbers) => ({ ...numbers, rows: keptRows(pool, numbers) }));
   new Gauge({
     name: 'desk_database_numbers_readable',
     help: '1 where the numbers that lie in the database could be read',

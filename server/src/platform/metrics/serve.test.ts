@@ -91,7 +91,7 @@ test('logins, and passwords that are hashed for them, are counted', async () => 
 test('jobs are measured by task and outcome', async () => {
   const { desk, ask } = await measured();
   const tasks = { good: () => Promise.resolve(), bad: () => Promise.reject(new Error('Broken')) };
-  const worker = await startWorker(desk.services, { tasks, urgent: {}, slow: {}, sweeps: [], crontab: [] });
+  const worker = await startWorker(desk.services, { tasks, urgent: {}, slow: {}, wakes: [], sweeps: [], crontab: [] });
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'good', {});
   await enqueue(desk.db, 'bad', {});
@@ -112,9 +112,9 @@ test('what waits in the database is told by state, task and service, and by noth
     update outbox set created_at = now() - interval '90 seconds' where recipient like 'ravi%';
     update outbox set state = 'sent' where recipient like 'done%';
     update outbox set state = 'failed' where recipient like 'lost%';
-    insert into sync_runs (service, state, finished_at) values
-      ('google', 'done', '2027-01-01T00:00:00Z'), ('google', 'done', '2027-01-02T00:00:00Z'),
-      ('google', 'failed', '2027-01-03T00:00:00Z'), ('books', 'failed', '2027-01-04T00:00:00Z');
+    insert into sync_runs (service, state, finished_at, started_at, read_from) values
+      ('google', 'done', '2027-01-01T00:00:00Z', now(), now()), ('google', 'done', '2027-01-02T00:00:00Z', now(), now()),
+      ('google', 'failed', '2027-01-03T00:00:00Z', now(), now()), ('books', 'failed', '2027-01-04T00:00:00Z', now(), now());
     update graphile_worker._private_jobs set attempts = max_attempts
       where id = (select min(id) from graphile_worker._private_jobs)`);
   const { body } = await ask();
@@ -145,7 +145,10 @@ test('the database is asked once in a while, however often the metrics are read'
 
 test('without its database a node still tells what it knows itself', async () => {
   const { desk } = await measured();
-  const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', pino({ level: 'silent' }), 2);
+  const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', pino({ level: 'silent' }), {
+    now: () => new Date(),
+    max: 2,
+  });
   onTestFinished(() => pool.end());
   const { app } = await buildApp({ ...desk.services, pool }, { checkReplies: true });
   const { statusCode, body } = await app.inject({ url: '/metrics', headers: bearer });

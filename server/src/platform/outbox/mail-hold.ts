@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { NOW } from '../db/now.ts';
 
 /** Whether all outgoing messages but one-time codes are held; asked where a message is taken, so that all nodes obey at once. */
 export const MAIL_IS_HELD = sql`exists (select from installation where name = 'mail_hold')`;
@@ -8,7 +9,7 @@ export const MAIL_IS_HELD = sql`exists (select from installation where name = 'm
 export async function holdMail(tx: Db, by: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into installation (name, value) values ('mail_hold', json_build_object('by', ${by}::text,
-      'since', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))::text)
+      'since', to_char(${NOW} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))::text)
     on conflict do nothing`);
   return (rowCount ?? 0) > 0;
 }

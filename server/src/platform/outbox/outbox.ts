@@ -5,6 +5,7 @@ import type { Entry } from '../audit/audit.ts';
 import { enqueueRow, type JobOptions } from '../queue/enqueue.ts';
 import { outboxRenewalsTable, outboxTable } from '../db/tables/outbox.ts';
 import { renewalsTable as r } from '../db/tables/renewals.ts';
+import { NOW } from '../db/now.ts';
 
 export type OutgoingMessage = typeof outboxTable.$inferInsert;
 
@@ -20,15 +21,15 @@ export const enqueueDelivery = (
   options: JobOptions = {},
 ) => enqueueRow(tx, jobOf(purpose), [outboxTable, id], { ...options, ...(purpose === 'otp' && { priority: FIRST }) });
 
-/** Wakes the jobs of all messages that waited while messages were held: each at once, or when its next try is due. */
+/** Wakes the jobs of all messages that waited while messages were held, but those whose next try is not due yet. */
 export const enqueueHeldDeliveries = (tx: Db) =>
   tx.execute(sql`
     select count(*) from graphile_worker.add_jobs((
       select coalesce(array_agg((case purpose when 'renewal' then ${jobOf('renewal')} else ${jobOf('notice')} end,
-        json_build_object('id', id), null, greatest(next_try_at, now()), 3, 'outbox:' || id, null, null
+        json_build_object('id', id), null, null, 3, 'outbox:' || id, null, null
       )::graphile_worker.job_spec order by id), '{}')
       from outbox
-      where state = 'queued' and purpose <> 'otp' and (leased_until is null or leased_until < now())))`);
+      where state = 'queued' and purpose <> 'otp' and (next_try_at is null or next_try_at <= ${NOW}) and (leased_until is null or leased_until < ${NOW})))`);
 
 /**
  * Messages that have ended give their key to one that says the same anew; each still says which it had. So of all that
@@ -53,8 +54,8 @@ async function write(tx: Db, messages: PgInsertValue<typeof outboxTable>[]): Pro
     .insert(outboxTable)
     .values(messages)
     .onConflictDoNothing({ target: outboxTable.dedupeKey })
-    .returning({ id: outboxTable.id, purpose: outboxTable.purpose, runAt: outboxTable.nextTryAt });
-  for (const { runAt, ...message } of written) await enqueueDelivery(tx, message, runAt === null ? {} : { runAt });
+    .returning({ id: outboxTable.id, purpose: outboxTable.purpose, nextTryAt: outboxTable.nextTryAt });
+  for (const message of written) if (message.nextTryAt === null) await enqueueDelivery(tx, message);
   return written.map(({ id }) => id);
 }
 
@@ -71,7 +72,7 @@ export async function queueMessages(tx: Db, ...messages: OutgoingMessage[]): Pro
 
 /** Writes messages of a decision: they leave a minute later, and not at all where `cancelQueued` comes before. */
 export const queueMessagesDelayed = (tx: Db, ...messages: Omit<OutgoingMessage, 'dedupeKey' | 'nextTryAt'>[]) => {
-  const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${UNDO_SECONDS}))`;
+  const nextTryAt = sql`${NOW} + make_interval(secs => ${UNDO_SECONDS})`;
   return write(
     tx,
     messages.map((message) => ({ ...message, nextTryAt })),
@@ -84,10 +85,10 @@ export const queueMessagesDelayed = (tx: Db, ...messages: Omit<OutgoingMessage, 
  */
 export async function cancelQueued(tx: Db, ids: readonly number[], reason: string): Promise<ReadonlySet<number>> {
   const named = inArray(outboxTable.id, [...ids]);
-  const isFree = or(isNull(outboxTable.leasedUntil), lt(outboxTable.leasedUntil, sql`now()`));
+  const isFree = or(isNull(outboxTable.leasedUntil), lt(outboxTable.leasedUntil, NOW));
   await tx
     .update(outboxTable)
-    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: sql`now()` })
+    .set({ state: 'failed', reason, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
     .where(and(named, eq(outboxTable.state, 'queued'), isFree));
   const silent = await tx
     .select({ id: outboxTable.id })
@@ -106,7 +107,8 @@ export async function queueRenewalMessages(tx: Db, renewalIds: readonly number[]
   await tx.select({ id: r.id }).from(r).where(which).orderBy(asc(r.id)).for('no key update');
   const written = await queueMessages(tx, ...messages);
   if (written.length === 0) return written;
-  const links = written.flatMap((messageId) => renewalIds.map((renewalId) => ({ messageId, renewalId })));
+  const batch = Math.min(...written);
+  const links = written.flatMap((messageId) => renewalIds.map((renewalId) => ({ messageId, renewalId, batch })));
   await tx.insert(outboxRenewalsTable).values(links);
   await tx.update(r).set({ notification: 'queued' }).where(which);
   return written;
@@ -132,7 +134,7 @@ export const lockRenewalsOf = (tx: Db, ...messageIds: number[]) =>
 export const expireQueued = (tx: Db, ...keys: string[]) =>
   tx
     .update(outboxTable)
-    .set({ expiresAt: sql`now()` })
+    .set({ expiresAt: NOW })
     .where(and(inArray(outboxTable.dedupeKey, keys), eq(outboxTable.state, 'queued')));
 
 const UNIQUE_VIOLATION = '23505';
@@ -173,8 +175,7 @@ export async function retryFailed(tx: Db, messageId: number, renewalIds: readonl
 }
 
 /**
- * What became of the last notification of renewals, in one word; its messages were written by one transaction and so at
- * one instant. The renewals are held by the caller, so that the last of many to finish sees all the others.
+ * What became of the last notification of renewals, in one word; its messages were written together. The renewals are held by the caller, so that the last of many to finish sees all the others.
  * @returns the word of each renewal where it is another one now.
  */
 export async function updateNotificationState(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
@@ -184,8 +185,8 @@ export async function updateNotificationState(tx: Db, renewalIds: readonly numbe
       select m.renewal_id, case when bool_or(o.state = 'failed') then 'failed' when bool_or(o.state = 'queued') then 'queued'
         else 'sent' end as notification
       from outbox_renewals m join outbox o on o.id = m.message_id
-      where m.renewal_id = any(${sql.param([...renewalIds])}::int[]) and o.created_at = (
-        select max(x.created_at) from outbox_renewals y join outbox x on x.id = y.message_id where y.renewal_id = m.renewal_id)
+      where m.renewal_id = any(${sql.param([...renewalIds])}::int[]) and coalesce(m.batch, m.message_id) = (
+        select max(coalesce(y.batch, y.message_id)) from outbox_renewals y where y.renewal_id = m.renewal_id)
       group by m.renewal_id
     ) as word
     where id = word.renewal_id and renewals.notification is distinct from word.notification

@@ -15,18 +15,16 @@ export interface JobOptions {
   key?: string;
   /** A waiting job of the same key that was not tried yet keeps its place in the queue. */
   keepsPlace?: boolean;
-  runAt?: Date;
   /** The lower, the sooner, however long others wait; 0 unless told. */
   priority?: number;
 }
 
-/** Puts a job into the queue, in the transaction that wants it. Jobs are at least once: each must be safe to run twice. */
+/** Puts a job into the queue, in the transaction that wants it: for now. What is to wait stands in its table, which says when it is due. Jobs are at least once: each must be safe to run twice. */
 export async function enqueue(db: Db, task: string, payload: Record<string, unknown>, options: JobOptions = {}) {
   await db.execute(sql`
     select graphile_worker.add_job(
       ${task},
       payload := ${JSON.stringify(payload)}::json,
-      run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts := 3,
       job_key := ${options.key ?? null}::text,
       job_key_mode := ${options.keepsPlace === true ? 'preserve_run_at' : 'replace'},

@@ -7,6 +7,7 @@ import { errorForLog } from '../log/error-for-log.ts';
 import { enqueue } from './enqueue.ts';
 import { firstLine } from '../log/first-line.ts';
 import { jobRunsTable as r } from '../db/tables/job-runs.ts';
+import { NOW } from '../db/now.ts';
 
 export type OwnJob = (typeof r.$inferSelect)['job'];
 
@@ -28,7 +29,7 @@ const holdRuns = (tx: Db) => tx.execute(sql`lock table job_runs in share row exc
 const closeDead = (tx: Db, job: OwnJob) =>
   tx
     .update(r)
-    .set({ state: 'failed', finishedAt: sql`now()`, error: DIED })
+    .set({ state: 'failed', finishedAt: NOW, error: DIED })
     .where(and(eq(r.job, job), eq(r.state, 'running')));
 
 /** Queues a run for somebody; undefined while one waits or runs. */
@@ -49,7 +50,7 @@ const begin = (db: Db, job: OwnJob, runId: unknown): Promise<number | undefined>
     await closeDead(tx, job);
     const [waiting] = await tx
       .update(r)
-      .set({ state: 'running', startedAt: sql`now()` })
+      .set({ state: 'running', startedAt: NOW })
       .where(and(eq(r.job, job), eq(r.state, 'queued'), runId === undefined ? undefined : eq(r.id, Number(runId))))
       .returning({ id: r.id });
     if (waiting !== undefined || runId !== undefined) return waiting?.id;
@@ -60,7 +61,7 @@ const begin = (db: Db, job: OwnJob, runId: unknown): Promise<number | undefined>
 const end = (db: Db, id: number, error: string | null) =>
   db
     .update(r)
-    .set({ state: error === null ? 'done' : 'failed', error, finishedAt: sql`now()` })
+    .set({ state: error === null ? 'done' : 'failed', error, finishedAt: NOW })
     .where(and(eq(r.id, id), eq(r.state, 'running')));
 
 /**

@@ -3,6 +3,7 @@ import {
   eq,
   getTableColumns,
   getTableName,
+  gt,
   inArray,
   isNull,
   lt,
@@ -17,6 +18,7 @@ import type { Services } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { errorForLog } from '../log/error-for-log.ts';
 import type { JobOptions } from './enqueue.ts';
+import { NOW } from '../db/now.ts';
 
 /** A worker keeps its row by renewing the lease; 45 seconds and a sweep later another may have it. */
 const LEASE_SECONDS = 45;
@@ -27,7 +29,7 @@ export const MOST_RENEWALS = 3_600_000 / LEASE_RENEWAL_MS;
 /** A table whose rows carry `workedOff()` columns, a key and a state. */
 type WorkTable = PgTable &
   Record<'id' | 'state' | 'attempts' | 'reason' | 'leasedUntil' | 'nextTryAt' | 'createdAt', PgColumn>;
-/** A row that a worker has taken; `takenAt` is the database's clock. */
+/** A row that a worker has taken; `takenAt`: when. */
 export type Leased<T extends WorkTable> = InferSelectModel<T> & { id: number; attempts: number; takenAt: Date };
 
 /**
@@ -53,7 +55,7 @@ interface LeasedQueueOptions<T extends WorkTable> {
 /** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
 export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, enqueue }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
-  const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+  const leaseEnd = sql`${NOW} + make_interval(secs => ${LEASE_SECONDS})`;
   const isOpen = inArray(t.state, [...open]);
 
   /** This try of the row, as long as no other has taken it up. */
@@ -65,13 +67,13 @@ export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, e
 
     /** Takes a row that is due and that nobody has; of many who try at once, one gets it. */
     async take(db: Db, id: number): Promise<Leased<T> | undefined> {
-      const isFree = or(isNull(t.leasedUntil), lt(t.leasedUntil, sql`now()`));
-      const isDue = or(isNull(t.nextTryAt), lte(t.nextTryAt, sql`now()`));
+      const isFree = or(isNull(t.leasedUntil), lt(t.leasedUntil, NOW));
+      const isDue = or(isNull(t.nextTryAt), lte(t.nextTryAt, NOW));
       const [row] = await db
         .update(t)
         .set({ leasedUntil: leaseEnd, attempts: sql`${t.attempts} + 1` })
         .where(and(eq(t.id, id), isOpen, isFree, isDue, isReady))
-        .returning({ ...getTableColumns(t), takenAt: sql`now()`.mapWith(t.createdAt) });
+        .returning({ ...getTableColumns(t), takenAt: sql`${NOW}`.mapWith(t.createdAt) });
       return row as Leased<T> | undefined;
     },
 
@@ -100,24 +102,30 @@ export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, e
       }
     },
 
-    /** Puts a row back until its next try. Its time is the database's, and so is the job's. */
+    /** Puts a row back until its next try, for which `wake` queues it. */
     async retryLater(tx: Db, row: Leased<T>, reason: string, delayMs: number): Promise<void> {
-      const nextTryAt = sql`date_trunc('milliseconds', now() + make_interval(secs => ${delayMs / 1000}))`;
-      const [waiting] = await tx
-        .update(t)
-        .set({ leasedUntil: null, reason, nextTryAt })
-        .where(currentAttempt(row))
-        .returning({ runAt: t.nextTryAt });
-      if (waiting?.runAt instanceof Date) await enqueue(tx, row.id, { runAt: waiting.runAt });
+      const nextTryAt = sql`${NOW} + make_interval(secs => ${delayMs / 1000})`;
+      await tx.update(t).set({ leasedUntil: null, reason, nextTryAt }).where(currentAttempt(row));
+    },
+
+    /** Queues the rows whose pause has ended since then; what this misses the sweep finds. */
+    wake: async ({ db }: Services, since: Date): Promise<void> => {
+      const isDue = and(gt(t.nextTryAt, since), lte(t.nextTryAt, NOW));
+      const due = await db
+        .select({ id: t.id })
+        .from(t)
+        .where(and(isOpen, isReady, isDue, or(isNull(t.leasedUntil), lt(t.leasedUntil, NOW))))
+        .orderBy(t.nextTryAt, t.id);
+      for (const { id } of due) await enqueue(db, Number(id), { keepsPlace: true });
     },
 
     /** Queues rows again whose worker died, and those whose job was lost. */
     sweep: async ({ db }: Services): Promise<void> => {
-      const forgotten = lt(sql`coalesce(${t.nextTryAt}, ${t.createdAt})`, sql`now() - interval '30 seconds'`);
+      const forgotten = lt(sql`coalesce(${t.nextTryAt}, ${t.createdAt})`, sql`${NOW} - interval '30 seconds'`);
       const stranded = await db
         .select({ id: t.id })
         .from(t)
-        .where(and(isOpen, isReady, or(lt(t.leasedUntil, sql`now()`), and(isNull(t.leasedUntil), forgotten))))
+        .where(and(isOpen, isReady, or(lt(t.leasedUntil, NOW), and(isNull(t.leasedUntil), forgotten))))
         .orderBy(t.id)
         .limit(100);
       for (const { id } of stranded) await enqueue(db, Number(id), { keepsPlace: true });

@@ -13,6 +13,8 @@ export interface Timetable {
    * who hangs holds up no mail.
    */
   slow: Record<string, Task>;
+  /** Runs every second on each node with jobs: queues what has become due since then. */
+  wakes: ((services: Services, since: Date) => Promise<unknown>)[];
   /** Runs every few seconds on each node with jobs: puts work whose worker died into the queue again. */
   sweeps: ((services: Services) => Promise<unknown>)[];
   /** Lines of a crontab in UTC: `minute hour day month weekday task`. */

@@ -18,8 +18,8 @@ test('every queue hears of new jobs again after its line was dead without a word
   const watched = startHeartbeat(over, log, { look: 20, timeoutMs: 3_000 });
   const silences: boolean[] = [];
   watched.follow((isSilent) => silences.push(isSilent));
-  const { db, pool } = connectQueue(over, log, watched);
-  const nothing = { tasks: {}, urgent: {}, slow: {}, sweeps: [], crontab: [] };
+  const { db, pool } = connectQueue(over, log, { now: () => new Date(), line: watched });
+  const nothing = { tasks: {}, urgent: {}, slow: {}, wakes: [], sweeps: [], crontab: [] };
   const worker = await startWorker({ ...desk.services, log, db, pool }, nothing);
   onTestFinished(async () => {
     await line.become('pass');

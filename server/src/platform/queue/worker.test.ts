@@ -32,6 +32,7 @@ test('a code is sent while any number of other messages wait for a slow service'
       },
     },
     slow: {},
+    wakes: [],
     sweeps: [],
     crontab: [],
   });
@@ -63,7 +64,14 @@ test('mails leave while an external service hangs, however many syncs and orders
     return Promise.resolve();
   };
   const slow = Object.fromEntries(Object.keys(timetable.slow).map((name) => [name, hang(name)]));
-  const worker = await startWorker(desk.services, { tasks: { deliver }, urgent: {}, slow, sweeps: [], crontab: [] });
+  const worker = await startWorker(desk.services, {
+    tasks: { deliver },
+    urgent: {},
+    slow,
+    wakes: [],
+    sweeps: [],
+    crontab: [],
+  });
   onTestFinished(async () => {
     free();
     await worker.stop();
@@ -103,7 +111,7 @@ function listening(level = 'info') {
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
   return { log: pino({ level }, { write }), lines, told: message };
 }
-const nothing = { tasks: {}, urgent: {}, slow: {}, sweeps: [], crontab: [] };
+const nothing = { tasks: {}, urgent: {}, slow: {}, wakes: [], sweeps: [], crontab: [] };
 
 test('a job that fails says so with its name and number, and never what it carries or asked the database', async () => {
   const desk = await testServer();
@@ -154,7 +162,7 @@ test('connections that are lost while jobs end are nobody else’s trouble: ever
   const unheard: unknown[] = [];
   const receive = (error: unknown) => void unheard.push(error);
   process.on('unhandledRejection', receive);
-  const queue = connectQueue(databaseUrl, pino({ level: 'silent' }));
+  const queue = connectQueue(databaseUrl, pino({ level: 'silent' }), { now: () => new Date() });
   const services = { ...desk.services, db: queue.db, pool: queue.pool };
   const ended: number[] = [];
   const count: Task = (payload) => Promise.resolve(void ended.push(Number(payload['n'])));

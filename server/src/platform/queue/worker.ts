@@ -6,6 +6,9 @@ import { runJob, type Stopping } from './run-job.ts';
 import { errorForLog } from '../log/error-for-log.ts';
 import type { Task, Timetable } from './timetable.ts';
 
+const WAKE_MS = 1_000;
+/** What became due so long before a node began to look is its own to find; what is older the sweeps find. */
+const LOOK_BACK_MS = 60_000;
 const SWEEP_MS = 10_000;
 const AT_ONCE = 4;
 const URGENT_AT_ONCE = 2;
@@ -48,10 +51,20 @@ function sweepEvery(milliseconds: number, sweeps: Timetable['sweeps'], services:
   };
 }
 
-/** Works on the queued jobs of all nodes, sweeps up what a dead worker left, and keeps the crontab. */
+/** Each looks from where it last looked, unless that failed. */
+const sinceLast = (wake: Timetable['wakes'][number], began: Date) => {
+  let since = new Date(began.getTime() - LOOK_BACK_MS);
+  return async (services: Services) => {
+    const looked = services.now();
+    await wake(services, since);
+    since = looked;
+  };
+};
+
+/** Works on the queued jobs of all nodes, queues what has become due, sweeps up what a dead worker left, and keeps the crontab. */
 export async function startWorker(
   services: Services,
-  { tasks, urgent, slow, sweeps, crontab }: Timetable,
+  { tasks, urgent, slow, wakes, sweeps, crontab }: Timetable,
   finishMs = FINISH_MS,
 ) {
   const [soon, late] = [new AbortController(), new AbortController()];
@@ -78,14 +91,15 @@ export async function startWorker(
     await start(urgent, URGENT_AT_ONCE, []),
     await start(slow, SLOW_AT_ONCE, []),
   ];
-  const sweeper = sweepEvery(SWEEP_MS, sweeps, services);
+  const wakings = wakes.map((wake) => sinceLast(wake, services.now()));
+  const rounds = [sweepEvery(WAKE_MS, wakings, services), sweepEvery(SWEEP_MS, sweeps, services)];
   return {
     /** False while a queue that gave up is not begun again. */
     isRunning: () => queues.every((queue) => queue.isRunning()),
     stop: async () => {
       soon.abort();
       const timeouts = setTimeout(() => late.abort(), finishMs);
-      await Promise.all([sweeper, ...queues].map(({ stop }) => stop()));
+      await Promise.all([...rounds, ...queues].map(({ stop }) => stop()));
       clearTimeout(timeouts);
     },
   };

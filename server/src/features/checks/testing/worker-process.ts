@@ -7,11 +7,12 @@ import { checkFiles } from '../jobs.ts';
 /** A node that checks the files that wait, in a process of its own that can be killed. */
 const config = readConfig(process.env);
 const log = pino({ level: 'silent' });
-const { db, pool } = connect(config.DATABASE_URL, log);
+const now = () => new Date();
+const { db, pool } = connect(config.DATABASE_URL, log, { now });
 const services = {
   ...{ db, pool, sessionPool: pool, config, log },
   secret: Buffer.alloc(32),
-  now: () => new Date(),
+  now,
   announce: () => undefined,
   clients: {
     mailer: undefined,

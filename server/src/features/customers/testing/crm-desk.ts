@@ -81,8 +81,8 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
       /** What waits for its next try does when its time has come. */
       afterThePause: async () => {
         await pool.query('update graphile_worker._private_jobs set run_at = now()');
-        await pool.query('update sync_runs set heartbeat_at = now()');
-        await pool.query('update contact_writes set next_try_at = now() where next_try_at is not null');
+        await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);
+        await pool.query(`update contact_writes set next_try_at = '2020-01-01' where next_try_at is not null`);
         await desk.work();
       },
       /** Nothing older than this was there when the last sync began. */

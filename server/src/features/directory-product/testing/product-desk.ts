@@ -91,15 +91,13 @@ export function productDesk() {
       /** What waits for its next try does when its time has come. */
       afterThePause: async () => {
         await pool.query('update graphile_worker._private_jobs set run_at = now()');
-        await pool.query('update sync_runs set heartbeat_at = now()');
+        await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);
         await desk.work();
       },
       /** The worker of the running sync died in the middle of it, and nobody heard of it for a while. */
       workerDies: async () => {
         await pool.query('delete from graphile_worker._private_jobs');
-        await pool.query(
-          `update sync_runs set state = 'running', heartbeat_at = now() - interval '46 seconds' where state = 'queued'`,
-        );
+        await pool.query(`update sync_runs set state = 'running', heartbeat_at = '2020-01-01' where state = 'queued'`);
       },
       /** A domain of ours with its customer. */
       domain: (name: string, companyName = 'Acme Pvt Ltd') => makeDomain(db, { name, customer: { companyName } }),

@@ -13,7 +13,10 @@ export async function dossierDesk() {
     asha,
     /** A sync of a service that ended at an instant. */
     synced: (service: string, at: string, state = 'done') =>
-      pool.query('insert into sync_runs (service, state, finished_at) values ($1, $2, $3)', [service, state, at]),
+      pool.query(
+        'insert into sync_runs (service, state, finished_at, started_at, read_from) values ($1, $2, $3, now(), now())',
+        [service, state, at],
+      ),
     makeInvoice: (customerId: number | null, invoice: Partial<typeof booksInvoicesTable.$inferInsert> = {}) =>
       db.insert(booksInvoicesTable).values({
         ...{ zohoId: `invoice-${(made += 1)}`, booksContactId: 'contact-1', number: `INV-${made}`, status: 'sent' },

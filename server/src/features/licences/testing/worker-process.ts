@@ -9,7 +9,8 @@ import { seatOrder } from '../jobs.ts';
 /** A node that works on one order, in a process of its own that can be killed. */
 const config = readConfig(process.env);
 const log = pino({ level: 'silent' });
-const { db, pool } = connect(config.DATABASE_URL, log);
+const now = () => new Date(process.env['NOW'] ?? 0);
+const { db, pool } = connect(config.DATABASE_URL, log, { now });
 const google = makeGoogleReseller({
   timeZone: STANDARD_BUSINESS.timeZone,
   baseUrl: process.env['GOOGLE_RESELLER_URL'] ?? '',
@@ -21,7 +22,7 @@ const google = makeGoogleReseller({
 const services = {
   ...{ db, pool, sessionPool: pool, config, log },
   secret: Buffer.alloc(32),
-  now: () => new Date(process.env['NOW'] ?? 0),
+  now,
   announce: () => undefined,
   clients: { mailer: undefined, messenger: makeMessenger({}), google, zoho: undefined, jumpcloud: undefined },
 };

@@ -46,7 +46,7 @@ export function googleDesk(customers: number, today = '2026-11-21') {
       /** What a run that rests between two tries does when its time has come. */
       afterThePause: async () => {
         await desk.pool.query('update graphile_worker._private_jobs set run_at = now()');
-        await desk.pool.query('update sync_runs set heartbeat_at = now()');
+        await desk.pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);
         await desk.work();
         return newestRun();
       },

@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db.ts';
 import { withKeepalive, USER_TIMEOUT } from './keepalive.ts';
 import { followHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { setClock } from '../now.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** Dates, instants and numerics stay text: nothing is rounded or moved by a time zone on the way. */
 const KEEP_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.NUMERIC]);
@@ -13,11 +15,16 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number): unknown => (KEEP_TEXT.has(oid) ? (text: string) => text : standardParser(oid)),
 };
 
-/**
- * Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page.
- * @param line where it is given, one that dies without a word keeps nobody waiting either
- */
-export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: Heartbeat) {
+interface ConnectOptions {
+  /** What its statements call now. */
+  readonly now: Clock;
+  readonly max?: number;
+  /** Where it is given, one that dies without a word keeps nobody waiting either. */
+  readonly line?: Heartbeat;
+}
+
+/** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
+export function connect(url: string, log: FastifyBaseLogger, { now, max = 12, line }: ConnectOptions) {
   const pool = new pg.Pool({
     ...withKeepalive(url, USER_TIMEOUT),
     max,
@@ -36,6 +43,7 @@ export function connect(url: string, log: FastifyBaseLogger, max = 12, line?: He
   pool.on('error', lost);
   // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => setClock(client, now));
   if (line) followHeartbeat(pool, line);
   return { pool, db: drizzle(pool) };
 }

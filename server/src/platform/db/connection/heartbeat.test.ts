@@ -17,7 +17,7 @@ async function overALine() {
   const line = await startFaultyConnection(() => Number(new URL(url).port));
   const over = Object.assign(new URL(url), { port: String(line.port) }).href;
   const watched = startHeartbeat(over, log, { look: 20, timeoutMs: 3_000 });
-  const { pool } = connect(over, log, 2, watched);
+  const { pool } = connect(over, log, { now: () => new Date(), max: 2, line: watched });
   onTestFinished(async () => {
     await line.become('pass');
     await watched.stop();
@@ -28,7 +28,7 @@ async function overALine() {
   watched.follow((isSilent) => silences.push(isSilent));
   // Servers that other tests run watch their own databases.
   const watching = `select from pg_stat_activity
-    where datname = current_database() and application_name = 'reseller-desk watch' and query = 'select 1'`;
+    where datname = current_database() and application_name = 'reseller-desk watch' and query like 'select extract%'`;
   await eventually(async () => (await pool.query(watching)).rowCount).toBe(1);
   return { line, over, watched, pool, silences };
 }
@@ -125,7 +125,11 @@ const LONG_BEFORE_THE_DRIVER = 20_000;
 async function alone() {
   const line = await startFaultyConnection(() => Number(new URL(url).port));
   const watched = startHeartbeat(url, log, { look: 20 });
-  const { pool } = connect(Object.assign(new URL(url), { port: String(line.port) }).href, log, 2, watched);
+  const { pool } = connect(Object.assign(new URL(url), { port: String(line.port) }).href, log, {
+    now: () => new Date(),
+    max: 2,
+    line: watched,
+  });
   onTestFinished(async () => {
     await watched.stop();
     await line.stop();

@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { checkConnections, DEAD, type Unanswered } from './connection-checks.ts';
 import { withKeepalive } from './keepalive.ts';
+import { measure } from './measure-clock.ts';
+import type { DatabaseClock } from '../../time/clock.ts';
 
-/** Between two questions, and for an answer to `select 1`: together less than anybody waits for a connection of a pool. */
+/** Between two questions, and for an answer to one that costs nothing: together less than anybody waits for a connection of a pool. */
 const LOOK_MS = 250;
 const TIMEOUT_MS = 1_500;
 /** The driver's words for a connection that nobody answered to. */
@@ -19,11 +21,18 @@ export interface Heartbeat {
   readonly stop: () => Promise<void>;
 }
 
+interface HeartbeatOptions {
+  readonly look?: number;
+  readonly timeoutMs?: number;
+  /** Compared with the database's at each question. */
+  readonly clock?: DatabaseClock;
+}
+
 /** Watches for a line that is dead without a word: a firewall that forgot it, a host that lost its power. */
 export function startHeartbeat(
   url: string,
   log: FastifyBaseLogger,
-  { look = LOOK_MS, timeoutMs = TIMEOUT_MS } = {},
+  { look = LOOK_MS, timeoutMs = TIMEOUT_MS, clock }: HeartbeatOptions = {},
 ): Heartbeat {
   const followers: ((isSilent: boolean) => void)[] = [];
   const sources: (() => Unanswered[])[] = [];
@@ -52,7 +61,7 @@ export function startHeartbeat(
   const question = async (asked: pg.Client): Promise<void> => {
     const unanswered = sources.flatMap((source) => source());
     if (unanswered.length === 0) {
-      await asked.query('select 1');
+      await measure(asked, clock);
       return;
     }
     const { rows } = await asked.query<{ pid: number }>(

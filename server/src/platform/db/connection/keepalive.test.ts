@@ -33,7 +33,7 @@ test.each([
   ['requests', connect],
   ['jobs', connectQueue],
 ])('PostgreSQL looks whether who works on %s is still there, and takes back what nobody reads', async (_who, open) => {
-  const { pool } = open(await overALine(), log);
+  const { pool } = open(await overALine(), log, { now: () => new Date() });
   onTestFinished(() => pool.end());
 
   expect((await pool.query(SETTINGS)).rows).toEqual([{ ...LOOKING, tcp_user_timeout: '60000' }]);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './connect.ts';
 import { isTransient } from './is-transient.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** "Cannot connect now": one of the few words after which the library of the queue tries again. */
 const COME_AGAIN = '57P03';
@@ -14,8 +15,8 @@ type Ask = (...given: unknown[]) => unknown;
  * queue notes the end of a job without waiting for it: a connection that is lost just then would be nobody's error and
  * end the process, so it is told in the words after which it tries again.
  */
-export function connectQueue(url: string, log: FastifyBaseLogger, line?: Heartbeat) {
-  const { pool, db } = connect(url, log, undefined, line);
+export function connectQueue(url: string, log: FastifyBaseLogger, given: { now: Clock; line?: Heartbeat }) {
+  const { pool, db } = connect(url, log, given);
   const comeAgain = (error: unknown): Promise<never> => {
     // Another try after the pool was closed finds nobody who listens: the process is about to end.
     if (pool.ending) return new Promise(() => undefined);

@@ -74,9 +74,12 @@ describe('a server whose role owns nothing', () => {
   });
 
   test('reads and writes rows, adds to the audit log, queues jobs and takes them', async () => {
-    await ask(roles.server, `insert into customers (company_name) values ('Acme')`);
+    await ask(roles.server, `insert into customers (company_name, created_at) values ('Acme', now())`);
     await ask(roles.server, `update customers set phone = '1'`);
-    await ask(roles.server, `insert into audit_log (actor, action, subject, changes) values ('a', 'b', 'c', '[]')`);
+    await ask(
+      roles.server,
+      `insert into audit_log (actor, action, subject, changes, at) values ('a', 'b', 'c', '[]', now())`,
+    );
     await ask(roles.server, `select graphile_worker.add_job('deliver', '{}')`);
     expect(await ask(roles.server, 'select task_identifier from graphile_worker.jobs')).toEqual([
       { task_identifier: 'deliver' },

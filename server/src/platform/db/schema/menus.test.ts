@@ -29,8 +29,8 @@ async function beforeTwoScreens() {
     url,
     `delete from menus where to_route in ('jobs', 'renewal_member_dashboard');
      update menus set name = 'An earlier name' where to_route = 'get_monthly_renewal';
-     insert into accounts (kind, email, name, password_hash, status, role)
-       select 'staff', name || '@desk.example', name, 'x', 'ACTIVE', role
+     insert into accounts (kind, email, name, password_hash, status, role, created_at)
+       select 'staff', name || '@desk.example', name, 'x', 'ACTIVE', role, now()
        from (values ('asha', 'ADMIN'), ('ravi', 'ADMIN'), ('nila', 'ADMIN'), ('meena', 'RMEMBER')) as a (name, role);
      insert into account_menus select a.id, m.id from accounts a, menus m where m.audience = 'staff'
        and (a.name = 'asha' or (a.name = 'ravi' and m.to_route <> 'audit_log') or (a.name = 'meena' and m.to_route = 'my_renewal_domain'))`,

@@ -21,11 +21,11 @@ async function oldDatabase() {
   const old = await scratchDatabase();
   await withClient(old.url, 'test', async (client) => {
     await inTransaction(client, () => migrateTo(client, levels[2] ?? 0));
-    await client.query(`insert into customers (company_name) select 'Customer ' || n from generate_series(1, 500) n;
-      insert into accounts (kind, email, name, password_hash, status, role)
-        select 'staff', 'a' || n || '@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN' from generate_series(1, 50) n;
+    await client.query(`insert into customers (company_name, created_at) select 'Customer ' || n, now() from generate_series(1, 500) n;
+      insert into accounts (kind, email, name, password_hash, status, role, created_at)
+        select 'staff', 'a' || n || '@desk.example', 'Asha', 'x', 'ACTIVE', 'ADMIN', now() from generate_series(1, 50) n;
       insert into account_menus select a.id, m.id from accounts a, menus m where m.audience = 'staff';
-      insert into audit_log (actor, action, subject, changes) select 'asha', 'x', 'account', '[]' from generate_series(1, 500)`);
+      insert into audit_log (actor, action, subject, changes, at) select 'asha', 'x', 'account', '[]', now() from generate_series(1, 500)`);
   });
   return old;
 }

@@ -1,8 +1,7 @@
 import { ROLES } from '@desk/contract/call';
 import { IndustryType } from '@desk/contract/words/lists';
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, citext, createdAt, identityKey, oneOf } from '../columns.ts';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, citext, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 
 export const departmentsTable = pgTable('departments', {
   id: identityKey(),
@@ -93,9 +92,7 @@ export const sessionsTable = pgTable(
       .references(() => accountsTable.id, { onDelete: 'cascade' }),
     firstLogin: boolean('first_login').notNull().default(false),
     createdAt: createdAt(),
-    seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    seenAt: stamped('seen_at'),
     endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }).notNull(),
     ip: text().notNull(),
   },
@@ -147,8 +144,10 @@ export const idempotencyKeysTable = pgTable(
     status: integer(),
     reply: text(),
     createdAt: createdAt(),
+    /** Which of the claims of the key it is: one that was given up may be claimed anew. */
+    claim: uuid().notNull().defaultRandom(),
     /** When a node last said that it works on it. */
-    heldAt: timestamp('held_at', { withTimezone: true }).notNull().defaultNow(),
+    heldAt: stamped('held_at'),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), uniqueIndex().on(t.accountId, t.key), index().on(t.createdAt)],
 );

@@ -1,5 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
+import { stamped } from '../columns.ts';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 export interface Change {
   field: string;
@@ -12,9 +12,7 @@ export const auditLogTable = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    at: stamped('at'),
     /** Null: the system itself (a sync, a job). */
     actorId: integer('actor_id'),
     actor: text().notNull(),

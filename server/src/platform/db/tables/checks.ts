@@ -1,7 +1,6 @@
 import { CheckKind, MailStatus } from '@desk/contract/checks';
-import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { createdAt, identityKey, oneOf } from '../columns.ts';
+import { createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 /** A file of domains that is being checked, or was. */
@@ -19,9 +18,7 @@ export const checkRunsTable = pgTable(
     checked: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     /** The worker's sign of life; a run without one for a minute is taken up by another. */
-    heartbeatAt: timestamp('heartbeat_at', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    heartbeatAt: stamped('heartbeat_at'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
     error: text(),
     createdAt: createdAt(),

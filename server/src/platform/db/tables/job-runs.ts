@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { identityKey, oneOf } from '../columns.ts';
+import { identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
 /** Runs of the desk's own scheduled work. Those of a sync stand in `sync_runs`. */
@@ -12,9 +11,7 @@ export const jobRunsTable = pgTable(
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     /** Null: the schedule. */
     startedById: integer('started_by_id').references(() => accountsTable.id),
-    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    startedAt: stamped('started_at'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
     error: text(),
   },

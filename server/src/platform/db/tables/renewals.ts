@@ -26,10 +26,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { citext, createdAt, identityKey, oneOf } from '../columns.ts';
+import { citext, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable } from './customers.ts';
 import { undecidedSql } from './standing.ts';
@@ -155,9 +154,7 @@ export const renewalCommentsTable = pgTable(
     comment: text().notNull(),
     form: jsonb().$type<Record<string, unknown>>(),
     updatedBy: text('updated_by').notNull(),
-    updatedOn: timestamp('updated_on', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    updatedOn: stamped('updated_on'),
   },
   (t) => [index().on(t.renewalId, t.id.desc())],
 );

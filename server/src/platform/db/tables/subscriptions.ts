@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { citext, createdAt, identityKey, oneOf } from '../columns.ts';
+import { citext, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable, domainsTable } from './customers.ts';
 
@@ -106,9 +106,7 @@ export const googleSubscriptionsTable = pgTable(
     /** The sync run that saw it last. */
     runId: integer('run_id').notNull(),
     /** When Google was asked. */
-    askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    askedAt: stamped('asked_at'),
   },
   (t) => [index().on(t.googleCustomerId), index().on(t.runId)],
 );
@@ -120,13 +118,9 @@ export const syncRunsTable = pgTable(
     service: oneOf(Service).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     startedById: integer('started_by_id').references(() => accountsTable.id),
-    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    startedAt: stamped('started_at'),
     /** When its first page was asked for; of a run that goes on where a failed one stopped, that one's. */
-    readFrom: timestamp('read_from', { withTimezone: true, mode: 'date' })
-      .notNull()
-      .default(sql`now()`),
+    readFrom: stamped('read_from'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
     /** The worker's sign of life; a running sync without one for a minute is taken up by another. */
     heartbeatAt: timestamp('heartbeat_at', { withTimezone: true, mode: 'date' }),
