@@ -90,6 +90,15 @@ module.exports = {
       { path: '^(contract/|web/src/(features|parts|app|api)/)' },
     ),
     never(
+      'screens-know-the-kit',
+      'what a screen is drawn with comes from the kit, whatever library the kit takes it from',
+      { path: '^web/src/(features|parts|app)/', pathNot: TEST },
+      {
+        dependencyTypes: ['npm'],
+        pathNot: '^contract/|node_modules/(react|@tanstack/react-(query|router)|zod|@fontsource-variable)/',
+      },
+    ),
+    never(
       'parts-know-no-feature',
       'a part is opened by features, never the other way',
       { path: '^web/src/parts/' },

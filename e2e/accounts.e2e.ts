@@ -194,6 +194,8 @@ describe('a forgotten password', () => {
     const email = 'tarun@desk.example';
     const page = await visitor('/adminpanel');
     await page.getByRole('link', { name: 'Forgot Password' }).click();
+    // The login has an Email and a Send OTP too.
+    await page.getByRole('heading', { level: 1, name: 'Reset Your Password' }).waitFor();
     await fill(page, { Email: email });
     await press(page, 'Send OTP');
     await page.getByRole('textbox', { name: /^OTP/ }).fill(await codeTo(product, email));

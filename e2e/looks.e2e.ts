@@ -119,3 +119,23 @@ test('a screen that is opened narrow is laid out as one that became so', async (
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await close();
 });
+
+test('colours that were chosen hold against those of the system, on the next page as well', async () => {
+  const { page, complaints, close } = await newPage(browser, { storageState: staff, colorScheme: 'light' });
+  const plane = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto(`${product.address}/home/get_all_users`);
+  await settled(page, 'All Users');
+  const light = await plane();
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  const dark = await plane();
+  await page.reload();
+  await settled(page, 'All Users');
+
+  expect(dark).not.toBe(light);
+  expect(await plane()).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await plane()).toBe(dark);
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -44,6 +45,14 @@ test('what every call may be refused with is told with each, beside its own refu
 
 test('the description names the address at which the desk is', () => {
   expect((JSON.parse(source) as { servers: unknown }).servers).toEqual([{ url: 'https://desk.company.example' }]);
+});
+
+test('the page may have the one sheet that stands in it, and no other', async () => {
+  const { app } = await testServer({ env: { API_REFERENCE: 'public' } });
+  const { headers, body } = await app.inject('/api/reference');
+  const [, sheet = ''] = /<style>(.+?)<\/style>/s.exec(body) ?? [];
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
 });
 
 const PAGES = ['/api/openapi.json', '/api/reference'];

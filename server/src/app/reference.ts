@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { contract } from '@desk/contract';
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import { summaries } from '@desk/contract/words/summaries';
@@ -5,6 +6,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
+import { contentPolicy } from '../platform/http/headers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findSession } from '../auth/sessions.ts';
 
@@ -108,9 +110,14 @@ const row = ({ path, call, summary }: Described) =>
       .join('<br>') || 'none of its own'
   }</td></tr>`;
 
+const STYLE =
+  ':root{color-scheme:light dark}body{font:14px/1.5 system-ui;margin:24px;max-width:1100px}table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:8px;border-bottom:1px solid #8886}thead th{position:sticky;top:0;background:Canvas}th[scope=row]{font-weight:400}';
+/** The page's one sheet stands in it: the policy allows it by its hash. */
+const POLICY = contentPolicy(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`);
+
 const page = (title: string, calls: readonly Described[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>
-<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui;margin:24px;max-width:1100px}table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:8px;border-bottom:1px solid #8886}thead th{position:sticky;top:0;background:Canvas}th[scope=row]{font-weight:400}</style></head>
+<style>${STYLE}</style></head>
 <body><main><h1>${escaped(title)}</h1><p>All calls take and answer JSON; a session's token goes into the <code>Authorization</code> header. The shapes are in <a href="/api/openapi.json">openapi.json</a>.</p>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Who</th><th scope="col">Refusals</th></tr></thead><tbody>${calls.map(row).join('\n')}</tbody></table></main></body></html>`;
 
@@ -168,6 +175,6 @@ export function serveReference(app: FastifyInstance, { brand, address, pathOf, r
     return document;
   });
   app.get('/api/reference', { onRequest }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(title, calls)),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page(title, calls)),
   );
 }

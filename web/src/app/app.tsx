@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Refused } from '../api/refused.ts';
-import { cssVariables, theme } from '../kit/theme/theme.ts';
 import { Toaster } from '../kit/feedback/toaster.tsx';
 import { router } from './router.tsx';
 
@@ -22,11 +20,9 @@ const queries = new QueryClient({
 
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
   );
 }

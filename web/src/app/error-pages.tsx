@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { Button } from '../kit/button/button.tsx';
 import { NO_ANSWER } from '../api/refused.ts';
 import { entrance, useSession } from '../api/session.ts';
 import { CodeNotLoaded, reloadIfAnswered } from '../api/load-code.ts';

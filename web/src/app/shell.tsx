@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
+import { Button } from '../kit/button/button.tsx';
 import { useBrand } from '../api/brand.ts';
 import { useCall } from '../api/hooks.ts';
 import { readSession, storeSession, useSession } from '../api/session.ts';

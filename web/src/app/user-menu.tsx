@@ -1,22 +1,23 @@
-import { Button, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../api/load-code.ts';
+import { Button } from '../kit/button/button.tsx';
+import { useColours, type Colours } from '../kit/theme/colours.ts';
 import classes from './shell.module.css';
 
 const ProfileDialog = lazyPart(async () => (await import('../features/access/profile.dialog.tsx')).ProfileDialog);
 
-const THEMES: readonly (readonly [MantineColorScheme, string])[] = [
+const THEMES: readonly (readonly [Colours, string])[] = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['auto', 'System'],
+  ['system', 'System'],
 ];
 
 /** Profile, colours, and the way out. */
 export function UserMenu() {
   const [open, setOpen] = useState(false);
   const [profile, setProfile] = useState(false);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [colours, choose] = useColours();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
@@ -51,12 +52,7 @@ export function UserMenu() {
             <legend>Colours</legend>
             {THEMES.map(([value, label]) => (
               <label key={value}>
-                <input
-                  type="radio"
-                  name="colours"
-                  checked={colorScheme === value}
-                  onChange={() => setColorScheme(value)}
-                />
+                <input type="radio" name="colours" checked={colours === value} onChange={() => choose(value)} />
                 {label}
               </label>
             ))}

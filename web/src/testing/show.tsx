@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -12,7 +11,6 @@ import {
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { cssVariables, theme } from '../kit/theme/theme.ts';
 import { Toaster } from '../kit/feedback/toaster.tsx';
 
 type Answer = readonly [path: string, reply: (body: never) => unknown];
@@ -100,12 +98,10 @@ export function showAt(address: string, element: ReactElement, ...answers: reado
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router as never} />
-        <Toaster />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </QueryClientProvider>,
   );
   return {
     sent,

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { holdFirstLogin } from '../../api/session.ts';
 import { now } from '../../kit/text/clock.ts';

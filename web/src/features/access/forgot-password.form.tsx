@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';

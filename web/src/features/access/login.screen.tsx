@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { heldFirstLogin, holdFirstLogin } from '../../api/session.ts';

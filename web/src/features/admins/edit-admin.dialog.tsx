@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { InputOf } from '@desk/contract/call';
 import { admins, type AdminRow, type Department } from '@desk/contract/admins';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useBrand } from '../../api/brand.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';

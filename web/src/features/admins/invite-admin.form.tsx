@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { MEMBER_ROUTES } from '@desk/contract/words/lists';
 import { admins, type Department, type OfferedMenu } from '@desk/contract/admins';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { axima, type AximaSubscription } from '@desk/contract/axima';
 import { useMemo, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';

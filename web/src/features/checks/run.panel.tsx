@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { MAIL_WORDS } from '@desk/contract/words/check-words';
 import { checks, MailStatus, type CheckedDomain, type CheckKind, type CheckRun } from '@desk/contract/checks';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useServerEvent } from '../../api/events.ts';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { CountFilter } from '../../kit/filter/count-filter.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { crmTasks } from '@desk/contract/crm-tasks';
 import { useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { ContractStatus, directoryProduct, type Organization } from '@desk/contract/directory-product';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { DateField, NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';

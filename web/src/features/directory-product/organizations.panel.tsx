@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { directoryProduct, OrganizationState, type Organization } from '@desk/contract/directory-product';
 import { useMemo, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { choiceFilter, searchFilter, type ListPlace } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Stack } from '../../kit/layout/stack.tsx';

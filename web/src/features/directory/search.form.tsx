@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { ToolField } from '../../kit/filter/tool-field.tsx';
 import classes from './search.module.css';
 

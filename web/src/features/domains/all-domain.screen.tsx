@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { domains, type DomainRow } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';

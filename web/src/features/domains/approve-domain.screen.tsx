@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
 import { domains, type PendingDomain } from '@desk/contract/domains';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { CardList } from '../../kit/table/card-list.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
@@ -183,9 +184,9 @@ function RequestCard({ domain, press }: { domain: PendingDomain; press: ListedPr
     >
       {waits ? (
         <Line>
-          <Button loading={busy} aria-label={`Approve: ${domain.domain_name}`} onClick={() => press.approve(domain)}>
+          <BusyButton busy={busy} aria-label={`Approve: ${domain.domain_name}`} onClick={() => press.approve(domain)}>
             Approve
-          </Button>
+          </BusyButton>
           <Button
             variant="default"
             disabled={busy}

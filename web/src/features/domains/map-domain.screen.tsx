@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { domains, type OwnDomain } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';

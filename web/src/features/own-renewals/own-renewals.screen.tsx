@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ListTools } from '../../kit/filter/list-tools.tsx';

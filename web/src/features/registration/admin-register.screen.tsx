@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { EASY, registration, sameTwice } from '@desk/contract/registration';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { TextField } from '../../kit/form/fields.tsx';

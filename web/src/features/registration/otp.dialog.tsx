@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';

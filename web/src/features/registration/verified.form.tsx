@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { access } from '@desk/contract/access';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import type { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Segment, Zone } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { ActionBar } from '../../kit/layout/action-bar.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { resellers, type ResellerRenewal } from '@desk/contract/resellers';
 import { useMemo, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';

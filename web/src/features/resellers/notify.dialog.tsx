@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { InputOf } from '@desk/contract/call';
 import { isDue } from '@desk/contract/rules/announcements';
 import { resellers, type ResellerRenewal } from '@desk/contract/resellers';
 import { useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';

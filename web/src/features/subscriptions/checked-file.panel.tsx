@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { imports, RowVerdict } from '@desk/contract/imports';
 import { useMemo, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { InputOf } from '@desk/contract/call';
 import { AccountStatus } from '@desk/contract/words/lists';
 import { users, type UserRow } from '@desk/contract/users';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 const AUTOFOCUS = { 'data-autofocus': true };

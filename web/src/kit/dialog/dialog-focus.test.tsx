@@ -58,6 +58,40 @@ test('when the last filter of a dialog goes, the focus goes to the table of the 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('inside')));
 });
 
+test('what lies behind the dialog on top is out of reach, the messages excepted, and is back when it closes', async () => {
+  function Opened() {
+    const [open, setOpen] = useState({ list: true, question: true });
+    return (
+      <>
+        <Grid label="behind" />
+        {open.list && (
+          <Dialog title="List" onClose={() => setOpen({ list: false, question: false })}>
+            <input aria-label="Name" />
+          </Dialog>
+        )}
+        {open.question && (
+          <Dialog title="Question" onClose={() => setOpen({ list: true, question: false })}>
+            <input aria-label="Answer" />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { screen, user } = show(<Opened />);
+  await screen.findByLabelText('Answer');
+  const isOut = (element: Element) => element.closest('[inert]') !== null;
+  const places = () =>
+    ['behind', 'Name', 'Answer'].flatMap((name) => screen.queryAllByLabelText(name)).map((place) => isOut(place));
+  const messages = screen.getAllByRole('status').filter((region) => region.closest('[data-messages]'));
+
+  expect(places()).toEqual([true, true, false]);
+  expect(messages.map(isOut)).toEqual([false]);
+  await user.keyboard('{Escape}');
+  expect(places()).toEqual([true, false]);
+  await user.keyboard('{Escape}');
+  expect(places()).toEqual([false]);
+});
+
 test('a dialog begins at its first field that can be changed; where there is none, at its heading', async () => {
   const locked = (
     <>

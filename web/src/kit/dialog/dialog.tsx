@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { hideBehind } from './behind.ts';
 import classes from './dialog.module.css';
 import { toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
@@ -64,8 +65,10 @@ export function Dialog(props: Props) {
   useEffect(() => {
     const before = document.activeElement;
     const inside = box.current;
+    hideBehind();
     if (inside && !inside.contains(before)) beginningOf(inside, start)?.focus();
     return () => {
+      hideBehind();
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
       else
         // A dialog that takes the place of this one takes the focus first.

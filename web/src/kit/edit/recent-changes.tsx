@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { lastUndoable, undo, useChanges, type Change } from './changes.ts';
 import { instant, shown } from '../text/format.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';

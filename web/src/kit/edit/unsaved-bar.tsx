@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Button } from '../button/button.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 import { useUnsaved, type Edits } from './edits.ts';
 import { counted } from '../text/format.ts';

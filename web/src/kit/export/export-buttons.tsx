@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { BusyButton } from '../button/busy-button.tsx';
+import classes from './export-buttons.module.css';
 import type { SheetForm } from './save-sheet.ts';
 
 interface Props {
@@ -15,13 +15,13 @@ interface Props {
 export function ExportButtons({ label, busy = false, disabled = false, size, onExport }: Props) {
   const shared = { variant: 'default', busy, disabled, ...(size && { size }) } as const;
   return (
-    <Button.Group>
+    <div className={classes.pair}>
       <BusyButton {...shared} title="CSV" onClick={() => onExport('csv')}>
         {label}
       </BusyButton>
       <BusyButton {...shared} aria-label={`Excel: ${label}`} onClick={() => onExport('xlsx')}>
         Excel
       </BusyButton>
-    </Button.Group>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { toHeading } from '../keyboard/use-restored-focus.ts';
 import classes from './panels.module.css';
 

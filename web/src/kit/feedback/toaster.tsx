@@ -10,7 +10,7 @@ export function Toaster() {
   const ofKind = (kind: ToastKind) =>
     toasts.filter((one) => one.kind === kind).map((one) => <ToastMessage key={one.id} toast={one} />);
   return (
-    <div className={classes.toaster}>
+    <div className={classes.toaster} data-messages="">
       <div role="status" aria-live="polite" aria-atomic="false">
         {ofKind('done')}
       </div>

@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { MantineProvider } from '@mantine/core';
 import { CardList } from '../table/card-list.tsx';
 import { columnsOf } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -49,7 +48,7 @@ const LOADING: readonly (readonly [string, ReactElement])[] = [
 ];
 
 test.each(LOADING)('%s that waits longer than eight seconds says so, and what can be done', (_, element) => {
-  const shown = render(<MantineProvider env="test">{element}</MantineProvider>);
+  const shown = render(element);
   const answer = () => shown.queryByText(/Still waiting for the server…/);
   act(() => {
     vi.advanceTimersByTime(7_900);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../button/button.tsx';
 import { useCallback, type ReactNode } from 'react';
 import { FilterChips } from './filters.tsx';
 import type { ListFilter } from './list-filters.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import { Button } from '../button/button.tsx';
 import { BusyButton } from '../button/busy-button.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import classes from './card-list.module.css';
 import { Pager } from './pager.tsx';
 import { EmptyState, ErrorPanel } from '../feedback/panels.tsx';

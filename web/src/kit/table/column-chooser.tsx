@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../button/button.tsx';
 import { DENSITIES, useDensity } from './density.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import type { Column } from './types.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { domains } from '@desk/contract/domains';
 import type { users } from '@desk/contract/users';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';

@@ -1,6 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { useMayCall } from '../../api/may-call.ts';
 import { CopyButton } from '../../kit/feedback/copy-button.tsx';
 import { CommentForm } from '../renewal/comment-form.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import type { Subject } from './dossier-address.ts';
 

@@ -84,11 +84,7 @@ export function ResendButton({ words, askedAt, busy, onClick }: Props) {
   }, [waiting]);
   return (
     <>
-      <BusyButton
-        variant="default"
-        busy={busy}
-        {...(waiting ? { 'aria-disabled': true, 'data-disabled': true } : { onClick })}
-      >
+      <BusyButton variant="default" busy={busy} {...(waiting ? { 'aria-disabled': true } : { onClick })}>
         {waiting ? `${words} in ${String(left)} s` : words}
       </BusyButton>
       <span role="status" className="visually-hidden">

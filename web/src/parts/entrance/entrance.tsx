@@ -1,7 +1,7 @@
-import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useBrand } from '../../api/brand.ts';
 import { businessDay } from '../../kit/text/clock.ts';
+import { Loader } from '../../kit/feedback/loader.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import classes from './entrance.module.css';
 
@@ -23,7 +23,7 @@ export function Entrance({ title, busy = false, children }: Props) {
         <ScreenFrame title={title}>{children}</ScreenFrame>
         {busy && (
           <div className={classes.overlay} role="status">
-            <Loader color="var(--desk-accent)" aria-hidden="true" />
+            <Loader size={36} className={classes.wheel} />
             <span className="visually-hidden">Please wait</span>
           </div>
         )}

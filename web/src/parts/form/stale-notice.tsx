@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../kit/button/button.tsx';
 import { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import type { FormState } from '../../kit/form/form.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { notifications, type SentNotification } from '@desk/contract/notifications';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReplyOf } from '@desk/contract/call';
 import { NotificationType } from '@desk/contract/words/lists';
 import { notifications } from '@desk/contract/notifications';
 import { Fragment, useState } from 'react';
 import type * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';

@@ -1,7 +1,7 @@
 import { boards, BOTH_DAYS, DAYS_ORDER } from '@desk/contract/boards';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '../../kit/button/button.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FilterChips } from '../../kit/filter/filters.tsx';

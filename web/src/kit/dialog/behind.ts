@@ -1,0 +1,17 @@
+/** The page's messages are read out and dismissed also while a dialog is open. */
+const KEPT = '[data-messages]';
+
+function markAround(top: Element, within: Element): void {
+  for (const child of within.children) {
+    if (child === top || child.matches(KEPT)) continue;
+    if (child.querySelector(KEPT)) markAround(top, child);
+    else child.setAttribute('inert', '');
+  }
+}
+
+/** What lies behind the dialog on top can be neither pressed, nor given the focus, nor read; without a dialog all can. */
+export function hideBehind(): void {
+  for (const hidden of document.querySelectorAll('[inert]')) hidden.removeAttribute('inert');
+  const top = [...document.querySelectorAll('[data-modal]')].at(-1);
+  if (top) markAround(top, document.body);
+}
