@@ -5,6 +5,8 @@ import classes from './dialog.module.css';
 import { toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
 
+/** The width of a panel at the side. */
+const SIDE = 812;
 const FIELDS = 'input, select, textarea';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -25,6 +27,8 @@ interface Props {
   fill?: boolean;
   /** Stays in sight below the scrolling body. */
   footer?: ReactNode;
+  /** What is to be read while it is filled in: the dialog is then a panel at the side of the page, and this its right part. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -54,7 +58,7 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
+  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, aside, children } = props;
   const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -100,7 +104,7 @@ export function Dialog(props: Props) {
   };
 
   return createPortal(
-    <div className={classes.stage} data-modal="">
+    <div className={classes.stage} data-modal="" data-side={aside === undefined ? undefined : ''}>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
       <div className={classes.shade} onClick={stays ? undefined : onClose} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
@@ -112,14 +116,21 @@ export function Dialog(props: Props) {
         {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
         className={classes.box}
         data-fill={fill || undefined}
-        style={{ maxWidth: size }}
+        style={{ maxWidth: aside === undefined ? size : SIDE }}
         onKeyDown={keep}
       >
         <h2 id={id} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
         <div ref={body} id={`${id}-body`} className={classes.body}>
-          {children}
+          {aside === undefined ? (
+            children
+          ) : (
+            <div className={classes.parts}>
+              <div>{children}</div>
+              <aside aria-label={`About: ${title}`}>{aside}</aside>
+            </div>
+          )}
         </div>
         {footer !== undefined && <div className={classes.footer}>{footer}</div>}
         {role === 'dialog' && (
