@@ -1,3 +1,5 @@
+import type { Change } from '../../platform/db/tables/audit.ts';
+
 /** Where people say a field otherwise than its name does, by the name without `_` in lower case. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   segment: 'Segments',
@@ -35,3 +37,12 @@ export const fieldLabel = (field: string): string =>
 
 /** An action of an audit entry as people say it: `zone_changed` is 'Zone changed'. */
 export const actionLabel = (action: string): string => capital(words(action).join(' ').toLowerCase());
+
+const isKeyOfARow = (field: string): boolean => /(?:_id|Id)$/.test(field) && field !== 'external_id';
+
+/** An audit entry as people say it; keys of other rows tell nobody anything. */
+export function auditedInWords(parts: Record<string, unknown>) {
+  const { action, changes } = parts as { action: string; changes: readonly Change[] };
+  const told = changes.filter(({ field }) => !isKeyOfARow(field));
+  return { what: actionLabel(action), changes: told.map((change) => ({ ...change, field: fieldLabel(change.field) })) };
+}

@@ -11,28 +11,28 @@ beforeAll(async () => {
   await makeRenewal(desk.db);
   const { id } = await desk.account({ email: 'owner@customer.example', kind: 'customer' });
   for (const statement of [
-    `insert into customers (company_name) select 'Company ' || n from generate_series(2, ${COUNT}) n`,
-    `insert into domains (name, customer_id) select 'd' || n || '.example', n from generate_series(2, ${COUNT}) n`,
-    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status)
-      select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE' from generate_series(2, ${COUNT}) n`,
+    `insert into customers (company_name, created_at) select 'Company ' || n, now() from generate_series(2, ${COUNT}) n`,
+    `insert into domains (name, customer_id, created_at) select 'd' || n || '.example', n, now() from generate_series(2, ${COUNT}) n`,
+    `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
+      select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE', now() from generate_series(2, ${COUNT}) n`,
     `insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status,
-        sku_name) select n, n, '2027-04-01', n, 'd' || n || '.example', 'N', 'ANNUAL', 'ACTIVE', 'Starter'
+        sku_name, created_at) select n, n, '2027-04-01', n, 'd' || n || '.example', 'N', 'ANNUAL', 'ACTIVE', 'Starter', now()
       from generate_series(2, ${COUNT}) n`,
-    `insert into renewal_comments (renewal_id, comment, updated_by) select n, 'Said', 'asha@desk.example' from generate_series(1, ${COUNT}) n`,
-    `insert into renewal_decisions (renewal_id, account_id, decision) select n, ${id}, 'renew' from generate_series(1, ${COUNT}) n`,
-    `insert into outbox (channel, purpose, recipient, state, created_by) select 'Email', 'renewal', 'it@customer.example', 'sent', 'asha@desk.example'
+    `insert into renewal_comments (renewal_id, comment, updated_by, updated_on) select n, 'Said', 'asha@desk.example', now() from generate_series(1, ${COUNT}) n`,
+    `insert into renewal_decisions (renewal_id, account_id, decision, created_at) select n, ${id}, 'renew', now() from generate_series(1, ${COUNT}) n`,
+    `insert into outbox (channel, purpose, recipient, state, created_by, created_at) select 'Email', 'renewal', 'it@customer.example', 'sent', 'asha@desk.example', now()
       from generate_series(1, ${COUNT}) n`,
     `insert into outbox_renewals (message_id, renewal_id) select n, n from generate_series(1, ${COUNT}) n`,
-    `insert into seat_orders (subscription_id, account_id, added_seats, state, created_by)
-      select n, ${id}, 1, 'done', 'asha@desk.example' from generate_series(1, ${COUNT}) n`,
+    `insert into seat_orders (subscription_id, account_id, added_seats, state, created_by, created_at)
+      select n, ${id}, 1, 'done', 'asha@desk.example', now() from generate_series(1, ${COUNT}) n`,
     `insert into books_invoices (zoho_id, books_contact_id, customer_id, number, status, date, currency, exchange_rate, total,
         balance) select n, n, n, n, 'sent', '2026-10-01', 'INR', 1, 1000, 1000 from generate_series(1, ${COUNT}) n`,
     `insert into tickets (zoho_id, number, department, subject, status, status_type, domain_name, opened_at)
       select n, n, 'support', 'MX change', 'Open', 'Open', 'd' || n || '.example', now() from generate_series(1, ${COUNT}) n`,
-    `insert into audit_log (actor, action, subject, subject_id, changes)
-      select 'system', 'subscription_changed', 'subscription', n, '[]' from generate_series(1, ${COUNT}) n`,
-    `insert into audit_log (actor_id, actor, action, subject, subject_id, changes)
-      select ${id}, 'asha@desk.example', 'zone_changed', 'renewal', n, '[]' from generate_series(1, ${COUNT}) n`,
+    `insert into audit_log (at, actor, action, subject, subject_id, changes)
+      select now(), 'system', 'subscription_changed', 'subscription', n, '[]' from generate_series(1, ${COUNT}) n`,
+    `insert into audit_log (at, actor_id, actor, action, subject, subject_id, changes)
+      select now(), ${id}, 'asha@desk.example', 'zone_changed', 'renewal', n, '[]' from generate_series(1, ${COUNT}) n`,
     'vacuum analyze',
   ])
     await desk.pool.query(statement);

@@ -3,6 +3,8 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { RENEWAL_SCREENS, timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
 import { sql, type SQL } from 'drizzle-orm';
 import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
+import { sourcesOf, type Source } from '../../domain/customers/timeline-sources.ts';
+import { auditedInWords } from '../../domain/renewals/audit-words.ts';
 import { RENEWAL_COLUMNS, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
@@ -10,7 +12,6 @@ import { UNPAID } from '../../platform/db/tables/books.ts';
 import { isPublicMail } from '../../platform/domain-names/public-mail.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { afterOf, pageOf, type After, type Found } from './rules.ts';
-import { sourcesOf, type Source } from './sources.ts';
 
 /** What may be told to who has no screen of renewals: what the sections of the domain tell too. */
 const FOR_ALL: readonly TimelineKind[] = ['ticket', 'invoice'];
@@ -51,6 +52,10 @@ const countOf = (source: Source): SQL => sql`(select count(*)::int from ${source
 
 type Counts = Record<TimelineKind, number>;
 
+/** Entries of the audit log are told in the words of people. */
+const worded = (found: Found): Found =>
+  found.kind === 'sync' || found.kind === 'edit' ? { ...found, parts: auditedInWords(found.parts) } : found;
+
 export async function entriesOf(
   { domain_name, kind, before }: BodyOf<typeof timeline.entries>,
   ctx: ActorContext,
@@ -69,7 +74,7 @@ export async function entriesOf(
   const [row] = rows;
   if (!row || row.customer_id === null) return refuse(timeline.entries, 404);
   const none = Object.fromEntries(TimelineKind.options.map((one) => [one, 0])) as Counts;
-  return { ...pageOf(row.found ?? []), counts: { ...none, ...row.counts } };
+  return { ...pageOf((row.found ?? []).map(worded)), counts: { ...none, ...row.counts } };
 }
 
 const COLUMNS = Object.keys(RENEWAL_COLUMNS) as (keyof typeof RENEWAL_COLUMNS)[];

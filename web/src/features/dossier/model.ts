@@ -21,7 +21,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
 
 /** How an entry reads: who, what they did, the state it came to, and more below. */
-export interface Told {
+export interface Sentence {
   readonly who: string | null;
   readonly text: string;
   readonly states: readonly string[];
@@ -53,14 +53,14 @@ const about = (renewal: About | null, current: About | undefined) => {
 const seatsOf = ({ seats_before, seats_after }: Of<'order'>) =>
   seats_before !== null && seats_after !== null && `${number(seats_before)} → ${number(seats_after)} seats`;
 
-const changed = ({ by, what, changes }: Of<'sync'> | Of<'edit'>): Told => ({
+const changed = ({ by, what, changes }: Of<'sync'> | Of<'edit'>): Sentence => ({
   who: by === 'system' ? null : by,
   text: what,
   states: [],
   more: changes.map(({ field, old, new: now }) => `${field}: ${valueOf(old)} → ${valueOf(now)}`),
 });
 
-const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: About | undefined) => Told } = {
+const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: About | undefined) => Sentence } = {
   comment: ({ by, text, flag, status, renewal }, current) => ({
     who: by,
     text,
@@ -101,8 +101,8 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
   edit: changed,
 };
 
-export const tellingOf = (entry: TimelineEntry, current: About | undefined): Told =>
-  (TELLING[entry.kind] as (one: TimelineEntry, current: About | undefined) => Told)(entry, current);
+export const tellingOf = (entry: TimelineEntry, current: About | undefined): Sentence =>
+  (TELLING[entry.kind] as (one: TimelineEntry, current: About | undefined) => Sentence)(entry, current);
 
 /** What the open terms cost in a year, each currency apart; null: no price is known. */
 export function yearlyValue(renewals: readonly RenewalRow[]): string | null {

@@ -1,4 +1,4 @@
-import { timeline, TimelineKind, type TimelineCursor, type TimelineEntry } from '@desk/contract/timeline';
+import { timeline, type TimelineKind, type TimelineCursor, type TimelineEntry } from '@desk/contract/timeline';
 import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
@@ -55,44 +55,50 @@ interface PageProps {
 }
 
 /** A page of entries, and the next one below it once it is asked for. */
-function Page({ domain, kind, current, before }: PageProps) {
-  const [isMore, setIsMore] = useState(false);
+function Page(asked: PageProps) {
+  const { domain, kind, before } = asked;
   const { data, error, refetch } = useCall(timeline.entries, {
     domain_name: domain,
     ...(kind !== '' && { kind }),
     ...(before && { before }),
   });
-  if (!data && error)
-    return (
-      <li>
+  if (data) return <Entries {...asked} entries={data.entries} hasMore={data.more} />;
+  return (
+    <li>
+      {error ? (
         <ErrorPanel text="Could not fetch what happened." what={error.message} onRetry={() => void refetch()} />
-      </li>
-    );
-  if (!data)
+      ) : (
+        <Waiting />
+      )}
+    </li>
+  );
+}
+
+function Entries({ entries, hasMore, ...asked }: PageProps & { entries: TimelineEntry[]; hasMore: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const last = entries.at(-1);
+  if (!last)
     return (
       <li>
-        <Waiting />
+        <EmptyState text="Nothing has happened yet" />
       </li>
     );
-  const last = data.entries.at(-1);
   return (
     <>
-      {data.entries.map((entry) => (
-        <Entry key={entry.key} entry={entry} current={current} />
+      {entries.map((entry) => (
+        <Entry key={entry.key} entry={entry} current={asked.current} />
       ))}
-      {data.entries.length === 0 && (
-        <li>
-          <EmptyState text="Nothing has happened yet" />
-        </li>
+      {isOpen ? (
+        <Page {...asked} before={{ at: last.at, key: last.key }} />
+      ) : (
+        hasMore && (
+          <li>
+            <Button variant="default" onClick={() => setIsOpen(true)}>
+              Show earlier
+            </Button>
+          </li>
+        )
       )}
-      {data.more && !isMore && (
-        <li>
-          <Button variant="default" onClick={() => setIsMore(true)}>
-            Show earlier
-          </Button>
-        </li>
-      )}
-      {isMore && last && <Page {...{ domain, kind, current }} before={{ at: last.at, key: last.key }} />}
     </>
   );
 }

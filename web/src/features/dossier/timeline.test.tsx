@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { yearlyValue } from './model.ts';
-import { KINDS, openPage, told } from './testing/open-page.tsx';
+import { answeringEntries, KINDS, openPage } from './testing/open-page.tsx';
 
 const at = '2026-11-20T04:42:00.000000Z';
 const renewal = { renewal_date: '2025-11-23', sku_name: 'Business Plus' };
@@ -48,7 +48,7 @@ const ENTRIES: readonly [entry: TimelineEntry, ...texts: string[]][] = [
 ];
 
 test.each(ENTRIES)('an entry tells who did what: %o', async (entry, ...texts) => {
-  const { screen } = openPage(told(entry));
+  const { screen } = openPage(answeringEntries(entry));
   await screen.findByText('Indus Motors');
   const item = (await screen.findAllByRole('listitem'))[0];
   const parts = [...(item?.querySelectorAll('.visually-hidden, time, p') ?? [])].map((part) => part.textContent);
@@ -58,7 +58,7 @@ test.each(ENTRIES)('an entry tells who did what: %o', async (entry, ...texts) =>
 test('of a comment on the renewal that is worked on the renewal is not named again', async () => {
   const current = { renewal_date: '2026-11-23', sku_name: 'Google Workspace Business Starter' };
   const { screen } = openPage(
-    told({ kind: 'comment', key: 'comment:1', at, by: 'tarun@desk.example', text: 'Called', flag: null, status: null, renewal: current }), // prettier-ignore
+    answeringEntries({ kind: 'comment', key: 'comment:1', at, by: 'tarun@desk.example', text: 'Called', flag: null, status: null, renewal: current }), // prettier-ignore
   );
   await screen.findByText(/Called/);
   await screen.findByLabelText('What was said');

@@ -13,20 +13,20 @@ export interface Subject {
   readonly renewal?: number | undefined;
 }
 
-interface Neighbour {
+interface ListedSubject {
   readonly name: string;
   readonly renewal?: number | undefined;
 }
 
 /** Where a page was opened from, so that it leads back there and on through the rows of that list. */
-export interface Origin {
+interface Origin {
   readonly href: string;
   /** As the browser's history knows the entry. */
   readonly key: string;
   /** What is there, in words. */
   readonly label: string;
   /** Rows of the list around this one, in their order, and which of them this is; empty: it came from no list. */
-  readonly rows: readonly Neighbour[];
+  readonly rows: readonly ListedSubject[];
   readonly at: number;
   /** Which row of all it is, from 1, and how many there are. */
   readonly place: number;
@@ -53,7 +53,7 @@ export const pathOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>): string =
 const AROUND = 100;
 
 /** The rows of a list around a subject; undefined where the list is of something else. */
-export function neighboursIn(listed: Listed, { name, renewal }: Subject) {
+function rowsAround(listed: Listed, { name, renewal }: Subject) {
   const { rows, before, total } = listed.rows();
   const isThis = (row: ListedRow) => row.name === name && (renewal === undefined || row.key === renewal);
   const index = rows.findIndex(isThis);
@@ -75,11 +75,11 @@ const Left = z.catch(z.array(z.object({ key: z.string(), name: z.string(), renew
 const rowsLeft = () => Left.parse(tabStorage.read(LEFT));
 
 /** Which row the focus goes back to, once the page at this entry of the history is there again. */
-const leave = (key: string, { name, renewal }: Neighbour): void =>
+const leave = (key: string, { name, renewal }: ListedSubject): void =>
   tabStorage.keep(LEFT, [{ key, name, renewal }, ...rowsLeft().filter((row) => row.key !== key)].slice(0, MOST_LEFT));
 
 /** Whether a row was the last one that was opened from the page at this entry. */
-export const isRowLeft = (key: string, { name, renewal }: Neighbour): boolean =>
+export const isRowLeft = (key: string, { name, renewal }: ListedSubject): boolean =>
   rowsLeft().some((row) => row.key === key && row.name === name && row.renewal === renewal);
 export const forgetRowLeft = (key: string): void =>
   tabStorage.keep(
@@ -101,7 +101,7 @@ export function useOpenDossier(): (subject: Subject, listed?: Listed) => void {
   return useStable((subject, listed) => {
     const { href, state } = router.state.location;
     const key = state.__TSR_key ?? '';
-    const found = listed && neighboursIn(listed, subject);
+    const found = listed && rowsAround(listed, subject);
     leave(key, subject);
     const origin: Origin = { href, key, label: labelOf(listed), ...(found ?? NOWHERE) };
     void router.navigate({ href: pathOf(subject), state: { origin, renewal: subject.renewal } });

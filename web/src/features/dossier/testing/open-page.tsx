@@ -36,7 +36,7 @@ export const summary = (own: Partial<DomainSummary> = {}): DomainSummary => ({
 });
 
 export const KINDS = { comment: 0, message: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 };
-export const told = (...entries: TimelineEntry[]) =>
+export const answeringEntries = (...entries: TimelineEntry[]) =>
   answering(timeline.entries, {
     entries,
     more: false,
@@ -102,7 +102,7 @@ export function openAt(address: string, menu: string, ...answers: Parameters<typ
     answering(timeline.summary, ({ domain_name }) =>
       summary({ domain_name, renewals: [renewalRow({ domain_name, renewal_id: idOf(domain_name) })] }),
     ),
-    told(),
+    answeringEntries(),
     ...bareDossier(),
     brand,
   );
