@@ -144,7 +144,7 @@ function statements(scale: number): string[] {
   ];
 }
 
-/** Fills a migrated database with the data set that `docs/performance.md` tells of. */
+/** Fills a migrated database with the data set described in `docs/performance.md`. */
 export async function fill(client: Client, scale: number): Promise<void> {
   for (const statement of statements(scale)) await client.query(statement);
 }

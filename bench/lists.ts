@@ -64,7 +64,7 @@ async function valuesOf({ client, month }: Bench): Promise<Record<string, unknow
   };
 }
 
-/** What else a call must be asked with than its namesake. */
+/** Fields that have other values here than in other calls. */
 const OTHERWISE: Record<string, object> = { [contract.checks.runs.path]: { kind: 'mail' } };
 
 /** Words of which nobody has the first and everybody the second. */
@@ -80,7 +80,7 @@ function bodiesOf({ path, body }: Call, values: Record<string, unknown>): object
   return [least, ...('search' in shape ? SEARCHES.map((search) => ({ ...least, search })) : [])];
 }
 
-/** What the data set has not: add-ons, files that were imported or checked, seats at Google. */
+/** Calls without rows in the data set: add-ons, files that were imported or checked, seats at Google. */
 const ABSENT: ReadonlySet<string> = new Set(
   [
     ...[contract.axima.domain, contract.axima.domainDetails, contract.axima.subscriptionDetails],
@@ -122,7 +122,7 @@ export async function everyList(bench: Bench): Promise<Line[]> {
     return { ...desk, headers: { authorization: token } };
   };
   const [buyer, head] = [await as(BUYER), await as(HEAD)];
-  // What is about somebody's own renewals is asked by somebody who has some.
+  // Calls about a person's own renewals are made by somebody who has some.
   const who = ({ audience, rows }: Call): Target => {
     if (audience === 'customer') return buyer;
     return rows === 'own' ? desk : head;

@@ -9,7 +9,7 @@ const PEOPLE = 200;
 const PASSWORD = 'a password for the bench';
 /** As many hashes as the desk makes at once. */
 const AT_ONCE = 2;
-/** Enough that a hash never waits for a login, few enough that none is turned away. */
+/** Enough that a hash never waits for a login, few enough that none is refused. */
 const CLIENTS = 8;
 const CHECKS = 400;
 
@@ -35,7 +35,7 @@ export async function addPeople(query: (text: string, values: unknown[]) => Prom
   return hashed;
 }
 
-/** What argon2 alone does in this process, a second. */
+/** Rate of argon2 alone in this process, per second. */
 async function bareRate(hashed: string): Promise<number> {
   const count = 60;
   const began = performance.now();
@@ -55,7 +55,7 @@ export function startFlood(desk: Target) {
   const crowd = Array.from({ length: PEOPLE }, async () => {
     while (!isOver) {
       const mine = n++;
-      // Who is turned away comes again, as a browser's owner would.
+      // A refused login is retried, as by a person.
       await send(from(desk, mine), ask(mine), PEOPLE).catch(() => (turnedAway += 1));
       await pause(100);
     }

@@ -36,7 +36,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
-/** What is asked for, in its order; the start of a server is measured when no other is asked any more. */
+/** The selected workloads in their order; the start of a server is measured when no other is asked any more. */
 function worksOf(bench: Bench, token: string, { only, browser }: Options) {
   const named = (name: string, work: () => Promise<Line[]>) =>
     [name, () => withProgress(`Measuring ${name}`, work)] as const;

@@ -43,7 +43,7 @@ export function send({ port, headers }: Target, { path, body, type = 'applicatio
   });
 }
 
-/** What was seen of some requests: the milliseconds of each, and how many were done in a second. */
+/** Measurements of some requests: the milliseconds of each, and how many were done in a second. */
 export type Seen = { ms: number[]; perSecond: number };
 
 /** Does a work `count` times, `clients` at once. */

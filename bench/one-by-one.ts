@@ -5,7 +5,7 @@ type Works = readonly (readonly [name: string, work: () => Promise<Line[]>])[];
 
 const reasonOf = (error: unknown): string => messageOf(error).replace(/\s+/g, ' ').replaceAll('|', '/').trim();
 
-/** What a workload has instead of a figure when it could not be measured. */
+/** Stands for the figure of a workload that could not be measured. */
 export const failed = (work: string, error: unknown): Line => ({
   ...{ work, unit: 'ms', limit: null, desk: null },
   note: `failed: ${reasonOf(error)}`,

@@ -20,7 +20,7 @@ import {
 import type { Line } from './report.ts';
 import type { Server } from './servers.ts';
 
-/** What the workloads work with. `scale` is the part of the full data set. */
+/** Environment of the workloads. `scale` is the part of the full data set. */
 export type Bench = { client: Client; databaseUrl: string; desk: Server; bare: Server; month: string; scale: number };
 
 const ROUNDS = 5;

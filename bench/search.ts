@@ -11,7 +11,7 @@ const MOST_MS = 100;
 
 const number = (n: number): number => 1_000 + ((n * 3_571) % 9_000);
 
-/** What people type into the one search; `n` makes each another one. */
+/** Typical search terms; `n` makes each another one. */
 const KINDS: Readonly<Record<string, (n: number) => string>> = {
   'a part of names that few have': (n) => `-${number(n)}`,
   'two letters': (n) => String.fromCharCode(97 + (n % 26), 97 + ((n * 7) % 26)),

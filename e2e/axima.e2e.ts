@@ -27,7 +27,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** What the server says to somebody who asks without the screen. */
+/** The server's answer to a call made without the screen. */
 const ask = (page: Page, path: string, body: object) =>
   page.evaluate(
     async ([address, text]) => {

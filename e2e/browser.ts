@@ -43,7 +43,7 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** What axe finds on the page as it stands (WCAG 2.2 AA and best practice): `rule at selector` lines. */
+/** Axe's findings on the page as it stands (WCAG 2.2 AA and best practice): `rule at selector` lines. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Through the inspector, not as a script of the page: the page's policy allows none but its own.
   await page.evaluate(AXE);

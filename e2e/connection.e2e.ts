@@ -4,7 +4,7 @@ import { problemsOf } from './looking.ts';
 import { settled, signIn } from './sign-in.ts';
 import { becomes, dialog, goTo, suiteOf } from './suite.ts';
 
-/** What a person sees when the line, the server or the session goes away in the middle of the work. */
+/** The connection, the server or the session is lost in the middle of the work, as a person sees it. */
 const STAFF = 'ananya@desk.example';
 const NO_ANSWER = 'The server did not answer. Check your connection and try again.';
 const SAVE = '**/api/adminpanel/insert_comments/';

@@ -90,7 +90,7 @@ function find(): Sight {
   return { controls, headings, path: location.pathname, isModal: layer !== undefined };
 }
 
-/** What can be pressed on the page as it stands: on the dialog on top, where there is one. */
+/** Controls on the page as it stands: on the dialog on top, where there is one. */
 export const lookAt = (page: Page): Promise<Sight> => page.evaluate(find);
 
 /** Presses what stood at this place in the last answer of `lookAt`, as a person would; of a list another choice is taken. */

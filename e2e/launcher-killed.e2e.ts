@@ -11,7 +11,7 @@ import { until } from '../launcher/processes.ts';
 import { root } from '../launcher/root.mjs';
 
 const START_MS = 90_000;
-/** What is left without a parent has so long; a machine that does other things takes its time. */
+/** Orphaned processes end within this time; a machine that does other things takes its time. */
 const END_MS = 20_000;
 /** So much of a command line tells whose process it is. */
 const SEEN = 60;
@@ -43,7 +43,7 @@ function family(pid: number): Process[] {
 }
 
 let begun: Process[] = [];
-/** Those that were begun and still run; a number alone may have gone to a stranger. */
+/** Those that were begun and still run; a process id alone may have been reused. */
 const left = () => begun.filter(({ pid, command }) => commandOf(pid)?.slice(0, SEEN) === command.slice(0, SEEN));
 afterEach(() => {
   for (const { pid } of left()) process.kill(pid, 'SIGKILL');

@@ -111,7 +111,7 @@ test('seats that Google refuses are refused with its reason, and nothing typed i
     .first()
     .click();
   const field = dialog.getByLabel(/^Seats to add/);
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['-3', 'Seat Reduction not Allowed'],
     ['0', 'Enter how many seats to add, as a whole number'],
     ['many', 'Enter how many seats to add, as a whole number'],
@@ -122,7 +122,7 @@ test('seats that Google refuses are refused with its reason, and nothing typed i
       .getByRole('button', { name: /^Add (License|\d+ seats?)$/ })
       .first()
       .click();
-    await dialog.getByText(said).first().waitFor();
+    await dialog.getByText(message).first().waitFor();
     expect(await field.inputValue()).toBe(typed);
   }
   await clean(buyer);

@@ -17,7 +17,7 @@ const LOOKS = [
 
 export type Session = NonNullable<BrowserContextOptions['storageState']>;
 
-/** What a browser keeps of somebody who logged in, for other pages. */
+/** Storage state of a browser that logged in, for other pages. */
 export async function sessionOf(browser: Browser, logIn: (page: Page) => Promise<void>): Promise<Session> {
   const { page, close } = await newPage(browser);
   await logIn(page);
@@ -29,7 +29,7 @@ export async function sessionOf(browser: Browser, logIn: (page: Page) => Promise
 /** By how many pixels a page is wider than its window. */
 export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** What of the list on top lies outside its visible box: headers of columns, and words of what can be pressed in its rows. */
+/** Column headers and labels of controls in the list on top that lie outside its visible box. */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const layer = [...document.querySelectorAll('[data-modal]')].at(-1) ?? document;
@@ -51,7 +51,7 @@ async function keep(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** What is wrong with a page in each look: findings of axe, and pixels that must be scrolled sideways. The first look is left. */
+/** Problems of a page in each look: findings of axe, and pixels that must be scrolled sideways. The page stays in the first look. */
 export async function problemsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [size, colorScheme] of LOOKS) {

@@ -80,7 +80,7 @@ const WHOLE = [
   ['renewal_reseller', 'Renewal Reseller'],
   ['renewal_dashboard', 'Renewal Dashboard'],
 ] as const;
-/** What opens a list of their own. */
+/** Selectors of controls that open a list of their own. */
 const OPENERS: Readonly<Record<string, string>> = {
   renewal_reseller: '[role=grid] tbody button',
   renewal_dashboard: 'main section button:text-matches("^[0-9]+$")',

@@ -6,7 +6,7 @@ import { sessionOf, type Session } from './looking.ts';
 import { openProduct, until, type Product } from './product.ts';
 import { settled, signIn } from './sign-in.ts';
 
-/** What the tests of a file share; the page is each test's own. */
+/** Fixtures shared by the tests of a file; the page is each test's own. */
 export interface Suite {
   product: Product;
   browser: Browser;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { restOf } from './at-rest.ts';
 import { lookAt, press, type Control } from './controls.ts';
 
-/** What a page must never show. */
+/** Error texts that no page may show. */
 const BROKEN = ['Unexpected Application Error!', 'Wrong URL..!!!', 'Something went wrong'];
 const MOST_PRESSES = 400;
 /** So many tell enough of a screen. */
@@ -17,15 +17,15 @@ interface Seen extends Control {
 
 interface Sweep {
   readonly page: Page;
-  /** What is swept, for the failures. */
+  /** Name in failure messages. */
   readonly name: string;
   /** Opens it afresh and waits until it stands. */
   readonly open: () => Promise<unknown>;
-  /** What stands around the screens, or the screen itself. */
+  /** The frame around the screens, or the screen itself. */
   readonly part: 'frame' | 'screen';
   /** Words of what is left alone: it ends the session. */
   readonly leaves: RegExp;
-  /** What was pressed in dialogs; the same dialog of another screen is not gone through again. */
+  /** Controls pressed in dialogs; the same dialog of another screen is not gone through again. */
   readonly inDialogs: Set<string>;
 }
 
@@ -71,7 +71,7 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
     await settle(true);
     home = new URL(page.url()).pathname;
   };
-  /** The page as it stands; a broken one is told of, and it or another page is left again. */
+  /** The page as it stands; a broken one is reported, and it or another page is left again. */
   const look = async (): Promise<Awaited<ReturnType<typeof lookAt>>> => {
     const sight = await lookAt(page);
     const isBroken = sight.path === '/error' || BROKEN.some((text) => sight.headings.includes(text));

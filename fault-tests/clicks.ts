@@ -50,7 +50,7 @@ export async function click(
   }
 }
 
-/** Nothing is known of the write: whoever clicked clicks again. */
+/** The outcome of the write is unknown: the client retries. */
 const isOpen = ({ status }: Answer): boolean =>
   typeof status === 'string' || status === 425 || status === 502 || status === 503;
 

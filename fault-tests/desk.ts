@@ -22,7 +22,7 @@ export type DeskOptions = {
   main: string;
   nodes: number;
   data: DataSet;
-  /** What stands before several nodes; left out: the balancer of these rounds. */
+  /** The proxy in front of several nodes; left out: the balancer of these rounds. */
   proxy?: 'nginx';
 };
 
@@ -97,12 +97,12 @@ export async function openDesk({ database, main, nodes: count, data, proxy }: De
     env,
     /** Files of this desk, gone with it. */
     folder,
-    /** What its nodes take for their temporary folder. */
+    /** The nodes' temporary folder. */
     temporary,
     /** Where clients reach it. */
     address: balancer?.address ?? nodes[0]?.address ?? '',
     ask: <R extends object = Row>(text: string, values: unknown[] = []) => ask<R>(url(), text, values),
-    /** Whoever works here, and was not stopped because a round broke off, goes home. */
+    /** Writers that were not stopped, because a round was aborted, end when it is closed. */
     isClosed: () => isClosed,
     close: async (): Promise<void> => {
       isClosed = true;

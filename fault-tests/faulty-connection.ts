@@ -55,7 +55,7 @@ export async function startFaultyConnection(target: () => number) {
       if (wanted === 'silent') pairs.forEach(hush);
       if (wanted === 'pass') pairs.forEach(wake);
     },
-    /** What is open now goes dead, and stays so; what is opened from now on passes. */
+    /** Connections open now go silent for good; those opened from now on pass. */
     forsake: (): void => pairs.forEach(hush),
     stop: async (): Promise<void> => {
       if (mode !== 'refuse') await cut();

@@ -115,7 +115,7 @@ const csv = (): HostileFile[] => [
   { name: '100,000 rows', bytes: Buffer.from(`${HEADER.join(',')}\n${'a,b,c,d\n'.repeat(100_000)}`) },
 ];
 
-/** What is taken is read as far as it may be; it costs no more than what is refused. */
+/** Files that are accepted are read up to the limits; they cost no more than refused ones. */
 const within = (): HostileFile[] => [
   {
     name: 'a workbook as large as may be',

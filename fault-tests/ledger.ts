@@ -19,23 +19,23 @@ export type Workload = {
   next: (token: string) => Promise<Acknowledged | undefined>;
   /** How much of it waits to be done outside. */
   open: () => Promise<number>;
-  /** What there is of each mark, once nothing is open any more. */
+  /** Counts of each mark, once nothing is open any more. */
   look: () => Promise<Map<string, Seen>>;
-  /** What is wrong beyond the marks, a line each. */
+  /** Violated invariants beyond the marks, a line each. */
   torn: () => Promise<string[]>;
 };
 
-/** What there is of one mark. */
+/** Counts of one mark. */
 export type Seen = {
   /** Rows of our own. */
   rows: number;
   /** Effects at an external service; undefined where none is concerned. */
   effects?: number;
-  /** What must be there as often as the row, by name. */
+  /** Rows that must exist as often as the row itself, by name. */
   beside: Record<string, number>;
 };
 
-/** What a comparison has found, a line each. */
+/** Result of a comparison, a line each. */
 export type Findings = { lost: string[]; doubled: string[]; half: string[] };
 
 const NOTHING: Seen = { rows: 0, beside: {} };
@@ -45,7 +45,7 @@ const lostOf = (acknowledged: boolean, rows: number, effects: number): string[] 
   return acknowledged ? ['acknowledged, and not there'] : [];
 };
 
-/** What is there of a mark without the rest of it. */
+/** Partial effects of a mark, a line each. */
 export const halfOf = ({ rows, effects = rows, beside }: Seen): string[] => [
   ...(rows === 0 && effects > 0 ? ['done outside without a row'] : []),
   ...Object.entries(beside).flatMap(([name, count]) => (count === rows ? [] : [`${rows} rows, ${count} ${name}`])),

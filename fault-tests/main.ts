@@ -20,7 +20,7 @@ const MAIN = join(root, 'server/dist/main.js');
 const NOTHING_CHOSEN = 'Nothing was chosen: no round, or no planted bug of such a round in a run of this length.';
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
-/** Rounds that cannot be played here are told of, and are no rounds that passed. */
+/** Rounds that cannot be played here are reported, and do not count as passed. */
 function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string[] } {
   const answer = wanted.map((round) => ({ round, missing: round.missing?.() }));
   return {
@@ -66,7 +66,7 @@ async function controls(wanted: readonly PlantedBug[], database: Database): Prom
   return failures;
 }
 
-/** What the options come to: all of a length, some rounds without controls, or controls (of some rounds) alone. */
+/** The selected rounds and controls: all of a length, some rounds without controls, or controls (of some rounds) alone. */
 function chosen({ length, only, controls: alone }: Options): { wanted: readonly Round[]; bugs: readonly PlantedBug[] } {
   const isIn = (id: string): boolean => only === undefined || only.has(id);
   const all = length === 'short' && only === undefined ? shortRounds : rounds;
@@ -89,7 +89,7 @@ async function run(options: Options, database: Database): Promise<Tally> {
   unseen.forEach(print);
   if (bugs.length > 0) print(`\n${possible.length - unseen.length} of ${bugs.length} planted bugs were seen.`);
   notPlayed.forEach(print);
-  // Whoever asked for nothing, or for nothing but what cannot be played, has proved nothing.
+  // A run in which nothing was chosen, or nothing that can be played here, proves nothing and fails.
   const nothing = lines.length + possible.length > 0 ? [] : notPlayed.length > 0 ? notPlayed : [NOTHING_CHOSEN];
   if (nothing.includes(NOTHING_CHOSEN)) print(NOTHING_CHOSEN);
   const failures = [...failed(lines), ...unseen, ...nothing];

@@ -6,7 +6,7 @@ import { until } from '../launcher/processes.ts';
 import { root } from '../launcher/root.mjs';
 import type { Node } from './node.ts';
 
-/** What operators are told to use, and no copy of it. */
+/** The configuration that operators are told to use, and no copy of it. */
 const DOCUMENTED = 'docs/nginx.conf';
 const START_MS = 10_000;
 const STOP_MS = 10_000;

@@ -7,7 +7,7 @@ export type PlantedBug = {
   changes: readonly Change[];
   /** The round that must see it. */
   round: string;
-  /** How the line begins that tells of it. */
+  /** Beginning of the line that reports it. */
   sign: string;
   /** Only what is done outside in the end tells it. */
   isSlow?: boolean;

@@ -5,12 +5,12 @@ export type Answer = {
   status: number | 'broken' | 'hung';
   retryAfter: string | null;
   reply: unknown;
-  /** What it leaves in a browser. */
+  /** The `set-cookie` as the browser keeps it. */
   cookie: string;
   ms: number;
 };
 
-/** What clients felt meanwhile. */
+/** Outages and errors as clients saw them. */
 export type Probe = ReturnType<typeof startProbe>;
 
 /** 425: the write of an earlier click is under way; 409: it is there already. */
@@ -29,7 +29,7 @@ function makeWaits() {
       since.delete(who);
       if (!isHeld) longest = Math.max(longest, now - began);
     },
-    /** What was waited for so far had its cause. */
+    /** The waits so far are excused by their cause and begin anew. */
     release(): void {
       const now = performance.now();
       for (const who of since.keys()) since.set(who, now);
@@ -88,7 +88,7 @@ export function startProbe() {
       mark();
       return { outageMs: state.longest, personMs: waits.longest() };
     },
-    /** What no client should ever see, the first few of each run. */
+    /** Answers that no client should ever get, the first few of each run. */
     problems: (): string[] =>
       problems.length <= SHOWN ? problems : [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`],
   };

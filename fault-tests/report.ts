@@ -11,7 +11,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 /** A request hangs for so long before it is given up and clicked again: who did that waited longer than all together. */
 const HUNG_MS = 10_000;
 
-/** What keeps a round from passing, a line each. */
+/** Reasons why a round fails, a line each. */
 export function objections({ barMs, outageMs, personMs, lost, doubled, half, problems, acknowledged }: Line): string[] {
   return [
     ...(acknowledged === 0 ? ['nothing was acknowledged: nothing is proved'] : []),

@@ -4,7 +4,7 @@ import type { Workload } from './ledger.ts';
 
 export type Length = 'long' | 'short';
 
-/** What a round has to tell beside what is found in the end. */
+/** A round's own report, beside the comparison at its end. */
 export type Reported = {
   rounds: number;
   injected: number;
@@ -12,9 +12,9 @@ export type Reported = {
   outageMs: number;
   /** The longest time that one of them waited for a success, after its cause was gone. */
   personMs: number;
-  /** What should not have been seen, a line each. */
+  /** Unexpected observations, a line each. */
   problems: string[];
-  /** What is worth knowing besides. */
+  /** A remark beside the results. */
   note?: string;
 };
 
@@ -27,9 +27,9 @@ export type Round = {
   nodes: number;
   /** Left out: the demo. */
   data?: DataSet;
-  /** What stands before several nodes; left out: the balancer of these rounds. */
+  /** The proxy in front of several nodes; left out: the balancer of these rounds. */
   proxy?: DeskOptions['proxy'];
-  /** What this machine lacks to play it, or undefined. */
+  /** The program that is missing on this machine to play it, or undefined. */
   missing?: () => string | undefined;
   run: (desk: Desk, works: readonly Workload[], length: Length) => Promise<Reported>;
 };

@@ -12,9 +12,9 @@ import { workloadsOf } from './writers.ts';
 const BAR_FACTOR = { long: 1, short: 3 };
 
 /** A round that was played on a desk which still works off what is left. */
-export type RoundResult = { round: Round; desk: Desk; works: Workload[]; told: Reported; barMs: number };
+export type RoundResult = { round: Round; desk: Desk; works: Workload[]; report: Reported; barMs: number };
 
-/** How much is told of what a round saw in place of a planted bug. */
+/** Number of findings reported in place of a planted bug. */
 const SHOWN = 5;
 
 /** One round that cannot be played must not hide the others. */
@@ -40,20 +40,20 @@ export async function runRound(round: Round, database: Database, main: string, l
   const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }) });
   const works = await workloadsOf(desk);
   const messages = await onDesk(desk, works, round, length).catch(failed);
-  return { round, desk, works, told: messages, barMs: round.barMs * BAR_FACTOR[length] };
+  return { round, desk, works, report: messages, barMs: round.barMs * BAR_FACTOR[length] };
 }
 
-const lineOf = async ({ round, works, told, barMs }: RoundResult): Promise<Line> => {
+const lineOf = async ({ round, works, report, barMs }: RoundResult): Promise<Line> => {
   const acknowledged = works.flatMap(({ actions }) => actions).filter((action) => action.acknowledged).length;
-  return { ...told, ...(await compared(works)), round, acknowledged, barMs };
+  return { ...report, ...(await compared(works)), round, acknowledged, barMs };
 };
 
-/** What came of it, once all is done outside; closes the desk. */
+/** The round's results, once all effects are done; closes the desk. */
 export async function evaluate(result: RoundResult): Promise<Line> {
-  const { desk, works, told } = result;
+  const { desk, works, report } = result;
   try {
     // Nothing is worked off where the round could not go on.
-    if (told.rounds > 0) await drain(works);
+    if (report.rounds > 0) await drain(works);
     return await lineOf(result);
   } finally {
     await desk.close();

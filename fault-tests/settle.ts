@@ -3,10 +3,10 @@ import { click } from './clicks.ts';
 import type { Desk } from './desk.ts';
 import { compare, together, type Findings, type Workload } from './ledger.ts';
 
-/** What a dead worker had in its hands is taken up after its lease of 45 s and a sweep. */
+/** The work of a dead worker is taken over after its lease of 45 s and a sweep. */
 const DRAIN_MS = 120_000;
 
-/** What was never answered is clicked once more, long after: by then no claim of the first click holds. */
+/** Retries every unanswered write, long after: by then no claim of the first try holds. */
 export async function clickLater(desk: Desk, works: readonly Workload[]): Promise<void> {
   await desk.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
   for (const { actions } of works) {

@@ -7,12 +7,12 @@ export type SlowOptions = {
   /** Said again and again, so many milliseconds apart. */
   drip: string;
   everyMs: number;
-  /** Who does not hears of an end only by what can be said no more. */
+  /** A client that does not read notices an end only when it can write no more. */
   reads?: boolean;
 };
 
 /** A client that is slow in some way, for so long at most. @returns after how many milliseconds it was cut. */
-export async function slowRequest(port: number, slow: SlowOptions, patienceMs: number): Promise<number> {
+export async function slowRequest(port: number, slow: SlowOptions, timeoutMs: number): Promise<number> {
   const { first, drip, everyMs, reads = true } = slow;
   const began = performance.now();
   const socket = connect(port, '127.0.0.1');
@@ -20,7 +20,7 @@ export async function slowRequest(port: number, slow: SlowOptions, patienceMs: n
   if (reads) socket.resume();
   socket.write(first);
   const dripping = setInterval(() => socket.write(drip), everyMs);
-  await Promise.race([cut, pause(patienceMs)]);
+  await Promise.race([cut, pause(timeoutMs)]);
   clearInterval(dripping);
   const ms = performance.now() - began;
   socket.destroy();

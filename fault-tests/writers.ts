@@ -9,7 +9,7 @@ import { reminders } from './workloads/reminders.ts';
 import { seats } from './workloads/seats.ts';
 import { tasks } from './workloads/tasks.ts';
 
-/** What a day at the desk is made of. */
+/** The workloads of a day. */
 export const workloadsOf = async (desk: Desk): Promise<Workload[]> => [
   await comments(desk),
   await reminders(desk),

@@ -26,7 +26,7 @@ const PLAUSIBLE = [
   ],
 ];
 
-/** What fields want, by their names; the first that fits. */
+/** Values by a field's name; the first match counts. */
 const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[] = [
   [/password/i, ({ passwords }) => passwords],
   [/segment/i, () => ['SMB', 'Corporate', 'SMB,Corporate']],
@@ -43,7 +43,7 @@ const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[
 
 /** Which of the known values a field of that name is likely to want. */
 export const likely = (name: string, known: Known): readonly string[] =>
-  name === 'email' && known.own.length > 0 ? known.own : (WANTED.find(([said]) => said.test(name))?.[1](known) ?? []);
+  name === 'email' && known.own.length > 0 ? known.own : (WANTED.find(([names]) => names.test(name))?.[1](known) ?? []);
 
 const patterns = new Map<string, RegExp>();
 function patternOf(source: string): RegExp {
@@ -106,7 +106,7 @@ const typeOf = (value: unknown): string => {
 const takes = (schema: Schema, type: string): boolean =>
   schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
 
-/** What a row has for a field, as the field takes it. */
+/** The row's value for a field, in a type that the field takes. */
 function heardFor(schema: Schema, json: string): string | undefined {
   const value: unknown = JSON.parse(json);
   if (schema.anyOf) return schema.anyOf.map((one) => heardFor(one, json)).find((one) => one !== undefined);
@@ -118,7 +118,7 @@ function heardFor(schema: Schema, json: string): string | undefined {
   return schema.type === 'string' && type === 'integer' ? JSON.stringify(json) : undefined;
 }
 
-/** What names a thing, or says how it stood, is mostly said as it is; what is to be changed often is not. */
+/** Fields that identify a thing, or say how it stood, are mostly sent as they are; those to be changed often are not. */
 const isFirm = (name: string): boolean => /id$|version|month|domainname|owner|email|subscription/.test(plainName(name));
 const isMemory = (name: string): boolean => /^(?:seen|was|initial|present)/.test(name);
 
@@ -144,8 +144,8 @@ function objectOf(
     Object.entries(properties).map(([name, inner]) => [name, make(inner, name, names)]),
   );
   // The caller's e-mail needs not be said; another one is refused before anything else.
-  const isSaid = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
-  const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSaid(name)));
+  const isSent = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
+  const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)));
   const own = fc.record(result, { requiredKeys: oddness === 'none' ? required.filter((name) => name in result) : [] });
   const more = oddness === 'none' ? fc.constant([]) : intruders;
   const again = oddness === 'none' ? fc.constant(false) : fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 9);
@@ -161,7 +161,7 @@ function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<stri
       return textOf(schema, name, known);
     case 'integer':
     case 'number':
-      // What nobody changed has the first version.
+      // A row that nobody changed has the first version.
       return name === 'version'
         ? fc.oneof({ weight: 3, arbitrary: fc.constant('1') }, numberOf(schema))
         : numberOf(schema);
@@ -170,7 +170,7 @@ function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<stri
     case 'null':
       return fc.constant('null');
     default:
-      // What is read in more than one way has no type: a count as a number or as a text, a list or words with commas.
+      // A field that accepts several types has none: a count as a number or as a text, a list or words with commas.
       return fc.oneof(
         { weight: likely(name, known).length > 0 ? 9 : 2, arbitrary: textOf(schema, name, known) },
         { weight: 4, arbitrary: numberOf({ type: 'integer', minimum: 1 }) },
@@ -186,11 +186,11 @@ const heardAs = (name: string, among: readonly string[]): string =>
 
 /** A form says more often something than nothing. */
 function oneOfWords(words: readonly string[]): fc.Arbitrary<string> {
-  const said = words.filter((word) => word !== '""');
+  const filled = words.filter((word) => word !== '""');
   const any = fc.constantFrom(...words);
-  return said.length === 0
+  return filled.length === 0
     ? any
-    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...said) }, { weight: 1, arbitrary: any });
+    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...filled) }, { weight: 1, arbitrary: any });
 }
 
 interface FieldOptions {
@@ -204,26 +204,36 @@ interface FieldOptions {
  * a reply told of.
  */
 export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make {
-  const asOneLikes = (schema: Schema, name: string, told: FieldOptions): fc.Arbitrary<string> => {
+  const asOneLikes = (schema: Schema, name: string, options: FieldOptions): fc.Arbitrary<string> => {
     if (schema.enum) return oneOfWords(schema.enum.map((value) => JSON.stringify(value)));
     if ('const' in schema) return fc.constant(JSON.stringify(schema.const));
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, told, [])));
-    if (schema.type === 'array') return listOf(schema, name, (items, of) => make(items, of, told, []));
-    const within = { ...told, isPast: told.isPast || isMemory(name) };
+    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, options, [])));
+    if (schema.type === 'array') return listOf(schema, name, (items, of) => make(items, of, options, []));
+    const within = { ...options, isPast: options.isPast || isMemory(name) };
     return schema.type === 'object'
       ? objectOf(schema, oddness, (inner, of, among) => make(inner, of, within, among))
       : scalarOf(schema, name, known);
   };
-  const plain = (schema: Schema, name: string, told: FieldOptions, among: readonly string[]): fc.Arbitrary<string> => {
-    const own = asOneLikes(schema, name, told);
-    const json = told.row?.get(heardAs(name, among));
+  const plain = (
+    schema: Schema,
+    name: string,
+    options: FieldOptions,
+    among: readonly string[],
+  ): fc.Arbitrary<string> => {
+    const own = asOneLikes(schema, name, options);
+    const json = options.row?.get(heardAs(name, among));
     const heard = json === undefined ? undefined : heardFor(schema, json);
     if (heard === undefined) return own;
-    const weight = told.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
+    const weight = options.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
     return fc.oneof({ weight, arbitrary: fc.constant(heard) }, { weight: 1, arbitrary: own });
   };
-  const make = (schema: Schema, name: string, told: FieldOptions, among: readonly string[]): fc.Arbitrary<string> => {
-    const fitting = plain(schema, name, told, among);
+  const make = (
+    schema: Schema,
+    name: string,
+    options: FieldOptions,
+    among: readonly string[],
+  ): fc.Arbitrary<string> => {
+    const fitting = plain(schema, name, options, among);
     return oddness === 'none'
       ? fitting
       : fc.oneof({ weight: 7, arbitrary: fitting }, { weight: 1, arbitrary: oddJson });
@@ -231,7 +241,7 @@ export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make 
   return (schema, name) => {
     const rows = learned.rowsFor(schema).map((alike) => fc.constantFrom(...alike));
     const one = fc.oneof(fc.constant(undefined), ...rows.map((arbitrary) => ({ weight: 1, arbitrary })));
-    // Who adds something new names nothing that is there.
+    // A call that adds something new names nothing that exists.
     const some = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: fc.constant(undefined) });
     return some.chain((row) => make(schema, name, { row, isPast: false }, []));
   };

@@ -21,7 +21,7 @@ export interface Answer {
   status: number;
   type: string;
   text: string;
-  /** What went wrong inside, as the log of the server has it. */
+  /** Internal errors, from the server's log. */
   logged: string[];
 }
 

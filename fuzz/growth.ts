@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { collectGarbage } from '../server/src/testing/collect-garbage.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What the process may hold more at the end than when it was warm. */
+/** Memory that the process may retain beyond its warmed-up size. */
 export const MOST_MEGABYTES = 64;
 
 /** Megabytes that the process holds after it has collected its garbage. */
@@ -13,7 +13,7 @@ export function heldMegabytes(): number {
   return (heapUsed + external) / MEGABYTE;
 }
 
-/** Every request may be counted, and one that is turned away is recorded. */
+/** Every request may be counted, and a refused one is recorded. */
 const RECORDS = ['audit_log', 'throttles'];
 
 export type Counts = Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export async function rowCounter(client: pg.Client): Promise<() => Promise<Count
   return async () => (await client.query<Counts>(`select ${counted}`)).rows[0] ?? {};
 }
 
-/** What has other rows than before, though nobody was told that something was written. */
+/** Tables that have more rows, though no answer said that something was written. */
 export const grown = (before: Counts, after: Counts): string[] =>
   Object.entries(after)
     .filter(([table, count]) => count > (before[table] ?? 0))

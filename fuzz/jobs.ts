@@ -17,12 +17,12 @@ export function jobWorker(services: Services, owner: pg.Client): () => Promise<s
       );
       if (rowCount === 0) break;
     }
-    const { rows } = await owner.query<{ said: string }>(
+    const { rows } = await owner.query<{ failure: string }>(
       `with given_up as (delete from graphile_worker._private_jobs
            where last_error is not null and attempts >= max_attempts returning task_id, last_error, payload)
-         select distinct t.identifier || ': ' || g.last_error || ' (' || left(g.payload::text, 300) || ')' as said
+         select distinct t.identifier || ': ' || g.last_error || ' (' || left(g.payload::text, 300) || ')' as failure
            from given_up g join graphile_worker._private_tasks t on t.id = g.task_id`,
     );
-    return rows.map(({ said }) => `leaves a job that fails for good: ${said}`);
+    return rows.map(({ failure }) => `leaves a job that fails for good: ${failure}`);
   };
 }

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** What is known of one thing, by the plain name of each field: its JSON. */
+/** The fields of one thing as learned from replies, by the plain name of each: its JSON. */
 export type Row = ReadonlyMap<string, string>;
 
 /** Other names of the same: an edit says in its own words what the list before it said. */
@@ -39,13 +39,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isKey = (name: string): boolean => /id$|^email$|^month$|domainname$/.test(name);
 
-/** What an object says itself. */
-const ownOf = (said: Record<string, unknown>): [string, string][] =>
-  Object.entries(said)
+/** Plain values and lists of an object itself, without its children. */
+const ownOf = (body: Record<string, unknown>): [string, string][] =>
+  Object.entries(body)
     .filter(([, value]) => isPlain(value) || isList(value))
     .map(([name, value]) => [plainName(name), JSON.stringify(value)]);
 
-/** The things that a value tells of, each with the keys of what it stands in. */
+/** The things in a value, each with the keys of the objects that contain it. */
 function rowsIn(value: unknown, keys: readonly [string, string][]): Row[] {
   if (Array.isArray(value)) return value.slice(0, MOST_LIST).flatMap((one) => rowsIn(one, keys));
   if (!isObject(value)) return [];
@@ -85,10 +85,10 @@ export function learner(mark: string) {
   };
   return {
     /** @param asked the body of the request, as far as it is JSON */
-    hear: (said: string, asked: string): void => {
+    hear: (body: string, asked: string): void => {
       const question = parsed(asked);
       const keys = isObject(question) ? ownOf(question).filter(([name]) => isKey(name)) : [];
-      rowsIn(parsed(said), keys)
+      rowsIn(parsed(body), keys)
         .filter((row) => ![...row.values()].some((json) => json.includes(mark)))
         .forEach(keep);
     },

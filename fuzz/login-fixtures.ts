@@ -4,7 +4,7 @@ import { codeHash, sign } from '../server/src/platform/crypto/secret.ts';
 
 const CODE = '123456';
 const VOUCHER = 'ABCDEFGHJKLM';
-/** What the browser's cookie says, from which so many codes were asked for. */
+/** Cookie value of the browser from which so many codes were asked for. */
 const BROWSER = 'fuzz';
 export const cookieOf = (secret: Buffer): string => `desk_browser=${sign(secret, 'desk_browser', BROWSER)}`;
 const CLIENT = `cookie:${createHash('sha256').update(BROWSER).digest('base64url')}`;

@@ -13,7 +13,7 @@ const Problem = z.object({
   request_id: z.string().check(z.minLength(1)),
 });
 
-/** What only the inside of the server says; no request has it. */
+/** Text that only the inside of the server produces; no request has it. */
 const INSIDE: readonly RegExp[] = [
   /\n\s+at .+:\d+:\d+/,
   /node_modules|\/server\/(?:src|dist)\//,
@@ -29,7 +29,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A service that is not there may be told of, in the words that the call declares. */
+/** An external service that is not there may be reported, in the words that the call declares. */
 const isDeclared = ({ refusals }: Call, status: number, message: unknown): boolean =>
   status === 503 && refusals?.[503] !== undefined && message === refusals[503];
 
@@ -65,7 +65,7 @@ function leaks({ kind }: FuzzActor, answer: Answer): string[] {
   ];
 }
 
-/** What an answer should not have been, each in one sentence about the call. */
+/** Violations by an answer, each in one sentence about the call. */
 export function objections(call: Call, actor: FuzzActor, menus: Menus, answer: Answer): string[] {
   const { status } = answer;
   const isDone = status >= 200 && status < 300;

@@ -11,10 +11,10 @@ export interface PlantedBug {
   name: string;
   /** The call that it is made in. */
   path: string;
-  /** Who comes upon it. */
+  /** The actor that finds it. */
   actor: string;
   change: (route: Route) => Partial<Route>;
-  /** What is said of it. */
+  /** The finding that reports it. */
   seenAs: RegExp;
 }
 

@@ -2,7 +2,7 @@ import type { Classes, Finding } from './slices.ts';
 
 const SHOWN = 4_000;
 
-/** What was found, and the command that looks at it again. */
+/** The finding, and the command that reproduces it. */
 export function message({ call, actor, what, body, headers }: Finding, seed: number): string {
   const answer = [
     `${call} by ${actor}: ${what}`,

@@ -105,14 +105,14 @@ const uploadRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbi
   const one = fc.tuple(names, filesFor(known)).map((file) => [file]);
   return fc
     .tuple(fields, fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: files }), ends, headers)
-    .map(([said, sent, end, more]) => ({
+    .map(([fields, sent, end, more]) => ({
       payload: Buffer.concat([
-        ...Object.entries(said).map(([name, value]) => part(`name="${name}"`, value)),
+        ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
         ...sent.map(([name, bytes]) => part(`name="file"; filename="${name}"`, bytes)),
         Buffer.from(end),
       ]),
       headers: { ...more, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-      shown: JSON.stringify({ ...said, files: sent.map(([name, bytes]) => [name, bytes.toString('base64')]) }),
+      shown: JSON.stringify({ ...fields, files: sent.map(([name, bytes]) => [name, bytes.toString('base64')]) }),
     }));
 };
 
@@ -131,14 +131,14 @@ const schemaOf = (call: Call): Schema => {
   return schema;
 };
 
-/** Whoever comes to the logins is one of a few: those whom a code was sent to. */
+/** Callers of the logins are among a few: those whom a code was sent to. */
 function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzActor): Known {
   if (audience === 'public') return { ...known, emails: known.loginFixtures };
   const own = emailIsTarget || actor.email === undefined ? [] : [actor.email];
   return { ...known, cookies: [], own };
 }
 
-/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something that a reply told of. */
+/** Requests for a call: most of their bodies fit its schema, or nearly, and are about something from an earlier reply. */
 export function requestsFor(call: Call, actor: FuzzActor, { known: all, learned }: Heard): fc.Arbitrary<Request> {
   const schema = schemaOf(call);
   const known = knownTo(call, all, actor);

@@ -90,7 +90,7 @@ async function answered(work: Promise<Answer>, timeoutMs: number): Promise<Answe
   });
   try {
     const answer = await Promise.race([work, late]);
-    // Who keeps the process busy keeps the clock from striking.
+    // A blocked event loop delays the timer too.
     if (performance.now() - began > timeoutMs) throw new Error(`answers after more than ${timeoutMs / 1_000} s`);
     return answer;
   } finally {

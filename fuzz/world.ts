@@ -30,7 +30,7 @@ const MARKS = `
   update outbox set subject = subject || ' ${CANARY}';
   update crm_tasks set subject = subject || ' ${CANARY}'`;
 
-/** Whose each domain is, before anybody of the staff gives it away. */
+/** Owner of each domain, before staff assign it. */
 const OWNERS = `create schema fuzz; create table fuzz.owners as select id, owner_id, customer_id, status from domains`;
 
 const accountsSql = (hash: string): string =>
@@ -61,8 +61,8 @@ const restoreSql = (hash: string): string => `${accountsSql(hash)}
       and (d.owner_id, d.customer_id, d.status, d.claimed_by_id) is distinct from (o.owner_id, o.customer_id, o.status, null::int)`;
 
 const textsOf = async (client: pg.Client, select: string): Promise<string[]> =>
-  (await client.query<{ said: string }>(`select distinct said::text from (${select}) _ limit 60`)).rows.map(
-    ({ said }) => said,
+  (await client.query<{ value: string }>(`select distinct value::text from (${select}) _ limit 60`)).rows.map(
+    ({ value }) => value,
   );
 
 /** Values that are there, so that bodies reach further than the first look at them. No canary is among them. */
@@ -72,18 +72,18 @@ export interface Known extends Record<string, string[]> {
   /** Ids of subscriptions at their provider. */
   externalIds: string[];
   days: string[];
-  /** Who can be given work. */
+  /** Accounts that renewals can be assigned to. */
   members: string[];
   /** To whom a code was sent, or who has verified one. */
   loginFixtures: string[];
   codes: string[];
   passwords: string[];
   cookies: string[];
-  /** The e-mail of whoever makes the call, where it is known. */
+  /** The caller's e-mail, where it is known. */
   own: string[];
 }
 
-/** What each account has, which no reply tells beside the number that a change of it names. */
+/** Menus of each account, which replies give by the account's id only. */
 const MENUS = `select a.id as admin_id, a.id as user_id, a.email::text as email,
   coalesce(jsonb_agg(menu_id order by menu_id) filter (where menu_id is not null), '[]') as menuid
   from accounts a left join account_menus on account_id = a.id group by a.id`;
@@ -91,19 +91,19 @@ const MENUS = `select a.id as admin_id, a.id as user_id, a.email::text as email,
 async function know(client: pg.Client, secret: Buffer): Promise<Known> {
   return {
     domains: [
-      ...(await textsOf(client, 'select name as said from domains where id <= 40 order by id')),
+      ...(await textsOf(client, 'select name as value from domains where id <= 40 order by id')),
       ...Array.from({ length: 20 }, (_, n) => `new${n}.example`),
     ],
     emails: await textsOf(
       client,
-      `select email as said from accounts union all select email from resellers
+      `select email as value from accounts union all select email from resellers
        union all select email from contacts where id <= 20`,
     ),
-    externalIds: await textsOf(client, 'select external_id as said from subscriptions where id <= 40'),
-    days: await textsOf(client, 'select term_end as said from renewals where id <= 40'),
+    externalIds: await textsOf(client, 'select external_id as value from subscriptions where id <= 40'),
+    days: await textsOf(client, 'select term_end as value from renewals where id <= 40'),
     members: await textsOf(
       client,
-      `select email as said from accounts where kind = 'staff' and status = 'ACTIVE' and role in ('RMEMBER', 'ADMIN')`,
+      `select email as value from accounts where kind = 'staff' and status = 'ACTIVE' and role in ('RMEMBER', 'ADMIN')`,
     ),
     loginFixtures: [],
     codes: LOGIN_CODES,

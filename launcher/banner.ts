@@ -14,7 +14,7 @@ function aligned(rows: readonly string[][]): string[] {
   );
 }
 
-/** What a newcomer needs to begin, in one screen. */
+/** Address, log file and first logins, in one screen. */
 export function banner({ address, demo, logFile }: Facts): string {
   const lines = ['', `Reseller Desk is ready: ${address}`, ''];
   if (demo !== undefined) {

@@ -9,7 +9,7 @@ import { countedRun, withTestDatabase } from './test-run.ts';
 
 const contents = contentsNow();
 
-/** What a change concerns since all was well; all tests where that was never so. */
+/** The tests that depend on files changed since the last green run; all tests where there was none. */
 function wantedTests(): string[] | 'all' {
   const passed = lastPassed();
   if (passed === undefined) return 'all';

@@ -80,7 +80,7 @@ export async function staticChecks(signal: AbortSignal, depth: Depth): Promise<T
     scriptCheck(name, [commandScript(command), ...args], signal);
   const lint = async (check: Check): Promise<Tally> => {
     const tally = await run(check);
-    // What is wrong may be mended in another file, whose types it uses: only what was clean is remembered.
+    // An error may be fixed in another file, whose types it uses: only a clean result is cached.
     if (tally.failures.length > 0) rmSync(join(root, LINT_RESULTS), { recursive: true, force: true });
     return tally;
   };

@@ -12,7 +12,7 @@ import { LauncherError } from './trouble.ts';
 const MAILBOX_PORT = 8025;
 
 export type Demo = {
-  /** What the server needs to find the simulators of the services that are not configured. */
+  /** Environment of a server that uses the simulators for the services that are not configured. */
   env: Record<string, string>;
   /** Undefined if mails really leave. */
   mailboxUrl: string | undefined;

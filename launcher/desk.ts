@@ -12,13 +12,13 @@ import { readSettings, type Settings } from './settings.ts';
 import { stopSignal } from './stopping.ts';
 import { report, LauncherError } from './trouble.ts';
 
-/** What was started, in this order; stopped in the other. */
+/** A started process, in the order of the start; stopped in reverse. */
 export type Started = { name: string; stop: () => unknown; ended?: Promise<unknown> };
 
 /** Of the role that owns the tables, and of the one that the server works with. */
 type Addresses = { owner: string; server: string };
 
-/** What a server needs around it: its database, and in the demo the simulators. */
+/** A server's dependencies: its database, and in the demo the simulators. */
 export type Surroundings = { settings: Settings; addresses: Addresses; demo: Demo | undefined };
 
 const print = (line: string): unknown => process.stdout.write(`${line}\n`);
@@ -42,7 +42,7 @@ export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): s
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** What is printed, and what the demo's mails link to. */
+/** The address that is printed, and linked to in the demo's mails. */
 const shownAddress = (settings: Settings): string =>
   process.env['PUBLIC_URL'] || localAddress(settings).replace('127.0.0.1', 'localhost');
 
@@ -57,7 +57,7 @@ export function serverEnvironment({ settings, addresses, demo: services }: Surro
   return { ...process.env, ...services?.env, ...rates, ...reference, ...shown, ...own, ...migrations };
 }
 
-/** A demo's terminal shows the banner; whoever asks for a log level, or runs a real desk, wants to see the log. */
+/** A demo's terminal shows the banner; with a log level, or a real desk, it shows the log. */
 export const logFileOf = ({ demo, dataDir }: Settings): string | undefined =>
   demo && !process.env['LOG_LEVEL'] ? join(dataDir, 'server.log') : undefined;
 

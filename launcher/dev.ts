@@ -14,7 +14,7 @@ import { withRestarts } from './restarts.ts';
 import { root } from './root.mjs';
 import { startServer } from './server-process.ts';
 
-/** What the server is made of. A new migration is applied when it starts. */
+/** The server's sources. A new migration is applied when it starts. */
 const SERVER_FOLDERS = ['server/src', 'server/migrations', 'contract/src'];
 const FROM_SOURCE = ['--import', 'tsx', 'server/src/main.ts'];
 

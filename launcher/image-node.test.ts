@@ -27,7 +27,7 @@ async function withoutRegistry(CI: string) {
     npm_config_fetch_retries: '0',
   };
   const tallies = await onImagesNode(env, new AbortController().signal, { major: OTHER, folder });
-  return { tallies, said: answer.join('') };
+  return { tallies, output: answer.join('') };
 }
 
 describe('the Node of the image', () => {
@@ -44,10 +44,10 @@ describe('the Node of the image', () => {
   });
 
   test('that cannot be fetched is told to whoever sits in front, and fails nothing', async () => {
-    const { tallies, said } = await withoutRegistry('');
+    const { tallies, output } = await withoutRegistry('');
     expect(tallies).toEqual([]);
-    expect(said).toContain('could not be fetched');
-    expect(said).toContain(`were not run on Node ${OTHER}`);
+    expect(output).toContain('could not be fetched');
+    expect(output).toContain(`were not run on Node ${OTHER}`);
   });
 
   test('needs no fetching where it runs already', async () => {

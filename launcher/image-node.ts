@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 import { runQuietly } from './tools.ts';
 import { LauncherError } from './trouble.ts';
 
-/** What Node itself decides, and has decided differently: names, the answers of name servers. */
+/** Behaviour that depends on Node's version, and has changed: domain names, the answers of name servers. */
 const ABOUT_NODE = ['server/src/platform/domain-names', 'server/src/integrations/dns', 'simulators/dns'];
 
 /** The major of the image: what the product runs on at most companies, and newer than many a developer's. */

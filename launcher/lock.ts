@@ -5,7 +5,7 @@ import { commandOf } from './process-table.mjs';
 import { until } from './processes.ts';
 import { LauncherError } from './trouble.ts';
 
-/** How a launcher's process is told from a stranger that got its old number. */
+/** Tells a launcher's process from another that got its old process id. */
 const LAUNCHER = /launcher\/(start|dev|bench)\.ts/;
 
 /** Another launcher may be about to end: its parent was killed, and it notices within a second. */

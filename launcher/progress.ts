@@ -6,7 +6,7 @@ let ticking: NodeJS.Timeout | undefined;
 const lasts = ({ begin }: Running): string => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 const CLEAR = '\r\u001B[K';
 
-/** What runs now, in the one line that a terminal can draw again. */
+/** Draws the running work into the one line that a terminal can redraw. */
 function draw(): void {
   const line = [...running].map((one) => `${one.text} … ${lasts(one)}`).join(', ');
   process.stdout.write(`${CLEAR}${line.slice(0, (process.stdout.columns || 80) - 1)}`);

@@ -16,7 +16,7 @@ export type Restarts = {
   stop: () => Promise<void>;
 };
 
-/** A server that is started anew on demand. One that cannot start, or ends by itself, is told of and waits for the next change. */
+/** A server that is restarted on demand. One that cannot start, or ends by itself, is reported and waits for the next change. */
 export async function withRestarts({ start, print }: Options): Promise<Restarts> {
   const state = { wanted: false, stopped: false };
   const isWanted = (): boolean => state.wanted && !state.stopped;

@@ -13,7 +13,7 @@ type Options = {
   /** Where its log goes; undefined: to the terminal. */
   logFile: string | undefined;
   signal: AbortSignal;
-  /** What Node runs; else the built server. */
+  /** Arguments of Node; else the built server. */
   args?: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { LauncherError } from './trouble.ts';
 
-/** What the launcher itself needs of the environment; the server reads and checks the rest. */
+/** Settings of the launcher itself; the server reads and checks the rest. */
 export type Settings = {
   port: number;
   host: string;

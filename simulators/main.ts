@@ -36,14 +36,14 @@ export async function startSimulators({ today, customers = 500, mailboxPort = 0 
   const mailbox = await startMailboxNear(mailboxPort, messaging.messages);
   return {
     world,
-    /** What they hold, for tests in the same process. */
+    /** State, for tests in the same process. */
     google,
     zoho,
     jumpcloud,
     dns,
     mailbox,
     mailboxUrl: mailbox.url,
-    /** What a server needs in its environment to use them. */
+    /** Environment of a server that uses them. */
     env: {
       ...google.env,
       ...zoho.env,

@@ -66,7 +66,7 @@ export const access = {
     audience: 'public',
     body: z.strictObject({
       email: emailAddress('Email Id cannot be blank'),
-      /** What the code is wanted for; without it: to register where there is no account, else to set a new password. */
+      /** Purpose of the code; without it: to register where there is no account, else to set a new password. */
       purpose: z.optional(z.enum(['register', 'reset'])),
     }),
     /** `already_sent`: this client was sent one a short while ago, which holds; after `again_in` seconds it is sent another. */
@@ -154,7 +154,7 @@ export const access = {
     refusals: { 409: 'Your profile was changed meanwhile, here or by an administrator. Please check and try again.' },
     writes: true,
   }),
-  /** What every page needs before anybody is signed in. `today` is the business day. */
+  /** Needed by every page before sign-in. `today` is the business day. */
   brand: call({
     path: 'brand/',
     audience: 'public',

@@ -21,21 +21,21 @@ export type AdminRow = z.infer<typeof AdminRow>;
 export const Department = z.object({
   department_id: z.number(),
   department_name: z.string(),
-  /** What an admin of this department becomes. */
+  /** Role of an admin of this department. */
   role: z.enum(ROLES),
 });
 export type Department = z.infer<typeof Department>;
 
 export const OfferedMenu = z.extend(MenuItem, {
   audience: z.enum(['staff', 'customer']),
-  /** Who can use it: to any other role it is not given. */
+  /** Roles that can use it: it is not given to any other. */
   roles: z.array(z.enum(ROLES)),
 });
 export type OfferedMenu = z.infer<typeof OfferedMenu>;
 
 const FAILED_EDIT = 'Failed to Edit Admin Details, Please Contact Your Administrator.';
 const NOT_YOURS = 'You can give and take only menus and permissions that you have yourself.';
-/** Of whoever is acted on, where one could not have invited them. */
+/** Refusal of a change to somebody whom the caller could not have invited. */
 export const BEYOND_YOU =
   'This person has menus or a permission that you do not have. Ask an administrator who has them to make this change.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';

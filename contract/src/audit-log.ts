@@ -19,13 +19,13 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const filter = {
   /** Part of the e-mail of who did it. */
   person: z.optional(line(254)),
-  /** What it was done to: account, renewal, domain … */
+  /** Kind of the subject: account, renewal, domain … */
   thing: z.optional(line(60)),
   from: z.optional(day),
   to: z.optional(day),
 };
 
-/** Who did what when, for administrators. */
+/** The audit log, for administrators. */
 export const auditLog = {
   /** Newest first, 50 at a time; `before` is the last entry that was seen. */
   entries: call({

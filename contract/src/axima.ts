@@ -42,7 +42,7 @@ export const ExistingAximaDomain = z.object({
 });
 export type ExistingAximaDomain = z.infer<typeof ExistingAximaDomain>;
 
-/** What is known of a subscription and of the customer whose domain has it; a text that is not known is ''. */
+/** A subscription and the customer whose domain has it; a text that is not known is ''. */
 export const AximaSubscription = z.object({
   axima_subscription_id: z.number(),
   domain_name: z.string(),
@@ -62,7 +62,7 @@ export const AximaSubscription = z.object({
   billing_frequency: BillingFrequency,
   comments: z.string(),
   status: z.nullable(DeploymentStatus),
-  /** In rupees, and percent. Null also for whoever does not sell. */
+  /** In rupees, and percent. Null also for readers who do not sell. */
   selling_price: z.nullable(z.string()),
   buying_price: z.nullable(z.string()),
   margin_percent: z.nullable(z.string()),

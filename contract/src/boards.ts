@@ -33,7 +33,7 @@ export const BoardRow = z.object({
 export type BoardRow = z.infer<typeof BoardRow>;
 
 const none = z.literal('');
-/** A company as a count named it, letter by letter. */
+/** A company exactly as a count named it. */
 const company = z.string().check(z.maxLength(1_000), z.regex(/^[^\0\p{Cs}]*$/u, 'Control characters are not allowed'));
 const search = z.optional(line(253));
 /** Days of the month, first and last; both or none. */

@@ -5,7 +5,7 @@ import type { Screen } from './rules/pages.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * Who may make a call. `public` needs no session, `signed-in` any session, `staff` and `customer` one of that kind.
+ * Callers that are authorised. `public` needs no session, `signed-in` any session, `staff` and `customer` one of that kind.
  * `first-login` is a session that may only set its password, ask who it is and leave.
  */
 export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'customer';
@@ -13,7 +13,7 @@ export type Audience = 'public' | 'first-login' | 'signed-in' | 'staff' | 'custo
 export const ROLES = ['CUSTOMER', 'ADMIN', 'SALESC', 'ADEPLOY', 'AXSUP', 'RMEMBER'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What an administrator gives to a person of the staff beside menus and role. */
+/** Permissions that an administrator grants to staff beside menus and role. */
 export const PERMISSIONS = ['export'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -33,9 +33,9 @@ export interface Call {
   readonly rows?: Rows | Readonly<Record<'staff' | 'customer', Rows>>;
   readonly body: Schema;
   readonly reply: Schema;
-  /** What the user is told, by HTTP status. A handler can refuse only with a status named here. */
+  /** Messages of refusals by HTTP status. A handler can refuse only with a status named here. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** What the caller must have been given beside the menu. */
+  /** A permission required beside the menu. */
   readonly permission?: Permission;
   /** multipart/form-data: one file, the other fields as in `body`. Where it is optional, JSON is taken too. */
   readonly upload?: true | 'optional';
@@ -45,7 +45,7 @@ export interface Call {
   readonly writes?: true;
   /** The reply is a file of that name (text/csv), not JSON; who accepts `WORKBOOK` gets a workbook (.xlsx) instead. */
   readonly download?: string;
-  /** Who asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
+  /** A client that asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
   readonly orJson?: true;
 }
 

@@ -28,7 +28,7 @@ export const MailStatus = z.enum([
 ]);
 export type MailStatus = z.infer<typeof MailStatus>;
 
-/** Who has the domain here; `customer` buys from us, `reseller_customer` through one of our resellers. */
+/** The owner of the domain here; `customer` buys from us, `reseller_customer` through one of our resellers. */
 export const Ours = z.enum(['customer', 'reseller_customer', 'axima', 'pending', 'nobody']);
 export type Ours = z.infer<typeof Ours>;
 /** `managed`: Google has it under us. `elsewhere`: Google has it, not under us. `failed`: Google could not be asked. */
@@ -49,11 +49,11 @@ export const CheckedDomain = z.object({
   mx: z.array(z.object({ priority: z.number(), exchange: z.string() })),
   /** The resolver's, of a failed lookup. */
   code: text,
-  /** What other records say of the mailboxes behind a gateway. */
+  /** The mailbox provider behind a gateway, from other records. */
   hint: text,
   /** The domain checker's own: null in the record checker. */
   ours: z.nullable(Ours),
-  /** Whose it is: the company, with the reseller where there is one. */
+  /** Its owner: the company, with the reseller where there is one. */
   owner: text,
   google: z.nullable(AtGoogle),
 });
@@ -159,7 +159,7 @@ export const checks = {
     }),
     refusals: { 404: 'No Data Present' },
   }),
-  /** What is checked already stays. */
+  /** Lines that are checked already stay. */
   cancel: call({
     path: 'adminpanel/cancel_check_run/',
     ...both,

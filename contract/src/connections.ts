@@ -30,7 +30,7 @@ export type Connection = z.infer<typeof Connection>;
 
 const administrators = { audience: 'staff', screens: ['connections'], roles: ['ADMIN'] } as const;
 
-/** What is read from the services outside, and how it goes. */
+/** The external services that are synced, and the state of their syncs. */
 export const connections = {
   all: call({
     path: 'adminpanel/get_connections/',

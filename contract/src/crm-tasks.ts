@@ -17,7 +17,7 @@ export const CrmTask = z.object({
   date: z.string(),
   created_by: z.string(),
   state: TaskState,
-  /** What the CRM said last, in words. */
+  /** The CRM's last answer, in words. */
   answer: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
 });

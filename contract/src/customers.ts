@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, domainText, done, emailAddress, id, line, page, phoneNumber } from './fields.ts';
 
-/** Whether the CRM has heard of the last change: not asked for, under way, done, or refused for good. */
+/** Whether the last change was written to the CRM: not asked for, under way, done, or refused for good. */
 export const CrmState = z.enum(['none', 'queued', 'done', 'refused']);
 export type CrmState = z.infer<typeof CrmState>;
 
@@ -18,7 +18,7 @@ export const CustomerContact = z.object({
   mobile: z.nullable(z.string()),
   timestamp: z.string(),
   crm_state: CrmState,
-  /** Why the CRM has not heard of it yet, or refused. */
+  /** Why it was not yet written to the CRM, or was refused. */
   crm_reason: z.nullable(z.string()),
 });
 export type CustomerContact = z.infer<typeof CustomerContact>;
@@ -29,7 +29,7 @@ const Reached = z.object({
   mobile: z.nullable(z.string()),
 });
 
-/** What a field holds already may stay, however odd it is; what is typed must be of the schema. */
+/** An unchanged value is accepted, however odd it is; a typed one must match the schema. */
 const keptOr = (was: string | null, typed: z.ZodMiniType<string, string>) =>
   z.pipe(
     line(254),

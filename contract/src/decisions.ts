@@ -4,14 +4,14 @@ import { body, id } from './fields.ts';
 /** For how many days a decision can be taken back. */
 export const UNDO_DAYS = 7;
 
-/** What staff decided lately about a domain or a person. */
+/** A recent decision of staff about a domain or a person. */
 export const DecisionRow = z.object({
   decision_id: z.number(),
   /** As the audit log calls it, such as `claim_approved`. */
   action: z.string(),
   /** The domain, or the person's e-mail. */
   name: z.string(),
-  /** Who asked for it, or had it; null where that is the name itself. */
+  /** The claimant or the former owner; null where that is the name itself. */
   person: z.nullable(z.string()),
   decided_by: z.string(),
   /** An instant, as the others. */

@@ -11,13 +11,13 @@ export const DirectoryRenewal = z.object({
   ...RenewalRow.shape,
   /** Of the organisation; null: the contract was removed. */
   id: z.nullable(z.number()),
-  /** What the provider calls the organisation, else the company. */
+  /** The provider's name of the organisation, else the company. */
   customer_name: z.string(),
   /** Of the contract, in our own words. */
   customer_status: z.string(),
-  /** What the provider counts; null until it was asked. */
+  /** The provider's count; null until it was read. */
   no_of_lic: count,
-  /** What the contract says. */
+  /** The contract's count. */
   contract_licences: count,
   /** Of the price. */
   currency: z.string(),

@@ -13,7 +13,7 @@ export const DirectoryDomain = z.object({
 export type DirectoryDomain = z.infer<typeof DirectoryDomain>;
 
 export const DirectoryReseller = z.object({
-  /** What follows the @ in the reseller's e-mail. */
+  /** The host of the reseller's e-mail address. */
   domain_name: z.string(),
   company_name: z.string(),
   reseller_email: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
-import { body, domainText, done, id, line, page } from './fields.ts';
+import { body, domainText, done, id, line, page, sorting } from './fields.ts';
 import { AccountStatus } from './words/lists.ts';
 
-/** Who has a domain that somebody else claims: the company, and its person in the portal where there is one. */
+/** The present owner of a domain that somebody else claims: the company, and its person in the portal where there is one. */
 export const PresentOwner = z.object({
   customer_id: z.number(),
   company_name: z.string(),
@@ -24,7 +24,7 @@ export const PendingDomain = z.object({
   domain_name: z.string(),
   user_email: z.string(),
   company_name: z.string(),
-  /** A claim on a domain of ours: who has it. Null: nobody else does. */
+  /** A claim on a domain of ours: its present owner. Null: nobody else owns it. */
   present_owner: z.nullable(PresentOwner),
   /** It was turned down or suspended before, and its person asks again: how it stands. */
   asked_again: z.nullable(AccountStatus),
@@ -72,8 +72,10 @@ export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
 
 const EXISTS = 'Domain Already Exists';
 const WAITS = 'This domain waits for its approval, which is decided on Approve Domain.';
-/** What the person concerned is told beside the decision. */
+/** Text of staff to the person concerned, sent with the decision. */
 const reason = line(500);
+
+export const DOMAIN_SORTS = ['domain_name', 'company_name', 'domain_status', 'timestamp'] as const;
 
 export const domains = {
   pending: call({
@@ -97,7 +99,7 @@ export const domains = {
       domain_id: id,
       domain_name: line(253),
       status: z.enum(['ACTIVE', 'REJECTED']),
-      /** Who asks, as the list showed it: somebody else's later wish is another decision. */
+      /** The claimant, as the list showed it: somebody else's later request is another decision. */
       user_email: z.optional(line(254)),
       present_owner: z.optional(
         z.strictObject({ customer_id: id, user_email: z.nullable(line(254)), domain_status: AccountStatus }),
@@ -111,7 +113,7 @@ export const domains = {
     },
     writes: true,
   }),
-  /** What was decided lately, the newest first: approvals and rejections for `approve_domain`, removed owners for `get_all_domain`. */
+  /** Recent decisions, newest first: approvals and rejections for `approve_domain`, removed owners for `get_all_domain`. */
   decisions: call({
     path: 'adminpanel/get_domain_decisions/',
     audience: 'staff',
@@ -146,7 +148,7 @@ export const domains = {
     },
     writes: true,
   }),
-  /** Ten on a page by name; `search` is part of a name. */
+  /** Ten on a page, by name unless sorted otherwise; `search` is part of a name or of a company's. */
   all: call({
     path: 'adminpanel/get_all_domain/',
     audience: 'staff',
@@ -156,6 +158,7 @@ export const domains = {
       search: z.optional(line(253)),
       status: z.optional(AccountStatus),
       page,
+      ...sorting(DOMAIN_SORTS),
     }),
     reply: z.object({ domains: z.array(DomainRow), total: z.number() }),
   }),
@@ -179,7 +182,7 @@ export const domains = {
     },
     writes: true,
   }),
-  /** What a domain has; a customer reaches only the own domains. */
+  /** Subscriptions of a domain; a customer reaches only the own domains. */
   subscriptions: call({
     path: 'get_domain_subscription/',
     audience: 'signed-in',

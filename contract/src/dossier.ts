@@ -70,7 +70,7 @@ export const DomainInvoice = z.object({
 });
 export type DomainInvoice = z.infer<typeof DomainInvoice>;
 
-/** What is not yet paid, in rupees: one row, or none where nothing is owed. */
+/** Unpaid total, in rupees: one row, or none where nothing is owed. */
 export const Outstanding = z.object({ invoice_count: z.number(), bcy_balance: z.string() });
 export type Outstanding = z.infer<typeof Outstanding>;
 
@@ -90,7 +90,7 @@ export const PastRenewal = z.object({
   skuName: z.string(),
   renewal_date: z.string(),
   provider_renewal_date: text,
-  /** What the customer said. */
+  /** The customer's answer. */
   status: z.nullable(RenewalStatus),
   /** Bought seats of an annual plan, licences in use of a flexible one. */
   seats: count,

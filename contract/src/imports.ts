@@ -5,7 +5,7 @@ import { body, done, id } from './fields.ts';
 const staff = { audience: 'staff', screens: ['subscription_sync'] } as const;
 
 /**
- * What a file holds: subscriptions, our own renewal dates and prices of subscriptions that are known, the price list, or
+ * Kinds of import files: subscriptions, our own renewal dates and prices of subscriptions that are known, the price list, or
  * contracts of the directory product.
  */
 export const ImportKind = z.enum(['subscriptions', 'renewal_dates', 'prices', 'directory_contracts']);

@@ -28,6 +28,7 @@ import { sync } from './sync.ts';
 import { team } from './team.ts';
 import { timeline } from './timeline.ts';
 import { users } from './users.ts';
+import { views } from './views.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
@@ -61,4 +62,5 @@ export const contract = {
   resellers,
   search,
   timeline,
+  views,
 };

@@ -5,11 +5,11 @@ import { body, done } from './fields.ts';
 
 const text = z.nullable(z.string());
 
-/** What the schedule starts: a sync of each service, and the desk's own work. */
-export const ScheduledJob = z.enum([...Service.options, 'keep_renewals', 'tidy_up']);
+/** Jobs with a schedule: a sync of each service, and the desk's own maintenance. */
+export const ScheduledJob = z.enum([...Service.options, 'reconcile_terms', 'tidy_up']);
 export type ScheduledJob = z.infer<typeof ScheduledJob>;
 
-/** What the queue calls the work of reading a service. */
+/** The queue's task name of a service's sync. */
 export const syncTask = (service: Service) => `sync-${service}` as const;
 
 export const JobStanding = z.object({
@@ -21,7 +21,7 @@ export const JobStanding = z.object({
   /** Instants. */
   started_at: text,
   finished_at: text,
-  /** Who pressed; null: the schedule. */
+  /** The person who started it; null: the schedule. */
   started_by: text,
   /** Why the newest run failed, or rests. */
   reason: text,
@@ -81,7 +81,7 @@ const administrators = { audience: 'staff', screens: ['jobs'], roles: ['ADMIN'] 
 const workId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'Choose a job'));
 const GONE = 'This job is not there any more.';
 
-/** What runs by itself: when it ran, when it runs next, what failed. */
+/** Scheduled jobs and the queue: last runs, next runs, failures. */
 export const jobs = {
   all: call({
     path: 'adminpanel/get_jobs/',
@@ -121,7 +121,7 @@ export const jobs = {
     body: body({}),
     reply: z.object({ retention: Retention }),
   }),
-  /** What is older goes at the next hour. `seen`: what the form was opened on; where a colleague set another since, 409. */
+  /** Older rows are deleted at the next hour. `seen`: the values that the form was opened on; where a colleague set others since, 409. */
   setRetention: call({
     path: 'adminpanel/set_retention/',
     ...administrators,

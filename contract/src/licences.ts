@@ -57,7 +57,7 @@ export const LicenceRow = z.object({
 });
 export type LicenceRow = z.infer<typeof LicenceRow>;
 
-/** What a seat costs: `yearly` for one seat in a year, `until` the day on which the term ends (null: monthly billing). */
+/** Price of a seat: `yearly` for one seat in a year, `until` the day on which the term ends (null: monthly billing). */
 export const SeatPrice = z.object({
   yearly: z.string(),
   currency: z.string(),
@@ -68,7 +68,7 @@ export const SeatPrice = z.object({
 export type SeatPrice = z.infer<typeof SeatPrice>;
 
 /**
- * What more seats cost until the term ends, as decimal text with two places, rounded half up. The day counts as the
+ * Price of additional seats until the term ends, as decimal text with two places, rounded half up. The day counts as the
  * 365th part of a year.
  */
 export function costOf(seats: number, { yearly, days }: Pick<SeatPrice, 'yearly' | 'days'>): string {
@@ -90,10 +90,10 @@ export const SeatOrder = z.object({
   sku_name: z.string(),
   plan_name: z.string(),
   added_seats: z.number(),
-  /** What Google had, and the total that it was or will be brought to; null until Google was asked. */
+  /** Google's count before, and the total that it was or will be brought to; null until Google was asked. */
   seats_before: z.nullable(z.number()),
   seats_after: z.nullable(z.number()),
-  /** What was told before the click, decimal text in `currency`; null: the price was not known. */
+  /** The estimate shown before the click, decimal text in `currency`; null: the price was not known. */
   estimate: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   state: OrderState,

@@ -28,7 +28,7 @@ export const LoggedMessage = z.object({
   finished_at: text,
   /** Of a queued one that was tried before. */
   next_try_at: text,
-  /** What it says does not hold any more: it is not sent, nor sent again. */
+  /** Its content is outdated: it is not sent, nor sent again. */
   expired: z.boolean(),
 });
 export type LoggedMessage = z.infer<typeof LoggedMessage>;
@@ -69,7 +69,7 @@ export const mailLog = {
       counts: z.object({ queued: z.number(), held: z.number(), sent: z.number(), failed: z.number() }),
     }),
   }),
-  /** What it says, and what it is about. */
+  /** A message's text, and the renewals that it is about. */
   message: call({
     path: 'adminpanel/get_mail/',
     ...administrators,
@@ -78,7 +78,7 @@ export const mailLog = {
       message: LoggedMessage,
       /** Null for a one-time code and for whatever else is kept sealed, a first password: nobody reads it but its recipient. */
       text,
-      /** What the service outside called it. */
+      /** The external service's id of the message. */
       provider_id: text,
       renewals: z.array(z.object({ renewal_id: z.number(), domain_name: z.string() })),
     }),
@@ -109,7 +109,7 @@ export const mailLog = {
     refusals: { 409: 'None of them waits any more.' },
     writes: true,
   }),
-  /** For every screen of staff: whoever sends should know that nothing leaves. */
+  /** For every screen of staff: a sender should know that messages are held. */
   state: call({
     path: 'adminpanel/get_mail_switch/',
     audience: 'staff',

@@ -26,10 +26,10 @@ export const NotifyCustomer = z.object({
 
 const NOT_DUE = 'This renewal is closed or suspended, or its customer has left: it is not due any more.';
 
-/** What is said where a message would be sent again to whom no new one could be sent. */
+/** Refusal to resend a message to a recipient to whom no new one could be sent. */
 export const NOT_REACHABLE = 'Its recipient is no contact and no reseller of this customer any more.';
 
-/** What is said where a message would be sent again that is not true any more. */
+/** Refusal to resend a message whose content is no longer true. */
 export const OVERTAKEN =
   'What was recorded for the renewal has changed since: what this message says is not so any more. Send a new one.';
 
@@ -100,7 +100,7 @@ export const notifications = {
           recipients: z.array(z.string()),
           subject: z.nullable(z.string()),
           text: z.string(),
-          /** What is to be known before it goes. */
+          /** Shown before it is sent. */
           warning: z.nullable(z.string()),
         }),
       ),
@@ -122,7 +122,7 @@ export const notifications = {
     },
     writes: true,
   }),
-  /** What became of the notifications of a renewal, newest first. */
+  /** Notifications of a renewal with their results, newest first. */
   results: call({
     path: 'adminpanel/get_renewal_notifications/',
     ...staff,

@@ -6,7 +6,7 @@ import { Standing } from './rules/standing.ts';
 /** In rupees, decimal text. */
 export const OutstandingDomain = z.object({ domain: z.string(), amount: z.string() });
 export type OutstandingDomain = z.infer<typeof OutstandingDomain>;
-/** Who owes something and has no domain here: so many of them, and their sum in rupees. */
+/** Debtors without a domain here: their number, and their sum in rupees. */
 export const WithoutDomain = z.object({ count: z.number(), amount: z.string() });
 export type WithoutDomain = z.infer<typeof WithoutDomain>;
 export const UpcomingRenewal = z.object({

@@ -15,7 +15,7 @@ export const OwnDecision = z.object({
 });
 export type OwnDecision = z.infer<typeof OwnDecision>;
 
-/** What a customer sees of a renewal: nothing of what staff say among themselves. */
+/** A renewal as a customer sees it, without the internal comments of staff. */
 export const OwnRenewal = z.object({
   renewal_id: z.number(),
   domain_name: z.string(),
@@ -59,7 +59,7 @@ const WAS_SET: Readonly<Record<string, string>> = {
   CANCEL: 'to end, and its users to lose the service',
 };
 
-/** What happens on the renewal day if nobody does anything; after that day, what was to happen. */
+/** The effect on the renewal day of taking no action; after that day, the effect it was to have. */
 export const ifNothingIsDone = ({
   renewal_type,
   plan_name,
@@ -96,8 +96,8 @@ export const ownRenewals = {
     reply: z.object({ renewals: z.array(OwnRenewal), total: z.number() }),
   }),
   /**
-   * What the customer wants. It becomes a comment on the renewal and its status: Confirmation Received for `renew`, else In
-   * Discussion; who leaves stays Lost or moved where staff said so. The newest counts; saying the same again is taken once.
+   * The customer's decision. It becomes a comment on the renewal and its status: Confirmation Received for `renew`, else In
+   * Discussion; one that leaves stays Lost or moved where staff said so. The newest counts; a repeated one is deduplicated.
    */
   decide: call({
     path: 'decide_own_renewal/',

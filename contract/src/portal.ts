@@ -28,7 +28,7 @@ const asked = body({
 });
 const reply = z.object({ customer: z.array(PortalRow), total: z.number() });
 
-/** What the provider lists, ten on a page by domain. */
+/** The provider's list, ten on a page by domain. */
 export const portal = {
   list: call({
     path: 'adminpanel/get_{provider}_portal/',

@@ -1,7 +1,7 @@
 /* eslint max-lines: ['error', { max: 280, skipBlankLines: true, skipComments: true }] -- all calls of the one noun, with their rows */
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, day, id, line, month, page } from './fields.ts';
+import { body, day, id, line, month, page, sorting } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './words/lists.ts';
 import { ClosedBecause, Decided } from './rules/standing.ts';
 
@@ -70,7 +70,7 @@ export const LICENCE_BANDS: Record<z.infer<typeof LicenceBand>, readonly [from: 
 export const licencesOf = (row: Pick<RenewalRow, 'number_of_seats' | 'licensed_seats'>): number =>
   row.number_of_seats ?? row.licensed_seats ?? 0;
 
-/** What is sold, by the names that Google gives it; a renewal may be planned with one that nobody has yet. */
+/** Products for sale, by Google's names; a renewal may be planned with one that nobody has yet. */
 export const SOLD_PRODUCTS = [
   'Google Workspace Business Starter',
   'Google Workspace Business Standard',
@@ -88,10 +88,10 @@ export const SOLD_PRODUCTS = [
 const STAFF_SCREENS = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'] as const;
 /** Work on one renewal, of whichever product. */
 const staff = { audience: 'staff', screens: [...STAFF_SCREENS, '{directory_product}_renewal_data'] } as const;
-/** What the comment form asks, on every screen that opens it. */
+/** Calls of the comment form, on every screen that opens it. */
 const commenting = { audience: 'staff', screens: [...staff.screens, 'renewal_reseller'] } as const;
 
-/** What narrows a list of renewals. All given conditions hold together. */
+/** Filters of a list of renewals. All given conditions hold together. */
 const filter = {
   domain: z.optional(line(253)),
   month: z.optional(month),
@@ -105,13 +105,9 @@ const filter = {
   decided: z.optional(Decided),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
-const paging = {
-  page,
-  sort: z.optional(z.enum(RENEWAL_SORTS)),
-  direction: z.optional(z.enum(['asc', 'desc'])),
-};
+const paging = { page, ...sorting(RENEWAL_SORTS) };
 
-/** What Update Domain Details sets. */
+/** Fields of Update Domain Details. */
 const details = { segments: z.nullable(Segment), zone: z.nullable(Zone), assigned_to: z.nullable(line(254)) };
 
 const byFile = {
@@ -245,9 +241,9 @@ export const renewals = {
    * column?, reason }, at most 1,000) and `error_count`. `notes` are sentences about what of the file was not read.
    */
   bulkAssign: call({ path: 'adminpanel/bulk_update_assignto_member/', ...byFile, writes: true }),
-  /** What `bulkAssign` would do with the same file: it is checked in the same way, and nothing is written. */
+  /** Dry run of `bulkAssign` with the same file: it is checked in the same way, and nothing is written. */
   checkBulkAssign: call({ path: 'adminpanel/check_bulk_assignment/', ...byFile }),
-  /** What the comment form starts from. */
+  /** Initial values of the comment form. */
   details: call({
     path: 'adminpanel/get_renewal_domain_details/',
     ...commenting,
@@ -274,7 +270,7 @@ export const renewals = {
     body: body({}),
     reply: z.object({ members: z.array(Member), former: z.array(Member) }),
   }),
-  /** What a renewal may be planned with: the names of its own product; without one those of licences. */
+  /** Products that a renewal may be planned with: the names of its own product; without one those of licences. */
   products: call({
     path: 'adminpanel/get_all_products/',
     ...commenting,

@@ -30,7 +30,7 @@ export const ResellerRenewal = z.object({
   currency: z.string(),
   subscriptionId: z.string(),
   state: z.enum(['open', 'closed']),
-  /** What the customer said. */
+  /** The customer's answer. */
   confirmation_status: z.nullable(RenewalStatus),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
@@ -105,7 +105,7 @@ export const resellers = {
     reply: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),
     refusals: NOT_ANNOUNCED,
   }),
-  /** Who was told of the renewals of a reseller's customers in a month, by which channel, and what became of it; newest first. */
+  /** Notifications about the renewals of a reseller's customers in a month: recipient, channel and result; newest first. */
   results: call({
     path: 'adminpanel/get_reseller_notifications/',
     ...screen,

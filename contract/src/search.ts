@@ -11,7 +11,7 @@ export const SearchHit = z.object({
   kind: z.enum(HIT_KINDS),
   /** The domain that the hit opens. Null: it is of nobody's domain. */
   domain_name: text,
-  /** What was looked for: the domain, the person, the number of the invoice or of the ticket, the subscription's id. */
+  /** Name of the hit: the domain, the person, the number of the invoice or of the ticket, the subscription's id. */
   title: z.string(),
   /** In a few words what it is: the company, how the person is reached, the ticket's subject. */
   detail: z.string(),

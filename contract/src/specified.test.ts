@@ -26,9 +26,9 @@ test('every text that is specified is said by the product, letter by letter', ()
   const answer = sources()
     .join('\n')
     .replaceAll(String.raw`\'`, "'");
-  // What stands in braces is a setting or a value: the words around it are looked for.
-  const isSaid = (text: string) =>
+  // Text in braces is a setting or a value: the words around it are looked for.
+  const isUsed = (text: string) =>
     text.split(/\{[a-z_]+\}/).every((words) => words.length <= 2 || answer.includes(words));
 
-  expect(listed('texts').filter((text) => !isSaid(text))).toEqual([]);
+  expect(listed('texts').filter((text) => !isUsed(text))).toEqual([]);
 });

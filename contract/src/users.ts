@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
-import { body, done, id, idList, line, page, phoneNumber } from './fields.ts';
+import { body, done, id, idList, line, page, phoneNumber, sorting } from './fields.ts';
 import { AccountStatus } from './words/lists.ts';
 
 /** A person of a customer, as staff see it. */
@@ -22,6 +22,8 @@ export const UserRow = z.object({
   menu_id: z.array(z.number()),
 });
 export type UserRow = z.infer<typeof UserRow>;
+
+export const USER_SORTS = ['user_name', 'user_email', 'company_name', 'status', 'timestamp'] as const;
 
 const NOT_APPROVED = 'This user was already decided on. The list shows how it stands.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
@@ -57,7 +59,7 @@ export const users = {
     },
     writes: true,
   }),
-  /** Who was approved and rejected lately, the newest first. */
+  /** Recent approvals and rejections, newest first. */
   decisions: call({
     path: 'adminpanel/get_user_decisions/',
     audience: 'staff',
@@ -77,7 +79,10 @@ export const users = {
     refusals: NOT_UNDONE,
     writes: true,
   }),
-  /** Ten on a page, newest first; `search` is part of an e-mail, `user_id` exactly one person. */
+  /**
+   * Ten on a page, newest first unless sorted otherwise; `search` is part of an e-mail, `name` and `company` of these,
+   * `user_id` exactly one person.
+   */
   all: call({
     path: 'adminpanel/get_all_users/',
     audience: 'staff',
@@ -86,8 +91,11 @@ export const users = {
     body: body({
       user_id: z.optional(id),
       search: z.optional(line(254)),
+      name: z.optional(line(120)),
+      company: z.optional(line(200)),
       status: z.optional(AccountStatus),
       page,
+      ...sorting(USER_SORTS),
     }),
     reply: z.object({ users: z.array(UserRow), total: z.number() }),
   }),

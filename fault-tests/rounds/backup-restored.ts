@@ -16,12 +16,12 @@ import { hears, signIn } from '../smoke.ts';
 import { startWriters } from '../writers.ts';
 import { comments } from '../workloads/comments.ts';
 
-/** To whom a mail waits for its next try when the backup is taken. */
+/** Recipient of a mail that waits for its next try when the backup is taken. */
 const WAITING = 'waiting@backup.example';
 const SEND_MS = 90_000;
 const WORK_MS = 120_000;
 
-/** What there is of each mark in a restored database, before anything is done there. */
+/** Marks in a restored database, before anything is done there. */
 const MARKS = `select comment as mark from renewal_comments union all select recipient from outbox
   union all select subject from crm_tasks
   union all select s.external_id || '+' || o.added_seats from seat_orders o join subscriptions s on s.id = o.subscription_id`;
@@ -76,7 +76,7 @@ async function compareRows(url: string, from: string, before: readonly Acknowled
   return problems;
 }
 
-/** What was written while the backup was taken is in it whole or not at all. */
+/** Writes made while the backup was taken are in it whole or not at all. */
 async function compareMoment(restored: Desk): Promise<string[]> {
   const own = await comments(restored);
   const half = [...(await own.look())].flatMap(([mark, seen]) => halfOf(seen).map((what) => `${mark}: ${what}`));
@@ -109,13 +109,13 @@ async function smoke(address: string, restored: Desk): Promise<string[]> {
   return isShown ? problems : [`the month is ${shown.status} with ${rows} rows`, ...problems];
 }
 
-/** What was bought after the backup is not known to who was restored from it: it may not be bought a second time. */
+/** The restored desk does not know of orders made after the backup: they must not be placed a second time. */
 const soldTwice = ({ seatsSold }: Desk): string[] =>
   [...seatsSold].flatMap(([id, grown]) =>
     new Set(grown).size === grown.length ? [] : [`doubled: ${id} grew at Google by ${grown.join(', ')}`],
   );
 
-/** What the restored desk had in its hands is worked off, as far as it may be. */
+/** Waits until the restored desk's queued work is done, as far as it may be. */
 async function worksOff(restored: Desk): Promise<string[]> {
   const open = async (): Promise<number> => {
     const [row] = await restored.ask<{ open: number }>(
@@ -145,7 +145,7 @@ async function live(desk: Desk, restored: Desk, name: string): Promise<string[]>
   }
 }
 
-/** What is in the restored database, and what becomes of it. */
+/** Problems of the restored database, and of the desk that works on it. */
 async function objectionsTo(
   desk: Desk,
   name: string,

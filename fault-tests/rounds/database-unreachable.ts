@@ -11,7 +11,7 @@ const AWAY: readonly [mode: ConnectionMode, ms: number][] = [
   ['silent', 12_000],
 ];
 
-/** R-03: the line to PostgreSQL is cut, or goes dead without a word. */
+/** R-03: the connection to PostgreSQL is cut, or goes silent. */
 export const databaseUnreachable: Round = {
   id: 'R-03',
   title: 'PostgreSQL out of reach',
@@ -29,7 +29,7 @@ export const databaseUnreachable: Round = {
         await pause(away);
         await line.become('pass');
         pulse.release();
-        // What hung meanwhile is answered now.
+        // Requests that hung meanwhile are answered now.
         await pause(1_500);
         const slowest = pulse.slowest();
         if (slowest > ANSWER_MS) problems.push(`${mode}: an answer took ${Math.round(slowest)} ms`);

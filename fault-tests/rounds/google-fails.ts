@@ -71,7 +71,7 @@ async function leaveUnknown(desk: Desk, seats: Workload, purchases: number, puls
   return 3 * purchases;
 }
 
-/** Whoever clicks once more, when all is long done, is told what was told then. */
+/** A repeat of the click, long after all is done, gets the first answer again (idempotency key). */
 async function clickAgain(desk: Desk, { actions }: Workload): Promise<string[]> {
   const statuses = new Set<Answer['status']>();
   for (const action of actions) statuses.add((await click(desk.address, action)).status);

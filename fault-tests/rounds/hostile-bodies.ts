@@ -14,7 +14,7 @@ import { writeOnce } from '../writers.ts';
 const ANSWER_MS = 500;
 const ANSWER_BYTES = 10_000;
 const TRIES = 3;
-/** What the process may keep of all of them. */
+/** Memory that the process may retain of all of them. */
 const KEPT_MB = 64;
 const KEPT_MS = 30_000;
 /** In the log: something failed that should not. */
@@ -50,18 +50,18 @@ async function fastest(target: Target, body: HostileBody): Promise<SentResult> {
 async function objectionsTo(target: Target, body: HostileBody): Promise<string[]> {
   const { status, size, ms } = await fastest(target, body).catch((): SentResult => GONE);
   if (!target.node.isAlive()) await target.node.start();
-  const said = [
+  const remarks = [
     ...(status === body.status || status === target.instead ? [] : [`answered ${status}`]),
     ...(size <= ANSWER_BYTES ? [] : [`answered with ${size} bytes`]),
     ...(ms <= ANSWER_MS ? [] : [`took ${Math.round(ms)} ms`]),
   ];
-  return said.map((one) => `${body.name} at ${target.call.path}: ${one}`);
+  return remarks.map((one) => `${body.name} at ${target.call.path}: ${one}`);
 }
 
 const levelOf = (line: string): number =>
   line.startsWith('{') ? (JSON.parse(line) as { level: number }).level : ERROR;
 
-/** Strangers at a public call and at one that is none, and somebody who is signed in. */
+/** Anonymous clients at a public call and at one that is not, and a client that is signed in. */
 const targetsOf = ({ tokens }: Desk, node: Node): Target[] => [
   { node, call: access.login, token: '' },
   { node, call: renewals.all, token: '', instead: 401 },

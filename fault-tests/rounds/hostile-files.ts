@@ -11,7 +11,7 @@ import type { Node } from '../node.ts';
 import type { Round } from '../round.ts';
 import { writeOnce } from '../writers.ts';
 
-/** What a file may cost: memory of the process, and the time for which nobody else is served. */
+/** Limits of a file's cost: memory of the process, and the time in which no other request is served. */
 const MOST_MB = 64;
 const MOST_MS = 50;
 /** After which what a file has cost is given back, as far as it is. */
@@ -70,7 +70,7 @@ const isAsItShould = (status: number, { isWithinLimits }: HostileFile): boolean 
 
 const TRIES = 3;
 
-/** What a file costs at least, of some tries: a busy moment of the machine is not the file's fault. */
+/** The least cost of a file over some tries: a busy moment of the machine is not the file's fault. */
 async function leastCost(desk: Desk, node: Node, call: Call, file: HostileFile): Promise<Cost> {
   let least: Cost = { status: 0, megabytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES && (least.megabytes > MOST_MB || least.ms > MOST_MS); tries += 1) {
@@ -80,7 +80,7 @@ async function leastCost(desk: Desk, node: Node, call: Call, file: HostileFile):
   return least;
 }
 
-/** What a file must not cost, a line each. */
+/** Exceeded limits, a line each. */
 function objectionsTo({ status, megabytes, ms }: Cost, file: HostileFile, upload: string): string[] {
   const what = `${upload}, ${file.name}`;
   return [

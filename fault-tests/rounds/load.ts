@@ -127,7 +127,7 @@ function figures(felt: readonly Felt[]): string {
   return `p50/p95 in ms: ${names.map(line).join(', ')}`;
 }
 
-/** What the others feel while many more people sign in than can be let in. */
+/** The other users' 95th percentile in ms, while more people sign in than can be served. */
 async function flooded({ desk, reads }: Day): Promise<number> {
   await addPeople(desk.ask);
   const flood = startFlood(targetOf(desk, 0));

@@ -43,7 +43,7 @@ async function remind(
   return actions;
 }
 
-/** Who does not exist is not written to again: the second try would be taken. */
+/** A recipient that does not exist gets no second try: it would be accepted. */
 async function objectionsTo(desk: Desk, refused: readonly Acknowledged[]): Promise<string[]> {
   const marks = refused.map(({ mark }) => mark);
   const ended = await desk.ask(`select from outbox where recipient = any($1) and state = 'failed'`, [marks]);

@@ -81,7 +81,7 @@ async function killed(desk: Desk, kills: number): Promise<{ unfinished: number; 
   return { unfinished, problems };
 }
 
-/** What the next version will have done: a column that this one does not know, and its migration. */
+/** The next version's change: a column that this one does not know, and its migration. */
 const NEWER = [
   'alter table renewals add column of_the_next_version text',
   `insert into drizzle.__drizzle_migrations (hash, created_at)

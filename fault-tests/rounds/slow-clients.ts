@@ -24,7 +24,7 @@ async function slowness({ database, tokens, address }: Desk): Promise<Record<str
   return {
     'the head': { first: `${head}x-more: `, drip: 'a', everyMs: DRIP_MS },
     'the body': { first: `${head}content-length: 1000\r\n\r\n${body}`, drip: ' ', everyMs: DRIP_MS },
-    // What it says meanwhile means nothing.
+    // Sends meaningless bytes meanwhile.
     reading: { first: asked.repeat(FILES), drip: '\r\n', everyMs: DRIP_MS, reads: false },
   };
 }

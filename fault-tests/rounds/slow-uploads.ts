@@ -23,7 +23,7 @@ const SOON_MS = 5_000;
 const CALM_MS = 3_000;
 /** How much longer a ping may take meanwhile. */
 const LATER_MS = 100;
-/** What the process may keep. */
+/** Memory that the process may retain. */
 const KEPT_MB = 64;
 
 const headOf = (token: string, length: number): string =>

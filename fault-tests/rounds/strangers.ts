@@ -43,7 +43,7 @@ async function codeOf({ simulators: { mailbox } }: Desk, ask: () => Promise<unkn
   return /\b\d{6}\b/.exec(newest()?.text ?? '')?.[0] ?? '';
 }
 
-/** Strangers at twenty-six addresses ask for codes to e-mails that nobody knows; then staff log in. */
+/** Anonymous clients at twenty-six addresses ask for codes to unknown e-mails; then staff log in. */
 async function codesToUnknown(desk: Desk): Promise<string[]> {
   const ask = (n: number) =>
     browserAt(desk, `198.51.100.${n % 26}`).calls(access.sendOtp, { email: `nobody${n}@strangers.example` });
@@ -101,7 +101,7 @@ async function sameAddress(desk: Desk): Promise<string[]> {
   ];
 }
 
-/** R-18: what strangers try at the logins ends nobody's login, and gives them nobody's account. */
+/** R-18: attempts of anonymous clients at the logins block no owner's login, and give them no account. */
 export const strangers: Round = {
   id: 'R-18',
   title: 'strangers at the logins',

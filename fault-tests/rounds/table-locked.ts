@@ -12,7 +12,7 @@ import { writeOnce } from '../writers.ts';
 const CLIENTS = 200;
 const TIMES = { long: 3, short: 1 };
 const LOCKED_MS = 8_000;
-/** Whoever waits is told so by then: a connection and the lock are waited for, and all are told at the same time. */
+/** Every waiting request is answered by then: it waits for a connection and the lock, and all time out together. */
 const ANSWER_MS = 7_000;
 /** Bodies with another month each, so that nothing is answered from what is kept. */
 const MONTHS = 12;
@@ -49,7 +49,7 @@ async function crowd(desk: Desk, pulse: Probe, isOver: () => boolean): Promise<v
   await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
 }
 
-/** Who needs nothing of it goes on, and new people come in. */
+/** Requests that do not need the table are still served, and people can sign in. */
 async function others({ address, tokens, simulators }: Desk): Promise<string[]> {
   const [token = ''] = tokens;
   const slow: number[] = [];

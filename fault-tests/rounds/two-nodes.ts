@@ -42,7 +42,7 @@ async function sharedTries({ nodes }: Desk): Promise<string[]> {
   return found(tried <= TRIES, `${tried} wrong passwords were tried, ${TRIES} are allowed`);
 }
 
-/** What is written at one node is heard at the other. */
+/** Events of writes at one node reach the browsers of the other. */
 async function sharedEvents({ nodes, tokens }: Desk, comments: Workload): Promise<string[]> {
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
   const isHeard = await hears(other, tokens[0] ?? '', async () => {

@@ -15,7 +15,7 @@ const REVISION = /"revision":"([^"]+)"/;
 /** Behind the rows. */
 const TAIL = 200;
 
-/** What one colleague looks at. */
+/** A read of one user, with its share of all reads. */
 export type Look = { name: string; share: number; ask: (target: Target, clients: number) => Promise<unknown> };
 
 const one = <T>(things: readonly T[]): T => things[randomInt(things.length)] as T;

@@ -75,7 +75,7 @@ export async function seats(desk: Desk): Promise<Workload> {
         }),
       );
     },
-    /** What Google sold altogether is what was ordered, and what the desk says that it has. */
+    /** Google's total of sold seats equals the ordered ones, and the desk's own count. */
     torn: async () => {
       const rows = await desk.ask<{ id: string; ordered: number; seats: number }>(
         `select s.external_id as id, s.number_of_seats as seats, sum(o.added_seats) filter (where o.state = 'done')::int as ordered

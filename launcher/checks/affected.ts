@@ -3,12 +3,12 @@ import ts from 'typescript';
 
 const CODE = /\.(tsx?|mjs)$/;
 const TEST = /\.test\.tsx?$/;
-/** What tests stand on: it imports the whole product, which makes nobody's test one about all of that. */
+/** Test helpers: they import the whole product, so that a test is not affected by all that they import. */
 const HARNESS = /\/testing\//;
 /** They look at the files themselves: no import tells what concerns them. */
 const ABOUT_FILES = /^launcher\/(packages\/|checks\/)?[\w-]+\.test\.ts$/;
 
-/** What puts everything together imports everything, and makes nobody's test one about all of that either. */
+/** The composition roots import everything, so that a test is not affected by all of that either. */
 const ASSEMBLY = /^(server\/src\/(app\/|cli\/|main\.ts)|web\/src\/(app\/|main\.tsx))/;
 
 const isHarness = (path: string): boolean => HARNESS.test(path) && !TEST.test(path);

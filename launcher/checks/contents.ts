@@ -29,7 +29,7 @@ export function contentsNow(folder: string = root): Contents {
 export const changedBetween = (before: Contents, now: Contents): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((path) => before[path] !== now[path]).sort();
 
-/** What all checks passed with the last time on this Node; undefined: never. */
+/** The files' contents when all checks last passed on this Node; undefined: never. */
 export function lastPassed(folder: string = root): Contents | undefined {
   try {
     const { node, contents } = JSON.parse(readFileSync(join(folder, RECORD), 'utf8')) as {

@@ -27,6 +27,7 @@ const BROKEN: Readonly<Record<string, [from: string, to: string]>> = {
   'domain-knows-no-feature': ['server/src/domain/prices/two.ts', 'server/src/features/team/rules.ts'],
   'features-know-no-app': ['server/src/features/team/routes.ts', 'server/src/app/two.ts'],
   'kit-is-for-any-product': ['web/src/kit/two.ts', 'contract/src/one.ts'],
+  'screens-know-the-kit': ['web/src/features/team/three.form.tsx', 'pg'],
   'parts-know-no-feature': ['web/src/parts/team/one.ts', 'web/src/features/team/model.ts'],
   'app-is-on-top': ['web/src/features/team/hooks.ts', 'web/src/app/one.ts'],
   'sql-lives-in-queries-commands-and-jobs': ['server/src/features/jobs/routes.ts', 'server/src/platform/db/one.ts'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { EXPORT_COLUMNS } from '../../server/src/features/renewals/rules.ts';
 import { root } from '../root.mjs';
 
-/** What a row carries for the screen itself, or for other places than the list and its export. */
+/** Fields of a row for the screen itself, or for other places than the list and its export. */
 const NOT_EXPORTED = [
   'renewal_id',
   'maxSeats',
@@ -15,7 +15,7 @@ const NOT_EXPORTED = [
   'notification',
   'version',
 ];
-/** What the file says in a column, and the screen beside another: the currency with its amounts, the end with its status. */
+/** Columns of the file that the screen shows beside another: the currency with its amounts, the end with its status. */
 const NOT_A_COLUMN = ['Currency', 'Closed Because'];
 
 const SCREENS = ['web/src/features/renewals/columns.tsx', 'web/src/parts/renewal/renewal-columns.tsx'];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from '../root.mjs';
 import { filesBelow } from './contents.ts';
 
-/** What asks the database for its own time, whatever it is compared with. */
+/** Functions of the database's own time, in whatever expression. */
 const DATABASE_TIME =
   /(?<![\w.])(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(|current_(?:timestamp|date|time)\b|localtime(?:stamp)?\b|'now')/i;
 

@@ -1,7 +1,7 @@
 import type { outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
 import type { RenewalRow } from './rows.ts';
 
-/** Who did something, as audit entries and comments name them. */
+/** The actor, as audit entries and comments name them. */
 export type Person = { id: number; email: string };
 
 /** The columns of a renewal that staff's work changes. */

@@ -28,7 +28,7 @@ const REMARKS = [
 
 const money = (rupees: number): string => rupees.toFixed(2);
 
-/** What was sold within the last month is being deployed. */
+/** Subscriptions sold within the last month are being deployed. */
 const RECENT_DAYS = 30;
 const RECENT: readonly Status[] = ['In-Progress', null, 'On-Hold', 'In-Progress', 'Error', null, 'Done'];
 

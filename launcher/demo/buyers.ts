@@ -35,7 +35,7 @@ function companyWithAll({ customers, subscriptions }: Books): CustomerRow {
   return found;
 }
 
-/** Who of a customer's people uses the portal: the first contact with an address. */
+/** The portal's user among a customer's people: the first contact with an address. */
 function peopleOf({ customers, contacts }: Books) {
   const seen = new Set<string>([buyerLogin.email]);
   return customers

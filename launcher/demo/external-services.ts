@@ -84,14 +84,14 @@ const runOf = (service: keyof typeof NIGHTS, id: number, today: string, read: nu
   return { id, service, state: 'done', complete: true, startedAt, finishedAt, heartbeatAt: finishedAt, ...counted };
 };
 
-/** Who of the team looks after what, and reports to the manager; accounts are numbered as the logins are. */
+/** Tags and managers of the team; accounts are numbered as the logins are. */
 const TAGS: readonly MemberTagsRow[] = [
   { accountId: 3, segments: ['SMB', 'Corporate'], zones: ['North'], managerId: 2 },
   { accountId: 4, segments: ['Micro', 'Startup', 'SMB'], zones: ['West'], managerId: 2 },
   { accountId: 5, segments: ['Enterprise', 'Education', 'Edutech'], zones: ['South'], managerId: 2 },
 ];
 
-/** What the books, the help desk and the directory product told in the last night, and the tags of the team. */
+/** Rows that the books, the help desk and the directory product delivered in the last night, and the tags of the team. */
 export function makeExternalServices(world: World, books: Books, runs: number, today: string) {
   const { booksContacts, invoices } = makeBooks(world, books);
   const tickets = makeTickets(world).filter(({ openedAt }) => openedAt < atNight(addDays(today, 1)));

@@ -99,7 +99,7 @@ async function writeStaff(tx: Tx): Promise<void> {
   await write(tx, accountMenusTable, entries);
 }
 
-/** Whoever is not named in the banner has a password that nobody knows. */
+/** An account that the banner does not name has a random password. */
 async function writeBuyers(tx: Tx, { accounts, profiles, withMenus }: ReturnType<typeof makeBuyers>): Promise<void> {
   const [known, unknown] = await Promise.all([hashPassword(buyerLogin.password), hashPassword(randomUUID())]);
   const hashOf = (email: string) => (email === buyerLogin.email ? known : unknown);

@@ -61,7 +61,7 @@ function renewalOf(
   };
 }
 
-/** What the nightly syncs left: the mirror of the provider's list, and their runs. */
+/** Results of the nightly syncs: the mirror of the provider's list, and their runs. */
 function makeSyncs(holdings: readonly Holding[], today: string) {
   const living = holdings.filter(({ subscription }) => !subscription.endedAt);
   const runs = Array.from({ length: NIGHTS }, (_, n): SyncRunRow => {

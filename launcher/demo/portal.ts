@@ -19,7 +19,7 @@ const ORDERS = 14;
 /** Of all orders so many-th was refused. */
 const REFUSED = 6;
 const REFUSAL = 'Google: The subscription is suspended, its seats cannot be changed.';
-/** What a plan costs beside the list price, which is that of a year's commitment. */
+/** Price of a plan relative to the list price, which is that of a year's commitment. */
 const PLANS = [
   { planName: 'ANNUAL', factor: 1 },
   { planName: 'ANNUAL_YEARLY_PAY', factor: 0.97 },
@@ -49,7 +49,7 @@ function makePrices(): PriceRow[] {
 const isAnnual = ({ planName, status, endedAt, numberOfSeats }: SubscriptionRow) =>
   planName === 'ANNUAL' && status === 'ACTIVE' && !endedAt && (numberOfSeats ?? 0) > 20;
 
-/** What was told before the click. */
+/** The estimate shown before the click. */
 function estimateOf(
   { termEnd, currency = 'INR' }: SubscriptionRow,
   seats: number,
@@ -116,7 +116,7 @@ function makeContactSync({ contacts }: Books, id: number, today: string): SyncRu
   return { id, ...state, startedAt, finishedAt, heartbeatAt: finishedAt, ...counted };
 }
 
-/** What the portal and the CRM have seen so far: price list, orders of seats, tasks, the last reading of the CRM. */
+/** Past activity of the portal and the CRM: price list, orders of seats, tasks, the last reading of the CRM. */
 export function makePortal(
   books: Books,
   people: { buyers: readonly Buyer[]; staff: readonly Person[] },

@@ -53,7 +53,7 @@ const ownColumns = ({ pricePerSeatPerYear, seats, marginPercent }: WorldSubscrip
   margin: marginPercent === null ? null : money(marginPercent),
 });
 
-/** What the provider said of a subscription; `leftOn` is the end of its last term where the customer left. */
+/** The provider's facts of a subscription; `leftOn` is the end of its last term where the customer left. */
 function factsOf(sold: WorldSubscription, leftOn: string | null) {
   const end = sold.billingMethod === 'ONLINE' && sold.term !== null ? (leftOn ?? sold.term.endsOn) : null;
   return {

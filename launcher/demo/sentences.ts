@@ -1,5 +1,5 @@
 /**
- * What a renewal desk writes down, by occasion. `{contact}` is the customer's person, `{role}` their post, `{seats}`
+ * Notes of a renewal desk, by occasion. `{contact}` is the customer's person, `{role}` their post, `{seats}`
  * `{plan}` `{price}` of the subscription, `{more}` a number of seats, `{date}` the renewal day, `{weekday}` a day soon.
  */
 export const SENTENCES = {

@@ -48,7 +48,7 @@ const leaving = (dice: Dice): Status =>
 export function makeStages(today: string, dice: Dice) {
   const month = today.slice(0, 7);
   const wanted = [...RenewalStatus.options];
-  /** What the plan makes of a status: flexible plans are confirmed with a word of their own. */
+  /** The status for the plan: flexible plans are confirmed with a word of their own. */
   const fitting = (status: Status, { subscription: { planName } }: Holding): Status =>
     planName === 'FLEXIBLE' && (CONFIRMING as readonly string[]).includes(status)
       ? 'Confirmation received for flex'

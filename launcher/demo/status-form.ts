@@ -7,8 +7,7 @@ import type * as z from 'zod/mini';
 export type Status = z.infer<typeof RenewalStatus>;
 type Fields = Record<string, string | boolean>;
 
-/** What the form of a renewal starts from. */
-/** `rupees`: how many make one of the currency in which is billed. */
+/** Initial values of a renewal's form. `rupees`: how many make one of the currency in which is billed. */
 export type Facts = { seats: number; pricePerSeat: number; rupees: number; termEnd: string; isClosed: boolean };
 
 const WHY_SUSPENDED: readonly z.infer<typeof LossReason>[] = [

@@ -28,7 +28,7 @@ const occasionOf = (status: Status, dice: Dice): Occasion => {
 };
 
 const isInDollars = ({ subscription }: Holding): boolean => subscription.currency === 'USD';
-/** What one says on the phone, a little below what it costs. */
+/** A price as offered on the phone, a little below the list price. */
 const spokenPrice = (holding: Holding, dice: Dice): string => {
   const price = Math.round(holding.pricePerSeat * (0.9 + dice.fraction() / 10));
   return isInDollars(holding) ? `$${price.toLocaleString('en-US')}` : `₹${price.toLocaleString('en-IN')}`;
@@ -61,7 +61,7 @@ function moment({ renewal, today, dice }: Case, daysFromEnd: number): Date {
 
 const zoneMember = ({ renewal: { zone }, team }: Case): Person => team.members[zone ?? 'West'];
 
-/** Who works on it; the manager keeps the largest accounts. */
+/** The assignee; the manager keeps the largest accounts. */
 const ownerOf = (subject: Case): Person =>
   seatsOf(subject.renewal) >= 1_000 && subject.dice.chance(0.6) ? subject.team.manager : zoneMember(subject);
 
@@ -121,7 +121,7 @@ function mendZone(subject: Case, by: Person): DemoAction[] {
   return [{ at: moment(subject, -34), by, action: 'zone_changed', changes: { zone } }];
 }
 
-/** What the team did on one renewal, in the order in which it happened. */
+/** The team's work on one renewal, in chronological order. */
 export function storyOf(subject: Case): DemoAction[] {
   const { stage, team, dice } = subject;
   if (!stage.isAssigned) return [];

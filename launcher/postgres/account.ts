@@ -25,7 +25,7 @@ function created(): Account | undefined {
 }
 
 /**
- * Undefined for an ordinary user, who runs PostgreSQL himself. For root: whoever owns the cluster already, else the
+ * Undefined for an ordinary user, who runs PostgreSQL himself. For root: the owner of the cluster, else the
  * unprivileged users that are usually there.
  */
 export function databaseAccount(cluster: string): Account | undefined {

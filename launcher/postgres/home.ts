@@ -15,7 +15,7 @@ export type Home = {
   account: Account | undefined;
 };
 
-/** Root's clone often lies where nobody else may enter; this folder outlives a restart, unlike the temporary one. */
+/** Root's clone often lies where no other user may enter; this folder outlives a restart, unlike the temporary one. */
 const SHELTER = '/var/lib/reseller-desk';
 
 type Native = { folder: string; version: string };

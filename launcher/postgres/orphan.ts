@@ -28,8 +28,8 @@ export async function stopOrphan(cluster: string): Promise<void> {
   const pid = Number(lines[0]);
   if (!(pid > 0) || commandOf(pid) === undefined) return;
   if (!worksOn(pid, cluster)) {
-    // The number went to a stranger, and PostgreSQL would wait for him for ever. It takes its parent's number for stale, and
-    // still looks at the rest of the file for processes of its own that live on.
+    // The process id was reused by another process, and PostgreSQL would wait for that one for ever. It takes its parent's id for
+    // stale, and still looks at the rest of the file for processes of its own that live on.
     writeFileSync(pidFileOf(cluster), [String(process.pid), ...lines.slice(1)].join('\n'));
     return;
   }

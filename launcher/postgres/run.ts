@@ -9,7 +9,7 @@ const logOf = (home: Home): string => join(home.folder, 'postgres.log');
 /**
  * Becomes the program, after it has left a watcher behind that nobody waits for. The other end of descriptor 3 is the launcher's:
  * a line says that the program has ended; an end without one, that the launcher was killed. Then the program is told to end once
- * nobody uses it (TERM: the server finishes what is under way), and after half a minute whoever does (INT).
+ * no client is connected (TERM: a smart shutdown), and after half a minute with clients connected too (INT: a fast shutdown).
  */
 const WATCHED = `
   own=$$

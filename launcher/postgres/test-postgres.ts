@@ -7,7 +7,7 @@ import { commandOf } from '../process-table.mjs';
 
 const PREFIX = 'reseller-desk-test-';
 
-/** What a killed test run left behind: its PostgreSQL still works in a folder that carries the dead run's number. */
+/** Removes the remains of a killed test run: its PostgreSQL still runs in a folder named after the dead run's process id. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);

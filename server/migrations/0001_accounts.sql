@@ -150,6 +150,23 @@ CREATE TABLE "job_runs" (
 	"error" text
 );
 --> statement-breakpoint
+CREATE TABLE "default_views" (
+	"account_id" integer NOT NULL,
+	"screen" text NOT NULL,
+	"view_id" integer NOT NULL,
+	CONSTRAINT "default_views_account_id_screen_pk" PRIMARY KEY("account_id","screen")
+);
+--> statement-breakpoint
+CREATE TABLE "views" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"screen" text NOT NULL,
+	"owner_id" integer NOT NULL,
+	"name" "citext" NOT NULL,
+	"scope" text NOT NULL,
+	"search" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account_menus" ADD CONSTRAINT "account_menus_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_menus" ADD CONSTRAINT "account_menus_menu_id_menus_id_fk" FOREIGN KEY ("menu_id") REFERENCES "public"."menus"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_department_id_departments_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."departments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -161,6 +178,9 @@ ALTER TABLE "decisions" ADD CONSTRAINT "decisions_undone_by_id_accounts_id_fk" F
 ALTER TABLE "member_tags" ADD CONSTRAINT "member_tags_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_tags" ADD CONSTRAINT "member_tags_manager_id_accounts_id_fk" FOREIGN KEY ("manager_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_runs" ADD CONSTRAINT "job_runs_started_by_id_accounts_id_fk" FOREIGN KEY ("started_by_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "default_views" ADD CONSTRAINT "default_views_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "default_views" ADD CONSTRAINT "default_views_view_id_views_id_fk" FOREIGN KEY ("view_id") REFERENCES "public"."views"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "views" ADD CONSTRAINT "views_owner_id_accounts_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_kind_role_index" ON "accounts" USING btree ("kind","role");--> statement-breakpoint
 CREATE INDEX "accounts_by_kind_and_status" ON "accounts" USING btree ("kind","status","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "idempotency_keys_account_id_key_index" ON "idempotency_keys" USING btree ("account_id","key");--> statement-breakpoint
@@ -177,4 +197,7 @@ CREATE INDEX "audit_log_actor_at_id_index" ON "audit_log" USING btree ("actor","
 CREATE INDEX "decisions_newest" ON "decisions" USING btree ("subject","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "decisions_of" ON "decisions" USING btree ("subject","subject_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "member_tags_manager_id_index" ON "member_tags" USING btree ("manager_id");--> statement-breakpoint
-CREATE INDEX "job_runs_newest" ON "job_runs" USING btree ("job","id" DESC NULLS LAST);
+CREATE INDEX "job_runs_newest" ON "job_runs" USING btree ("job","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "default_views_view_id_index" ON "default_views" USING btree ("view_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "views_one_of_a_name" ON "views" USING btree ("screen","owner_id","name");--> statement-breakpoint
+CREATE INDEX "views_owner_id_index" ON "views" USING btree ("owner_id");

@@ -104,7 +104,7 @@ test.each([
       'The setting SECRET_KEY can be guessed: it is an example, or has too few different characters. Make one with: openssl rand -hex 32',
     ),
   );
-  // What saves the data works all the same.
+  // Commands that save the data, such as a backup, still accept it.
   expect(read({ SECRET_KEY: key }).SECRET_KEY).toBe(key);
 });
 

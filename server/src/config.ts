@@ -130,7 +130,7 @@ function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code);
 }
 
-/** A setting that cannot be used; the message is one sentence for whoever starts the server. */
+/** A setting that cannot be used; the message is one sentence for the operator. */
 export class BadSetting extends Error {}
 
 /**
@@ -173,7 +173,7 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   return config;
 }
 
-/** Who writes the mails of this installation. */
+/** The sender of this installation's mails. */
 export const senderOf = ({ BRAND_NAME, PUBLIC_URL }: Config) => ({ brand: BRAND_NAME, address: PUBLIC_URL });
 
 export const businessOf = ({ BUSINESS_TIME_ZONE, BUSINESS_CURRENCY }: Config): Business => ({
@@ -181,7 +181,7 @@ export const businessOf = ({ BUSINESS_TIME_ZONE, BUSINESS_CURRENCY }: Config): B
   currency: BUSINESS_CURRENCY,
 });
 
-/** What `{provider}` and `{directory_product}` stand for. */
+/** Path segments for `{provider}` and `{directory_product}`. */
 export const slugsOf = (config: Config): Slugs => ({
   brand_slug: config.BRAND_SLUG,
   directory_product_slug: config.DIRECTORY_PRODUCT_SLUG,

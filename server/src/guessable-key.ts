@@ -1,10 +1,10 @@
-/** What stands in examples until somebody puts a key of their own there. */
+/** Words of example keys, which are no secret. */
 const EXAMPLE =
   /change.?(me|this|it)|example|secret.?key|your.?(own|secret|key)|place.?holder|replace.?(me|this)|pass.?word|(random|32).?char|reseller|super.?secret|default.?key/i;
 /** A random key of 32 hexadecimal digits has fewer once in ten million. */
 const LEAST_VARIETY = 8;
 
-/** The same letters over and over, or one sign after the other of an alphabet or a keyboard's row of digits. */
+/** A part repeated over and over, or mostly neighbouring characters such as `abcd` or `1234`. */
 function isPattern(key: string): boolean {
   const codes = [...Buffer.from(key.toLowerCase())];
   for (let period = 1; period <= codes.length / 2; period++)

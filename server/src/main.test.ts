@@ -27,9 +27,9 @@ test('a node whose port is taken ends without having touched a job', async () =>
     PORT: String(port),
   });
   onTestFinished(() => void node.child.kill('SIGKILL'));
-  const { code, said } = await node.ended;
+  const { code, output } = await node.ended;
 
-  expect(said).toContain('EADDRINUSE');
+  expect(output).toContain('EADDRINUSE');
   expect(code).toBe(1);
   const { rows } = await desk.pool.query('select attempts, locked_at from graphile_worker.jobs');
   expect(rows).toEqual(Array.from({ length: 2 }, () => ({ attempts: 0, locked_at: null })));

@@ -56,7 +56,7 @@ const plain =
   (mx: Records['mx'], ...txt: string[]): Setup =>
   () => ({ mx, txt });
 
-/** What a zone may say of the mail of a domain. */
+/** A zone's records about a domain's mail, by kind. */
 export const SETUPS = {
   'google-new': plain(GOOGLE_NEW, SPF.google),
   'google-old': plain(GOOGLE_OLD, SPF.google),

@@ -117,7 +117,7 @@ export async function startDns({ world, port = 0 }: { world: World; port?: numbe
 
   return {
     url: admin.url,
-    /** What a server needs in its environment to ask these name servers. */
+    /** Environment of a server that uses these name servers. */
     env: { DNS_SERVERS: `${HOST}:${taken}` },
     zone,
     /** How often a question came, such as `MX acme.example`. */

@@ -33,7 +33,7 @@ const SAMPLES = 'dns.example';
 const FAULTS: readonly NameFault[] = ['servfail', 'refused', 'silence'];
 const MANY_SERVERS = 40;
 
-/** What the name servers of the world say: its companies, and samples of all there is. */
+/** The zones of the world's companies, and samples of all kinds of setups. */
 export function makeZone(world: World): Map<string, Entry> {
   const dice = makeDice(SEED);
   const zone = new Map<string, Entry>();

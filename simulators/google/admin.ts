@@ -10,7 +10,7 @@ interface AdminRequest {
   text: string;
 }
 
-/** What the simulator is made of. */
+/** Parts of the simulator. */
 export interface Parts {
   state: State;
   faults: Faults;

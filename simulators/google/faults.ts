@@ -67,7 +67,7 @@ export function makeFaults() {
   };
 }
 
-/** What is answered in place of the call; undefined for faults that do not answer. */
+/** The answer in place of the call's own; undefined for faults that do not answer. */
 export function faultAnswer(kind: FaultKind): { status: number; body: object | string } | undefined {
   if (kind === 'html') return { status: 502, body: HTML };
   if (kind === 'html-200') return { status: 200, body: HTML };

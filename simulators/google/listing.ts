@@ -6,7 +6,7 @@ import type { Subscription } from './wire.ts';
 const DEFAULT_PAGE = 20;
 const LARGEST_PAGE = 100;
 
-/** What answers show: offline billing hides the commitment interval. */
+/** A subscription as answers show it: offline billing hides the commitment interval. */
 export function shown(subscription: Subscription): Subscription {
   if (subscription.billingMethod === 'ONLINE') return subscription;
   const { planName, isCommitmentPlan } = subscription.plan;

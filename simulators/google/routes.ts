@@ -24,7 +24,7 @@ const ROUTES = [
 const BASE = '/apps/reseller/v1';
 
 export type ApiMethod = (typeof ROUTES)[number][2];
-/** What is counted and can be made to fail: every API method, and the token endpoint. */
+/** Methods that are counted and can be made to fail: every API method, and the token endpoint. */
 export type MethodName = ApiMethod | 'token';
 
 export const METHOD_NAMES: readonly MethodName[] = [...ROUTES.map(([, , name]) => name), 'token'];

@@ -15,7 +15,7 @@ const invalidSelection = (what: string) =>
 
 const isWhole = (selection: Selection) => Object.keys(selection).length === 0;
 
-/** Both together: whoever wants everything gets it. */
+/** The union of both: selecting everything includes the rest. */
 function joined(one: Selection | undefined, other: Selection): Selection {
   if (!one || isWhole(other)) return other;
   if (isWhole(one)) return one;
@@ -69,7 +69,7 @@ export function checkSelection(selection: Selection, shape: Shape): void {
   }
 }
 
-/** What an answer has of the fields that are wanted. */
+/** The value reduced to the selected fields. */
 export function selected(value: unknown, selection: Selection): unknown {
   if (isWhole(selection)) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => selected(one, selection));

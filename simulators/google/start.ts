@@ -29,7 +29,7 @@ export async function startGoogle({ world, port = 0, today = world.today, tokenS
   const { url, stop } = await serveOnLoopback(makeListener({ state, faults, tokens }), port);
   return {
     url,
-    /** What a server needs in its environment to use this Google. */
+    /** Environment of a server that uses this Google. */
     env: {
       GOOGLE_RESELLER_URL: url,
       GOOGLE_TOKEN_URL: `${url}/token`,

@@ -23,7 +23,7 @@ interface Addition {
   termEndsOn?: string;
 }
 
-/** What Google knows, and what a test may do behind the reseller's back. All ids are subscription ids. */
+/** Google's data, and changes that a test may make behind the reseller's back. All ids are subscription ids. */
 export function makeState(world: World, today: string) {
   const accounts = makeAccounts(world);
   const ledger = makeLedger(world);
@@ -87,8 +87,8 @@ export function makeState(world: World, today: string) {
       });
     },
     remove: (id: string) => ledger.remove(id),
-    add({ customer, termEndsOn, ...wish }: Addition): Subscription {
-      const bought = order(customer, wish);
+    add({ customer, termEndsOn, ...request }: Addition): Subscription {
+      const bought = order(customer, request);
       const { commitmentInterval } = bought.plan;
       if (!commitmentInterval || termEndsOn === undefined) return bought;
       const endTime = String(midnightInIndia(termEndsOn));

@@ -62,5 +62,5 @@ export interface Customer {
   resourceUiUrl: string;
 }
 
-/** What Google tells of a customer that somebody else manages. */
+/** Fields that Google shows of a customer of another reseller. */
 export type MinimalCustomer = Pick<Customer, 'customerId' | 'customerDomain' | 'customerType'>;

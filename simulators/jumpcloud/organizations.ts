@@ -64,7 +64,7 @@ function productsOf(n: number, users: number): Product[] {
   return n % 4 === 1 ? [main, productOf(PASSWORDS, Math.ceil(committed / 2))] : [main];
 }
 
-/** What the organisation is called: the company's name, its domain, or the name without its legal form. */
+/** Name of the organisation: the company's name, its domain, or the name without its legal form. */
 const nameOf = (n: number, { companyName, domain }: WorldCustomer): string =>
   [companyName, domain, companyName.split(' ').slice(0, 2).join(' ')][n % 3] ?? companyName;
 

@@ -1,4 +1,4 @@
-/** What a caller gets instead of what it asked for. */
+/** An error answer of the API. */
 export class JumpCloudRefusal extends Error {
   readonly status: number;
 

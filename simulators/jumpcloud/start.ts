@@ -84,7 +84,7 @@ export async function startJumpCloud({ world, port = 0 }: { world: World; port?:
 
   return {
     url: server.url,
-    /** What a server needs in its environment to use this JumpCloud. */
+    /** Environment of a server that uses this JumpCloud. */
     env: { JUMPCLOUD_URL: server.url, JUMPCLOUD_API_KEY: API_KEY, JUMPCLOUD_PROVIDER_ID: PROVIDER },
     organizations: (): readonly Organization[] => organizations,
     /** Somebody changes an organisation, or takes a new one on. */

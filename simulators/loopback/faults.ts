@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerJson, bodyOf, parsed } from './serve.ts';
 
-/** What goes wrong, how often (once), and for which of the subjects alone (an address, a phone number, a channel). */
+/** Kind of fault, how often (once), and for which of the subjects alone (an address, a phone number, a channel). */
 export interface Fault<Kind extends string> {
   kind: Kind;
   times?: number;

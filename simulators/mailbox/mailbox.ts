@@ -8,7 +8,7 @@ import { mailboxWeb } from './web.ts';
 interface MailboxOptions {
   httpPort?: number;
   smtpPort?: number;
-  /** What the second tab shows, newest first. */
+  /** Messages of the second tab, newest first. */
   texts?: (to?: string) => readonly CaughtText[];
 }
 

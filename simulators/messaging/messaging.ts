@@ -132,7 +132,7 @@ export async function startMessaging({ port = 0 }: { port?: number } = {}) {
       SMS_ACCOUNT: ACCOUNT,
       SMS_TOKEN,
     },
-    /** Whose the WhatsApp templates are. */
+    /** The owner of the WhatsApp templates. */
     whatsappAccount: WHATSAPP_ACCOUNT,
     messages: caught.list,
     faults,

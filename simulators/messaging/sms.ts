@@ -120,7 +120,7 @@ export function makeSms(caught: CaughtTexts) {
     const message = messageOf({ to, from, service, text }, account, Date.now());
     caught.add({ id: message.sid, channel: 'sms', to, text });
     const queued = { ...message };
-    // Whoever asks later finds it delivered.
+    // A later status request finds it delivered.
     Object.assign(message, { status: 'delivered', date_sent: message.date_created });
     newestFirst = [message, ...newestFirst].slice(0, KEPT);
     return { status: 201, body: queued };

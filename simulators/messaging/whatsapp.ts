@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CaughtTexts } from './caught-texts.ts';
 
-/** What is answered over HTTP. */
+/** An HTTP answer. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -64,7 +64,7 @@ const asObject = (value: unknown): Loose => (typeof value === 'object' && value 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a parameter shows: a text, or of an amount or a moment what its sender wrote for whoever cannot show one. */
+/** A parameter as text; of an amount or a moment the sender's fallback value. */
 function shownOf(parameter: Loose): string {
   const type = asText(parameter['type']);
   if (type === 'currency' || type === 'date_time') return asText(asObject(parameter[type])['fallback_value']);

@@ -7,7 +7,7 @@ export interface Dice {
   oneOf<T>(list: readonly T[]): T;
   /** One of the values, each as likely as its weight. */
   weighted<T>(choices: readonly (readonly [weight: number, value: T])[]): T;
-  /** As many letters of the alphabet as asked for. */
+  /** As many letters of the alphabet as requested. */
   letters(count: number, alphabet: string): string;
 }
 

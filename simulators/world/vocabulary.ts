@@ -8,7 +8,7 @@ export const FIRST_PARTS =
 export const SECOND_PARTS =
   'dhara vika netra mitra loka vana rekha setu kunja tara vritti sagara jyoti patha bhava nidhi'.split(' ');
 
-/** What a company does, and the segments that only its line of business decides. */
+/** Lines of business, and the segments that only they decide. */
 export const TRADES: readonly (readonly [trade: string, segment: Segment | null])[] = [
   ['Textiles', null],
   ['Polymers', null],

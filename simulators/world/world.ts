@@ -33,7 +33,7 @@ export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: 
       const size = makeSize(dice);
       const segment = segmentOfTrade ?? segmentOfSize(size);
       const subscriptions = makeSubscriptions(size, around);
-      // Who buys through a reseller is billed by that reseller, at home.
+      // A reseller's customer is billed by that reseller, in rupees.
       if (n % EVERY_NTH !== NTH || company.resellerId !== null)
         return { ...company, segment, currency: 'INR', subscriptions };
       return { ...company, segment, currency: 'USD', subscriptions: subscriptions.map(inDollars) };

@@ -8,7 +8,7 @@ export const booksContactId = (n: number) => `46000000${100_000 + n}`;
 /** Books takes any currency; ours bill in two. */
 const codeOf = (currency: string): string => currency;
 
-/** What a customer is billed each quarter. */
+/** A customer's quarterly invoice. */
 function billOf(subscription: WorldSubscription | undefined) {
   const seats = subscription?.seats.numberOfSeats ?? 1;
   const total = Math.round((seats * (subscription?.pricePerSeatPerYear ?? 0)) / 4);
@@ -46,7 +46,7 @@ export function invoicesOf({ customers, today }: World) {
         balance: isOwed ? total : 0,
         created_time: `${date}T11:00:00+0530`,
         last_modified_time: `${date}T12:00:00+0530`,
-        /** What only the invoice itself tells. */
+        /** Fields in the answer for the single invoice only. */
         details,
       };
     }),
@@ -68,7 +68,7 @@ export function contactsOf({ customers, today }: World, crmIdOf: (email: string)
     mobile: '',
     created_time: `${addDays(today, n - customers.length - 400)}T12:00:00+0530`,
     last_modified_time: `${addDays(today, -300)}T12:00:00+0530`,
-    /** What only the contact itself tells. */
+    /** Fields in the answer for the single contact only. */
     details: {
       gst_no: gstNumber,
       gst_treatment: 'business_gst',

@@ -1,4 +1,4 @@
-/** What a caller gets instead of what it asked for. */
+/** An error answer of the API. */
 export class ZohoRefusal extends Error {
   readonly status: number;
   readonly body: object;

@@ -67,7 +67,7 @@ const ME = {
   status: 'active',
 };
 
-/** What the CRM tells about itself; clients ask for it before they ask for records. */
+/** The CRM's metadata; clients ask for it before they ask for records. */
 export const settingsCalls = {
   'settings.modules': (): ZohoAnswer => {
     const modules = Object.keys(MODULES).map((name) => ({

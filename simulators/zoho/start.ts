@@ -128,7 +128,7 @@ export async function startZoho({
 
   return {
     url: server.url,
-    /** What a server needs in its environment to use this Zoho. */
+    /** Environment of a server that uses this Zoho. */
     env: {
       ZOHO_ACCOUNTS_URL: server.url,
       ZOHO_CRM_URL: server.url,

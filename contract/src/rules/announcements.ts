@@ -10,7 +10,7 @@ interface Announced {
 }
 
 /**
- * What a message about a renewal does as the renewal stands: it asks to confirm while that is undecided, it tells what was
+ * Kind of a message about a renewal by the renewal's state: it asks to confirm while that is undecided, it tells what was
  * recorded once it is, and there is none of what is over.
  */
 export type Announcement = 'asks' | 'tells' | 'none';
@@ -19,12 +19,12 @@ export function announcementOf({ state, confirmation_status: status }: Announced
   return isUndecided(status) ? 'asks' : 'tells';
 }
 
-/** Whether anybody can be told of a renewal. */
+/** Whether there is a notification to send about a renewal. */
 export const isDue = (renewal: Announced): boolean => announcementOf(renewal) !== 'none';
 
-/** To whom a message about a renewal goes: the customer itself, or the reseller through whom it buys. */
+/** The recipient of a message about a renewal: the customer itself, or the reseller through whom it buys. */
 export type Addressee = 'customer' | 'reseller';
 
-/** What staff are told before a reseller's customer gets a message. */
+/** Warning to staff before a reseller's customer gets a message. */
 export const throughReseller = (reseller: string): string =>
   `This customer buys through ${reseller}. The message names no price and sends the customer to ${reseller}; the reseller's own message has the price.`;

@@ -46,7 +46,7 @@ export const customerName = line(120, 'Enter the customer name');
 export const customerEmail = emailAddress('Enter the customer e-mail');
 const prices = { selling_price: price, buying_price: price, margin_percent: margin };
 
-/** What is agreed for a new subscription. */
+/** Agreed terms of a new subscription. */
 export const agreed = {
   ticket_number: z._default(line(60), ''),
   user_count: userCount,

@@ -1,6 +1,6 @@
 import type { CommentForm } from '../follow-up.ts';
 
-/** What the dates of a comment are measured by: the day of the renewal and the business day, `yyyy-mm-dd`. */
+/** The dates that a comment's dates are checked against: the day of the renewal and the business day, `yyyy-mm-dd`. */
 export interface DateFacts {
   renewal_date: string;
   today: string;

@@ -15,7 +15,7 @@ export const UNDECIDED = ['In Discussion', 'Extension', 'Mid Term Upgrade'] as c
 /** Neither decided nor undecided: nothing is to be done. */
 export const RESTING = 'Suspended' satisfies z.infer<typeof RenewalStatus>;
 
-/** What the standing of a renewal follows from; days are `yyyy-mm-dd`. */
+/** Facts that decide the standing of a renewal; days are `yyyy-mm-dd`. */
 export interface StandingFacts {
   renewal_date: string;
   /** Of the status Extension: the day until which it is decided. */
@@ -35,7 +35,7 @@ export const decisionDay = ({ renewal_date, extension_date, confirmation_status 
 export const isUndecided = (status: string | null): boolean =>
   status === null || (UNDECIDED as readonly string[]).includes(status);
 
-/** What is settled; undefined while somebody has to decide. */
+/** The standing of a renewal that is settled; undefined while somebody has to decide. */
 function settled({ confirmation_status: status, closed_because }: StandingFacts): Standing | undefined {
   if (closed_because === 'renewed') return 'renewed';
   if (closed_because === 'ended' || LEFT.has(status)) return 'left';

@@ -1,6 +1,6 @@
 import type { AtGoogle, CheckedDomain, CheckKind, MailStatus, Ours } from '../checks.ts';
 
-/** What the checkers find, in the words of the screens and of the files that they export. */
+/** Findings of the checkers, in the words of the screens and of the files that they export. */
 export const MAIL_WORDS: Readonly<Record<MailStatus, string>> = {
   google: 'Google Workspace',
   google_legacy: 'Google Workspace, older servers',

@@ -49,7 +49,7 @@ export const IndustryType = z.enum(['SMB', 'CORP']);
 export const AccountStatus = z.enum(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED']);
 export const NotificationType = z.enum(['Email', 'SMS', 'WhatsApp']);
 
-/** What a customer may decide about a renewal: as it is, with other seats or another plan, after a talk, or not at all. */
+/** A customer's decisions about a renewal: as it is, with other seats or another plan, after a talk, or not at all. */
 export const Decision = z.enum(['renew', 'change', 'talk', 'do_not_renew']);
 export type Decision = z.infer<typeof Decision>;
 /** Why a customer does not renew. */
@@ -66,7 +66,7 @@ export const LeavingReason = z.enum([
 /** A value with its spelling mended for the screen; what is stored and sent keeps the old one. */
 export const spelled = (word: string): string => word.replace('Upgarded', 'Upgraded').replace('Aggrement', 'Agreement');
 
-/** What a member of the renewal team gets, whatever is chosen. */
+/** Menus of every member of the renewal team, whatever is chosen. */
 export const MEMBER_ROUTES: readonly string[] = [
   'my_renewal_domain',
   'renewal_member_dashboard',

@@ -1,7 +1,7 @@
 import type { contract } from '../index.ts';
 
 /**
- * What each call is for, in one line, as the API's description tells it. Beside the declarations and not in them: they are
+ * Summary of each call in one line, for the API's description. Beside the declarations and not in them: they are
  * part of what every browser loads, and no screen says this. A call without one does not compile.
  */
 export const summaries: {
@@ -194,6 +194,12 @@ export const summaries: {
     update: 'Changes e-mail, phone and mobile of a person of a customer',
     startSync: 'Starts reading people from the CRM',
     sync: 'Tells how the last reading of people from the CRM went',
+  },
+  views: {
+    list: 'Lists the saved views of a screen that the caller sees',
+    save: 'Saves filters, columns and sort of a screen as a view',
+    remove: 'Deletes a saved view',
+    setDefault: 'Sets the view with which a screen opens for the caller',
   },
   search: {
     everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once',

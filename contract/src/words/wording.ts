@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a caller is asked for, by what a schema expects. */
+/** Messages for a value of the wrong type, by the type that the schema expects. */
 const WANTED: Readonly<Record<string, string>> = {
   string: 'Enter text',
   number: 'Enter a number',
@@ -32,7 +32,7 @@ const least = ({ inclusive, minimum, origin }: Extract<Issue, { code: 'too_small
 const most = ({ inclusive, maximum, origin }: Extract<Issue, { code: 'too_big' }>) =>
   bounded(inclusive === false ? 'Less than' : 'At most', maximum, origin);
 
-/** What each way to meet the schema asks for; that a field may stay empty goes without saying. */
+/** The message of a union: one per alternative; that a field may stay empty goes without saying. */
 function eitherOf(errors: readonly (readonly { message: string }[])[]): string | undefined {
   const ways = new Set(errors.flatMap((issues) => issues.slice(0, 1)).map(({ message }) => message));
   ways.delete(EMPTY);

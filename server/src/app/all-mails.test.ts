@@ -25,7 +25,7 @@ import { existingAccountMail, noAccountMail } from '../auth/existing-account-mai
 import { htmlOf } from '../platform/mail/html.ts';
 import { contentFromText, pageUrl, type MailContent, type ComposedMail } from '../platform/mail/content.ts';
 
-/** What people type where a name, a domain or a comment is asked for. */
+/** Hostile input for a name, a domain or a comment. */
 const EVIL = `<img src=x onerror="alert('1')">&amp;\r\nBcc: evil@evil.example`;
 const sender = { brand: `Brand ${EVIL}`, address: 'https://desk.example/' };
 const order = { addedSeats: 3, seatsAfter: 13, skuName: EVIL, domainName: EVIL, reason: EVIL };

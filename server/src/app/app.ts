@@ -31,7 +31,7 @@ export interface AppOptions {
   checkReplies: CallHandlerOptions['checkReplies'];
   /** The built browser app; left out in tests. */
   webFolder?: string;
-  /** What the process knows of itself; in tests it runs and has no jobs. */
+  /** In tests the process runs and has no jobs. */
   state?: NodeState;
   /** Connections beside those of the services; in tests there are none. */
   pools?: { readonly logins: Pool; readonly jobs: Pool };
@@ -53,10 +53,10 @@ export async function buildApp(services: Services, options: AppOptions) {
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     forceCloseConnections: 'idle',
-    // What still comes on a connection that was kept is done: whoever sent it could not know that the node stops.
+    // Requests on a kept-alive connection are still served: their client could not know that the node stops.
     return503OnClosing: false,
     clientErrorHandler: answerClientError(secure, services.log),
-    // What cannot even be routed meets no hook: the headers are set here.
+    // A request that cannot be routed runs no hook: the headers are set here.
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(reply, secure);
       void handleError(error, request, reply);

@@ -140,7 +140,7 @@ test.each([
   ['logs out', async () => (await asha.calls(access.logout, {})).status],
 ])('the streams of somebody who %s end at once, at every node, and those of the others go on', async (_how, act) => {
   const meera = await desk.as({ email: 'meera@desk.example' });
-  // The heartbeat stands still; what a node hears of the others comes from the database.
+  // The heartbeat is stopped; events between nodes come through the database.
   const listener = listen(serverUrl, desk.services.log, events.tell);
   onTestFinished(() => listener.stop());
   const [one, other, hers] = [await updateConnection(), await updateConnection(), await updateConnection(meera.token)];

@@ -53,7 +53,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
   };
   const checked = (streams: Iterable<Stream>) => {
     check(streams).catch((error: unknown) => {
-      log.warn({ event: 'heartbeat_failed', ...errorForLog(error) });
+      log.warn({ event: 'event_stream_check_failed', ...errorForLog(error) });
     });
   };
   const timer = setInterval(() => checked(open), HEARTBEAT_MS).unref();
@@ -64,7 +64,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
     if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
     // It has no body, and so no end to wait for.
     if (request.method === 'HEAD') return reply.type('text/event-stream').header('cache-control', 'no-store').send();
-    // Who left meanwhile has told so already, and would be kept for ever.
+    // A client that left meanwhile has already emitted its end, and its stream would be kept for ever.
     if (reply.raw.destroyed) return reply.hijack();
     const [oldest, ...others] = [...open].filter(({ accountId }) => accountId === actor.id);
     if (oldest && others.length + 1 >= MOST_PER_ACCOUNT) end(oldest);
@@ -76,7 +76,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
       log.warn({ event: 'event_stream_broken', ...errorForLog(error) });
     });
     reply.hijack();
-    // What takes the answer out of the framework's hands takes its headers along.
+    // Hijacking the reply bypasses the framework's headers.
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
@@ -95,7 +95,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
     done();
   });
   return {
-    /** Browsers come again, to whoever takes connections. */
+    /** Browsers reconnect, to a node that accepts connections. */
     endAll,
     tell: (event: DeskEvent | NodeEvent) => {
       if (event.kind === 'session_ended') {

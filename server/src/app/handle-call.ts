@@ -24,13 +24,13 @@ import { readUpload } from '../platform/http/uploads.ts';
 export interface CallHandlerOptions {
   /** Checks every reply against the contract; in tests and development. */
   checkReplies: boolean;
-  /** A few connections for who is not known yet: they can log in whatever holds all the others, and hold up nobody else. */
+  /** A few connections for callers that are not signed in yet: they can log in when all others are in use, and block nobody. */
   logins?: { pool: Pool; db: Db };
 }
 
 const FORBIDDEN = 'You are not allowed to do this.';
 
-/** What a call asks of a signed-in actor, beyond the session. */
+/** Whether the actor's kind, screens, role and permission allow the call. */
 const mayMake = ({ audience, screens, roles, permission }: Call, actor: Actor): boolean =>
   (audience === 'signed-in' || audience === actor.kind) &&
   (!screens || screens.some((screen) => actor.menus.has(screen))) &&
@@ -105,7 +105,7 @@ function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, re
   return sendJson(request, reply, 200, Buffer.from(JSON.stringify(result)));
 }
 
-/** Asked for in so many words: a browser that takes everything gets the file. */
+/** JSON only where it is accepted explicitly: a browser that takes everything gets the file. */
 const wantsJson = ({ headers: { accept = '' } }: FastifyRequest, call: Call): boolean =>
   call.orJson === true && accept.includes('application/json') && !accept.includes('text/csv');
 

@@ -35,7 +35,7 @@ const tidyUp: Task = async (_payload, services, signal) => {
   await deleteExpired([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
 };
 
-/** What is read from the services outside, in the order of the night. */
+/** Syncs of the external services, in the order in which they run at night. */
 const SYNCS = {
   google: googleSync,
   crm_contacts: contactSync,
@@ -50,7 +50,7 @@ export const timetable: Timetable = {
   tasks: {
     deliver,
     ...syncs.tasks,
-    'keep-renewals': withJobRun('keep_renewals', (_payload, services) => reconcilePassedTerms(services)),
+    'reconcile-terms': withJobRun('reconcile_terms', (_payload, services) => reconcilePassedTerms(services)),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },

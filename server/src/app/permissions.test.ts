@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const FORBIDDEN = /not allowed|set your own password/;
 const unreadable = { surprise: 1 };
-/** Nobody's request can be read, so whoever is let in is told so with 400 and nothing is done. */
+/** No request of these is readable, so a caller that is authorised gets 400 and nothing is done. */
 async function outcomeOf(call: Call, caller: Caller): Promise<Outcome> {
   const { status, reply } = call.upload ? await caller.uploads(call, unreadable) : await caller.calls(call, unreadable);
   if (status === 400) return 'goes on';

@@ -49,7 +49,7 @@ const rightsOf = ({ audience, screens, roles }: Call): string => {
   return needs.length === 0 ? WHO[audience] : `${WHO[audience]} with ${needs.join(' and ')}`;
 };
 
-/** What the loop refuses by itself, whatever the call. */
+/** Refusals that any call can answer. */
 const refusalsOfAll = ({ audience }: Call): Readonly<Partial<Record<number, string>>> => ({
   400: 'The request could not be read.',
   ...(audience !== 'public' && { 401: 'Please log in again.' }),
@@ -121,7 +121,7 @@ const page = (title: string, calls: readonly Described[]) => `<!doctype html>
 <body><main><h1>${escaped(title)}</h1><p>All calls take and answer JSON; a session's token goes into the <code>Authorization</code> header. The shapes are in <a href="/api/openapi.json">openapi.json</a>.</p>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Who</th><th scope="col">Refusals</th></tr></thead><tbody>${calls.map(row).join('\n')}</tbody></table></main></body></html>`;
 
-/** What every refusal looks like. */
+/** The body of every refusal. */
 const Problem = {
   type: 'object',
   required: ['error', 'message', 'request_id'],
@@ -147,7 +147,7 @@ interface Served {
 }
 
 /**
- * `GET /api/openapi.json` and `GET /api/reference`, made from the contract itself. Strangers need no list of what can be called:
+ * `GET /api/openapi.json` and `GET /api/reference`, made from the contract itself. Anonymous clients need no list of the calls:
  * who reads it is a setting.
  */
 export function serveReference(app: FastifyInstance, { brand, address, pathOf, readers, sessionPool }: Served) {

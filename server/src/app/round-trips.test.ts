@@ -152,7 +152,7 @@ interface Tally {
   wrong: number;
 }
 
-/** What a dry run says; anything that would change something is shown as it is. */
+/** Verdict of a dry run; anything that would change something is shown as it is. */
 function verdictOf(tally: Tally): unknown {
   const { new: added, changed, unchanged, wrong } = tally;
   if (added + changed + wrong === 0) return 'unchanged';

@@ -29,6 +29,7 @@ import { syncRoutes } from '../features/subscriptions/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { timelineRoutes } from '../features/timeline/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
+import { viewRoutes } from '../features/views/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
 export const routes: Route[] = [
@@ -62,4 +63,5 @@ export const routes: Route[] = [
   ...dossierRoutes,
   ...searchRoutes,
   ...timelineRoutes,
+  ...viewRoutes,
 ];

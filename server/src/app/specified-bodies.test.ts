@@ -10,7 +10,7 @@ const specified = JSON.parse(
   readFileSync(new URL('../../../docs/specified/calls.json', import.meta.url), 'utf8'),
 ) as string[];
 
-/** Of whoever asks; each caller puts its own in. */
+/** The caller's e-mail; each caller puts its own in. */
 const email = 'caller';
 const month = '2027-04';
 const phone = '+91 98765 43210';
@@ -19,7 +19,7 @@ const domain_name = 'acme.example';
 const seen = { segmentList: 'SMB', zoneList: 'North', manager: null };
 const invited = { admin_name: 'Ravi', admin_email: 'ravi@desk.example', phone_number: phone };
 
-/** What the tables of the specification name for each call, and not a key more. */
+/** Exactly the keys that the specification's tables name for each call. */
 const BODIES: Record<string, object> = {
   'login/': { email: 'a@b.example', password },
   'signup/': {

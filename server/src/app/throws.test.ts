@@ -34,7 +34,7 @@ async function node() {
   const messages = (event: string) => lines.filter((line) => line['event'] === event);
   const brand = () =>
     app.inject({ method: 'POST', url: `/api/${access.brand.path}`, payload: '{}', headers: JSON_BODY });
-  return { desk, services, log, app, events, told: messages, brand };
+  return { desk, services, log, app, events, logged: messages, brand };
 }
 const JSON_BODY = { 'content-type': 'application/json' };
 const BROKEN = 'Broken inside';
@@ -45,17 +45,17 @@ const fail = () => {
 test.each(['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend'] as const)(
   'a hook that throws (%s) is a failed request of its own',
   async (hook) => {
-    const { app, told, brand } = await node();
+    const { app, logged, brand } = await node();
     let left = 1;
     const hooked = () => (left-- > 0 ? Promise.reject(new Error(BROKEN)) : Promise.resolve());
     app.get('/object', () => ({ status: 'ok' }));
     app.addHook(hook as 'onRequest', hooked);
     const broken = await app.inject('/object');
     expect(broken.statusCode).toBe(500);
-    const { request_id, ...said } = broken.json<{ request_id: string }>();
-    expect(said).toEqual({ error: true, message: 'Something went wrong' });
+    const { request_id, ...rest } = broken.json<{ request_id: string }>();
+    expect(rest).toEqual({ error: true, message: 'Something went wrong' });
     expect(broken.headers['x-content-type-options']).toBe('nosniff');
-    expect(told('request_failed')).toMatchObject([{ request_id, reason: BROKEN }]);
+    expect(logged('request_failed')).toMatchObject([{ request_id, reason: BROKEN }]);
     expect((await brand()).statusCode).toBe(200);
   },
 );
@@ -75,14 +75,14 @@ test.each([
   ['an answer that cannot be written', () => circle],
   ['a rejection that is no error', () => Promise.reject(BROKEN as unknown as Error)],
 ])('%s is a failed request with its number in the log', async (_, handler) => {
-  const { app, told, brand } = await node();
+  const { app, logged, brand } = await node();
   app.get('/api/broken', handler);
   const { statusCode, body } = await app.inject('/api/broken');
   expect(statusCode).toBe(500);
-  const { request_id, ...said } = JSON.parse(body) as { request_id: string };
-  expect(said).toEqual({ error: true, message: 'Something went wrong' });
-  expect(told('request_failed')).toMatchObject([{ request_id, reason: expect.any(String) as string }]);
-  expect(told('request')).toMatchObject([{ request_id, method: 'GET', route: '/api/broken', status: 500 }]);
+  const { request_id, ...rest } = JSON.parse(body) as { request_id: string };
+  expect(rest).toEqual({ error: true, message: 'Something went wrong' });
+  expect(logged('request_failed')).toMatchObject([{ request_id, reason: expect.any(String) as string }]);
+  expect(logged('request')).toMatchObject([{ request_id, method: 'GET', route: '/api/broken', status: 500 }]);
   expect((await brand()).statusCode).toBe(200);
 });
 
@@ -113,7 +113,7 @@ test('a stream that cannot be written to is given up, the other browsers are tol
   desk.events.tell({ kind: 'licences' });
   await eventually(() => expect(heard[1]).toContain('event: licences'));
   expect(heard[0]).not.toContain('event:');
-  expect(desk.told('event_stream_broken')).toMatchObject([{ reason: BROKEN }]);
+  expect(desk.logged('event_stream_broken')).toMatchObject([{ reason: BROKEN }]);
 });
 
 test('a heartbeat that fails is not the last one', async () => {
@@ -124,13 +124,13 @@ test('a heartbeat that fails is not the last one', async () => {
   const { sessionPool } = desk.services;
   vi.spyOn(sessionPool, 'query').mockImplementationOnce(fail);
   vi.advanceTimersByTime(25_000);
-  await eventually(() => expect(desk.told('heartbeat_failed')).toMatchObject([{ reason: BROKEN }]));
+  await eventually(() => expect(desk.logged('event_stream_check_failed')).toMatchObject([{ reason: BROKEN }]));
   vi.advanceTimersByTime(25_000);
   await eventually(() => expect(heard[0]).toContain(':\n\n'));
 });
 
 test('an event that cannot be told, or read, is not the last one', async () => {
-  const { desk, log, told } = await node();
+  const { desk, log, logged } = await node();
   const heard: unknown[] = [];
   const listener = listen(databaseUrl, log, (event) => {
     if (event.kind === 'crm') fail();
@@ -146,19 +146,19 @@ test('an event that cannot be told, or read, is not the last one', async () => {
   await print('no JSON');
   await print('{"kind":"licences"}');
   await eventually(() => expect(heard).toContainEqual({ kind: 'licences' }));
-  expect(told('event_not_told')).toMatchObject([
+  expect(logged('event_delivery_failed')).toMatchObject([
     { reason: BROKEN },
     { reason: expect.stringContaining('JSON') as string },
   ]);
 });
 
 test('an announcement that the database does not take is logged, and the next one is tried', async () => {
-  const { log, told } = await node();
+  const { log, logged } = await node();
   const { pool } = connect('postgres://desk:x@127.0.0.1:1/desk', log, { now: () => new Date(), max: 1 });
   const announcer = createAnnouncer(pool, log);
   for (const nth of [1, 2]) {
     announcer.announce({ kind: 'sync' });
-    await eventually(() => expect(told('announce_failed')).toHaveLength(nth));
+    await eventually(() => expect(logged('event_publish_failed')).toHaveLength(nth));
   }
   await announcer.stop();
   await pool.end();

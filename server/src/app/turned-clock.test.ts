@@ -18,7 +18,7 @@ import { startWorker } from '../platform/queue/worker.ts';
 import { testServer } from '../testing/server.ts';
 import { timetable } from './jobs.ts';
 
-/** Another year than the machine's, so that whoever asks the machine or the database is found out. */
+/** Another year than the machine's, so that code that asks the machine or the database for the time is found. */
 const BEGIN = '2031-05-01T06:00:00Z';
 const DAY = 86_400;
 const NOTICE = {

@@ -10,12 +10,12 @@ const CHALLENGE = { name: 'desk_browser', maxAge: DAY };
 const FORMER = { name: 'desk_challenge', path: '/api/' };
 /** As long as browsers keep any. */
 const DEVICE = { name: 'desk_device', maxAge: 400 * DAY };
-/** Who shared a device last; a cookie has its size. */
+/** The accounts that used a device last; a cookie's size is limited. */
 const MOST_ACCOUNTS = 8;
 
 type Kind = typeof CHALLENGE | typeof DEVICE;
 
-/** By its prefix a browser takes it from this very host and over TLS only: no neighbour in the domain can plant one. */
+/** By its prefix a browser takes it from this very host and over TLS only: no other host of the domain can set one. */
 const cookieName = ({ name }: { name: string }, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 const made = () => randomBytes(24).toString('base64url');

@@ -17,7 +17,10 @@ import { NOW } from '../platform/db/now.ts';
 const currentCodes = (ctx: Context, email: string, purpose: Purpose) =>
   and(openCodes(ctx, email, purpose), gt(o.expiresAt, NOW));
 
-/** Counts a guess at what this client was not sent. @returns the seconds that its address has to wait, whoever the guesses were about, 0: none. */
+/**
+ * Counts a guess at a code that this client was not sent.
+ * @returns the seconds that its address has to wait, for whichever accounts; 0: none.
+ */
 export const waitBeforeGuess = ({ db, client, config }: Context): Promise<number> =>
   attemptAll(db, [`code-tries:${addressKey(client.ip)}`, limits(config.RATE_PROFILE).codeTriesPerAddress]);
 
@@ -58,7 +61,10 @@ async function countedTry(ctx: Context, email: string, purpose: Purpose): Promis
   return tried;
 }
 
-/** The counters of wrong codes of an account. Those of the client that asked for the code are apart: guesses at a stranger's own codes must not keep the owner out. Own devices have one together too: somebody may make himself many. */
+/**
+ * The counters of wrong codes of an account. Those of the client that asked for the code are apart: a client that guesses at codes
+ * it asked for itself must not lock out the owner. Own devices share one counter too: anyone can create many.
+ */
 function countersOf(
   { config }: Context,
   { of, device, client }: { of: string; device: string | undefined; client: string },

@@ -12,7 +12,7 @@ const REASONS: Record<Purpose, string> = {
 
 /** Where others have used up what may be mailed or tried, the long code lets its reader in. */
 export const recoveryBlock = (code: string) => ({
-  said: `If you are told that there were too many codes or attempts: choose "Forgot Password", and type this longer code, which holds for ${RECOVERY_HOURS} hours in any browser:`,
+  text: `If you are told that there were too many codes or attempts: choose "Forgot Password", and type this longer code, which holds for ${RECOVERY_HOURS} hours in any browser:`,
   code: code.replace(/(.{5})(?=.)/g, '$1 '),
 });
 
@@ -23,7 +23,7 @@ export const recoveryBlock = (code: string) => ({
 export const codeMail = (brand: string, purpose: Purpose, code: string, recovery?: string) =>
   composeMail(
     `${brand}: your one-time code`,
-    { said: `Your one-time code ${REASONS[purpose]} is`, code },
+    { text: `Your one-time code ${REASONS[purpose]} is`, code },
     `It is valid for ${CODE_MINUTES} minutes and can be used once. If you did not ask for it, ignore this message.`,
     ...(recovery === undefined ? [] : [recoveryBlock(recovery)]),
   );

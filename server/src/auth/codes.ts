@@ -36,11 +36,11 @@ export function mailbox(email: string): string {
   return `${DOTS_IGNORED.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** What became of a request for a code: it is on its way, one was sent a short while ago and holds, or there were too many. */
+/** Result of a request for a code: sent, one was sent a short while ago and is still valid, or rate limited. `againIn`, `wait`: seconds. */
 export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { outcome: 'too many'; wait: number };
 
 /**
- * What a purpose is counted as. Where nobody may learn which e-mails are known, the two that anybody may ask for are one: a
+ * The purpose that a code is rate limited as. Where nobody may learn which e-mails are known, the two that anybody may ask for are one: a
  * code for the purpose that an e-mail cannot have must delay, end and use up what one for the other does.
  */
 export const countedAs = ({ config }: Pick<Context, 'config'>, purpose: Purpose): Purpose | 'any' =>
@@ -83,7 +83,7 @@ async function endEarlier(tx: Db, ctx: Context, email: string, purpose: Purpose)
 interface CodeRequest {
   email: string;
   purpose: Purpose;
-  /** What is mailed in place of a code, where none is of use; a client cannot tell the two apart. */
+  /** The mail sent in place of a code, where none is of use; a client cannot tell the two apart. */
   instead: Instead | undefined;
 }
 
@@ -133,9 +133,9 @@ async function makeCode(tx: Db, ctx: Context, request: CodeRequest, isMute: bool
 }
 
 /**
- * Which counters a request for a code is counted at. What a stranger can use up stops strangers: a code of a login comes after the
- * right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have no account are
- * counted apart from those that have one.
+ * The counters of a request for a code. An anonymous client can only use up those of anonymous clients: a code of a login
+ * comes after the right password only, a device that logged in as somebody has budgets of its own, and mailboxes that have
+ * no account are counted apart from those that have one.
  */
 async function budgetsOf(ctx: Context, request: CodeRequest) {
   const { email, purpose } = request;

@@ -43,7 +43,7 @@ const eventOf = ({ status, about }: Denied) => {
   return status === 429 ? 'excess_rate_limit_exceeded' : 'authz_fail';
 };
 
-/** Records who was turned away. Who was merely throttled is only logged, so that a flood does not fill the database. */
+/** Records a refused attempt. One that was merely rate limited is only logged, so that a flood does not fill the database. */
 export async function auditDenied(ctx: Context, error: unknown): Promise<void> {
   if (!(error instanceof Denied)) return;
   const { about, call, status } = error;

@@ -8,8 +8,8 @@ import { limits } from './limits.ts';
 import { passwordMatches, unlessBusy } from './passwords.ts';
 
 /**
- * What belongs to whoever has shown to be the owner: a device that logged in as that account before, or a client that has just
- * read a code in its mailbox. It has budgets of its own, so that nobody else's attempts end its login.
+ * Budgets of a client that has proved to be the owner's: a device that logged in as that account before, or a client that has
+ * just read a code in its mailbox. They are apart, so that nobody else's attempts block the owner's login.
  */
 async function ownClient(ctx: Context, email: string): Promise<Own> {
   const device = await knownDevice(ctx, email);
@@ -26,7 +26,7 @@ interface Own {
 const pauseKey = ({ client }: Context, email: string, { name }: Own) =>
   `login:${short(email)}:${name ?? addressKey(client.ip)}`;
 
-/** The counters of an account by the day: of strangers together, or of one own client and of all own devices together. */
+/** The counters of an account by the day: of unknown clients together, or of one own client and of all own devices together. */
 function dayLimits({ config }: Context, email: string, { name, isDevice }: Own) {
   const limit = limits(config.RATE_PROFILE);
   const key = `login-account:${short(email)}`;
@@ -83,7 +83,7 @@ export async function attemptPassword(
 }
 
 /**
- * What somebody learns who tries an unknown e-mail, or a wrong password. That an e-mail is unknown has a budget: once an address
+ * The answer to an unknown e-mail, or a wrong password. That an e-mail is unknown has a budget: once an address
  * has spent its own, it learns nothing more, known or not; once all have spent theirs, or where it is never told, both are
  * answered and counted alike. An own client is nobody who looks for e-mails.
  */

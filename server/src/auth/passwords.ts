@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { hashesRefused, passwordHashes } from '../platform/metrics/measures.ts';
 
-/** How long a password that was given out lets in. */
+/** How long an issued one-time password is valid for sign-in. */
 export const INITIAL_PASSWORD_HOURS = 72;
 
 /** argon2id (the library's default algorithm) with 19 MiB, 2 passes, 1 lane. */
@@ -25,7 +25,7 @@ const count = () => {
 
 /**
  * At most two hashes at once and twenty waiting, so that a flood of logins leaves the other calls their share. Owners wait apart and
- * go first: a flood of strangers must not keep them out.
+ * go first: a flood of anonymous logins must not keep them out.
  */
 async function inTurn<T>(work: () => Promise<T>, isOwner = false): Promise<T> {
   const waiting = isOwner ? owners : others;
@@ -56,7 +56,7 @@ export const unlessBusy = <T, B>(work: Promise<T>, busy: () => B): Promise<T | B
     throw error;
   });
 
-/** @param isOwner whether whoever waits has shown a session or a proof */
+/** @param isOwner whether the caller has shown a session or a proof */
 export const hashPassword = (password: string, isOwner?: boolean): Promise<string> =>
   inTurn(() => hash(password, COST), isOwner);
 

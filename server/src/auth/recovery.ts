@@ -7,7 +7,7 @@ import { RECOVERY_HOURS } from './code-mail.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
 import { NOW } from '../platform/db/now.ts';
 
-/** In place of the client that asked: whoever reads the mail may use the code. No client is called so. */
+/** In place of the client that asked: any client may use the mailed code. No client has this name. */
 const ANYBODY = 'mailed';
 /** Twenty digits, 66 bits: nobody guesses one, so that no budget of guesses stands before it that others could use up. */
 const HALF = 10;

@@ -7,7 +7,7 @@ import { NOW } from '../platform/db/now.ts';
 
 const WINDOW = sql`interval '1 hour'`;
 const PREFIX = 'refused:';
-/** `strangers:<action>:<address>` */
+/** Key: `strangers:<action>:<address>`, for clients without an account. */
 const STRANGERS = 'strangers:';
 
 /**
@@ -24,7 +24,7 @@ export async function countRefused({ db, client }: Context, actor: Actor, call: 
 }
 
 /**
- * The same of what strangers tried with e-mails that nobody has: by address and hour, because e-mails can be invented without end.
+ * The same of attempts with unknown e-mails: by address and hour, because e-mails can be invented without end.
  * @param entry the first of the hour as it is recorded
  */
 export async function auditUnknownCaller({ db, client }: Context, entry: Entry): Promise<void> {

@@ -7,8 +7,8 @@ const ALL = 'wrong-codes';
 
 /**
  * Counts a code for a new password among those of all accounts together. Five tries a code do not help against who tries the codes
- * of hundreds of accounts: past a hundred wrong codes a day one is compared every four minutes, whoever it is about. Who tries
- * the first one of the day for an account does not wait for the others, so that an attack on some keeps nobody else out.
+ * of hundreds of accounts: past a hundred wrong codes a day one is compared every four minutes, for any account. Who tries
+ * the first one of the day for an account does not wait for the others, so that an attack on some accounts blocks no other.
  * @returns how long to wait; else what is to be done once the code was right: only wrong ones count
  */
 export async function slowDown({ db, config }: Context, email: string): Promise<number | (() => Promise<unknown>)> {

@@ -54,8 +54,8 @@ test('an order of seats that may have been carried out since the backup is close
     { id: asked, state: 'unknown', surelyNot: false },
     { id: done, state: 'done', surelyNot: true },
   ]);
-  const [told] = await ask<{ reason: string }>(url, `select reason from seat_orders where state = 'refused'`);
-  expect(told?.reason).toContain('is to be looked up at Google');
+  const [refused] = await ask<{ reason: string }>(url, `select reason from seat_orders where state = 'refused'`);
+  expect(refused?.reason).toContain('is to be looked up at Google');
 });
 
 test('changes of contacts that waited for the CRM are closed, and told by who saves the contact again', async () => {

@@ -53,7 +53,7 @@ async function closeOpenContactWrites(client: ClientBase, now: Date): Promise<nu
   return inOrder(rows.map(({ contactId }) => contactId));
 }
 
-/** What was closed because it may have been carried out since the backup. */
+/** Work that was closed because it may have been carried out since the backup. */
 export interface Closed {
   /** Ids of orders of seats. */
   orders: number[];

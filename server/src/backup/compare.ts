@@ -7,8 +7,8 @@ import { LEFT_OUT, type Table } from './tables.ts';
 const shapeOf = ({ name, columns }: Pick<Table, 'name' | 'columns'>) => `${name} (${[...columns].sort().join(', ')})`;
 
 /**
- * The schema and the backup must have the same tables: what finds no place would be lost without a word, and so would a
- * table that the backup only says it left out.
+ * The schema and the backup must have the same tables: rows of a table that does not exist would be lost silently, and so
+ * would a table that the backup only says it left out.
  */
 export function compareTables(there: readonly Table[], { tables, left_out }: Manifest): void {
   const isLeftOut = (name: string) => left_out.includes(name) && LEFT_OUT.has(name);

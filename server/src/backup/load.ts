@@ -41,7 +41,7 @@ export async function load(client: ClientBase, folder: string, manifest: Manifes
   );
   for (const { owner, name } of keys) await client.query(`alter table ${owner} drop constraint ${name}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  // What the migrations filled is in the backup as well, as it was then.
+  // Rows inserted by migrations are in the backup as well, as they were then.
   await client.query(`truncate ${names.join(', ')}`);
   await loadRows(client, folder, manifest, signal);
   for (const { name, last } of manifest.sequences)

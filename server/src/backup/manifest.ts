@@ -25,7 +25,7 @@ const Table = z.object({
 export const Method = z.enum(['copy', 'pg_dump']);
 export type Method = z.output<typeof Method>;
 
-/** What a backup says of itself. It is written last: a folder without it is none. */
+/** Description of a backup. It is written last: a folder without it is none. */
 const Manifest = z.object({
   format: z.literal(1),
   taken_at: z.string(),

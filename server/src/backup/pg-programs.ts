@@ -30,7 +30,7 @@ function reached(url: string) {
 }
 
 interface Streams {
-  /** What the program reads: when we are killed it ends too early, and the program gives up what it did. */
+  /** The program's input: when we are killed it ends too early, and the program rolls back. */
   give?: Readable;
   /** Reads what the program writes, to its end. */
   take: (output: Readable) => Promise<void>;

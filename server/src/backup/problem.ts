@@ -1,4 +1,4 @@
-/** Why a backup or a restore did not happen: a sentence for whoever asked for it. */
+/** Why a backup or a restore did not happen: a sentence for the operator. */
 export class BackupProblem extends Error {}
 
 /** It ended in the middle and what it did is there: `whatNow` tells how to go on. */

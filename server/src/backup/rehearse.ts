@@ -19,10 +19,10 @@ export interface RehearsalOptions {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** What carries this comment was made by a rehearsal of the database asked, and nothing else is dropped. */
+/** Databases with this comment were made by a rehearsal of the database asked, and nothing else is dropped. */
 const MARK = `'Made by a rehearsal of ' || current_database() || ', which drops it'`;
 
-/** What killed rehearsals of this database left. */
+/** Drops the databases left by killed rehearsals of this database. */
 async function sweep(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(datname) as name from pg_database
@@ -65,7 +65,7 @@ export const rehearse = ({ url, from, now, signal }: RehearsalOptions): Promise<
       await migrate(scratch.href);
       return manifest;
     } catch (error) {
-      // What was left behind goes with the scratch database.
+      // Objects left behind are dropped with the scratch database.
       throw error instanceof LeftBehind ? error.cause : error;
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);

@@ -77,7 +77,7 @@ async function refuseUnlessKnown({ migration, method }: Manifest, client: Client
     );
 }
 
-/** What the migrations make; the database stays as it is. */
+/** The tables that the migrations create; the database stays as it is. */
 async function tablesAt(client: ClientBase, level: number): Promise<Table[]> {
   await client.query('begin');
   try {

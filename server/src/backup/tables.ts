@@ -4,7 +4,7 @@ export interface Table {
   name: string;
   /** All that are stored, in their order. */
   columns: string[];
-  /** What its rows are ordered by, in SQL: the primary key, byte by byte whatever the database's language. */
+  /** Its rows' order, in SQL: the primary key, byte by byte whatever the database's language. */
   key: string[];
 }
 

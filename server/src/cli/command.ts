@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import { BackupProblem, LeftBehind } from '../backup/problem.ts';
 import { BadSetting, readConfig, type Config } from '../config.ts';
 
-/** A sentence for whoever typed the command; ends it with code 1. */
+/** A sentence for the operator; ends the command with code 1. */
 export class CommandProblem extends Error {}
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -24,7 +24,7 @@ const ROW = `acme.example,Acme,S-1,Vault,ANNUAL,01-04-${nextYear}`;
 
 interface Run {
   code: number;
-  said: string;
+  output: string;
 }
 
 /** Runs the command as a shell would. */
@@ -32,7 +32,7 @@ const run = (...args: string[]): Promise<Run> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'silent' };
     execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
 
@@ -48,13 +48,14 @@ test('a dry run from the shell tells the tally and writes nothing, with --confir
 
   expect(await run(...args)).toEqual({
     code: 0,
-    said: '1 new, 0 changed, 0 unchanged, 0 wrong\nNothing was written. Repeat the command with --confirm to write it.\n',
+    output:
+      '1 new, 0 changed, 0 unchanged, 0 wrong\nNothing was written. Repeat the command with --confirm to write it.\n',
   });
   expect([await db.$count(subscriptionsTable), await db.$count(importsTable)]).toEqual([0, 0]);
 
   expect(await run(...args, '--confirm')).toEqual({
     code: 0,
-    said: '1 new, 0 changed, 0 unchanged, 0 wrong\nThe file was written. Renewals opened: 1\n',
+    output: '1 new, 0 changed, 0 unchanged, 0 wrong\nThe file was written. Renewals opened: 1\n',
   });
   expect(await db.$count(renewalsTable)).toBe(1);
   const [entry] = await db.select().from(auditLogTable).where(eq(auditLogTable.action, 'file_imported'));
@@ -65,7 +66,7 @@ test('a dry run from the shell tells the tally and writes nothing, with --confir
 test('wrong rows are told with line and column, nothing is written, and the command fails', async () => {
   const { db } = await testServer();
 
-  const { code, said } = await run(
+  const { code, output } = await run(
     '--kind',
     'subscriptions',
     '--file',
@@ -73,9 +74,9 @@ test('wrong rows are told with line and column, nothing is written, and the comm
     '--confirm',
   );
 
-  expect({ code, said }).toEqual({
+  expect({ code, output }).toEqual({
     code: 1,
-    said:
+    output:
       '1 new, 0 changed, 0 unchanged, 1 wrong\n' +
       'Line 3, Domain, Company Name: Domain: Enter a domain such as company.example. Company Name: Company Name is missing\n',
   });
@@ -90,8 +91,8 @@ test.each([
   ['a file that is not there', ['--kind', 'subscriptions', '--file', 'nowhere.csv'], 'There is no file nowhere.csv.'],
   ['a file of something else', ['--kind', 'renewal_dates', '--file', prices], "The file has no column 'Renewal Date'."],
 ])('%s is one sentence and code 1', async (_what, args, sentence) => {
-  const { code, said } = await run(...args);
+  const { code, output } = await run(...args);
   expect(code).toBe(1);
-  expect(said.startsWith(sentence)).toBe(true);
-  expect(said.trimEnd().split('\n')).toHaveLength(1);
+  expect(output.startsWith(sentence)).toBe(true);
+  expect(output.trimEnd().split('\n')).toHaveLength(1);
 });

@@ -43,7 +43,7 @@ const tablesIn = (url: string) =>
     `select relname as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text
     in ('public', 'drizzle', 'graphile_worker')`,
   );
-/** What is looked for passes. */
+/** Short polling: the observed state is transient. */
 const FAST = { timeout: 30_000, interval: 5 };
 const restoring = (database: string) =>
   ask<{ pid: number }>(
@@ -66,19 +66,19 @@ test('a backup is taken, rehearsed and restored from the shell, and each says wh
   await ask(databaseUrl, `insert into installation (name, value) values ('secret', '0123456789abcdef')`);
   const taken = await take().ended;
   expect(taken.code).toBe(0);
-  expect(taken.said).toMatch(/\d+ tables, \d+ rows, \d+ kB by copy\.\n.*0123456789abcdef/);
+  expect(taken.output).toMatch(/\d+ tables, \d+ rows, \d+ kB by copy\.\n.*0123456789abcdef/);
 
   const rehearsed = await start('restore', ['--from', backup, '--rehearse'], settings(databaseUrl)).ended;
   expect(rehearsed.code).toBe(0);
-  expect(rehearsed.said).toMatch(/^renewals +1$/m);
-  expect(rehearsed.said).toContain('The backup can be restored: every row is there as it was.');
+  expect(rehearsed.output).toMatch(/^renewals +1$/m);
+  expect(rehearsed.output).toContain('The backup can be restored: every row is there as it was.');
 
   const { url } = await scratchDatabase();
-  const { code, said } = await restore(url, ['--hold-mail'], { SECRET_KEY: KEY }).ended;
+  const { code, output } = await restore(url, ['--hold-mail'], { SECRET_KEY: KEY }).ended;
   expect(code).toBe(0);
-  expect(said).toMatch(/^renewals +1$/m);
-  expect(said).toContain('The SECRET_KEY here is another one: before a node starts');
-  expect(said).toContain('Messages are held');
+  expect(output).toMatch(/^renewals +1$/m);
+  expect(output).toContain('The SECRET_KEY here is another one: before a node starts');
+  expect(output).toContain('Messages are held');
   expect(await ask(url, `select value::json ->> 'by' as by from installation where name = 'mail_hold'`)).toEqual([
     { by: 'restore' },
   ]);
@@ -87,7 +87,7 @@ test('a backup is taken, rehearsed and restored from the shell, and each says wh
 
   const again = await restore(url).ended;
   expect(again.code).toBe(1);
-  expect(again.said).toMatch(/^The database \S+ is not empty: it has \d+ tables\. Restore into a new one\.\n$/);
+  expect(again.output).toMatch(/^The database \S+ is not empty: it has \d+ tables\. Restore into a new one\.\n$/);
 });
 
 test('a backup of three migrations ago is rehearsed and restored from the shell, and is at today’s schema then', async () => {
@@ -107,10 +107,10 @@ test('a backup of three migrations ago is rehearsed and restored from the shell,
 
   expect((await start('restore', ['--from', backup, '--rehearse'], settings(old.url)).ended).code).toBe(0);
   const { url } = await scratchDatabase();
-  const { code, said } = await restore(url).ended;
+  const { code, output } = await restore(url).ended;
 
   expect(code).toBe(0);
-  expect(said).toContain('Changes of 1 contact (1) waited for the CRM');
+  expect(output).toContain('Changes of 1 contact (1) waited for the CRM');
   expect(await withClient(url, 'test', reachedLevel)).toBe(neededLevel());
   expect(await ask(url, 'select state from contact_writes')).toEqual([{ state: 'refused' }]);
   const [entry] = await ask<{ changes: unknown[] }>(url, 'select changes from audit_log order by id desc limit 1');
@@ -138,7 +138,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a backup that gets %s leaves nothing 
 
   run.child.kill(signal);
 
-  expect(await run.ended).toEqual({ code: 1, said: 'Stopped. Nothing was left behind.\n' });
+  expect(await run.ended).toEqual({ code: 1, output: 'Stopped. Nothing was left behind.\n' });
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -170,8 +170,8 @@ test.each([
   ['restore', [], 'Usage: node server/dist/restore.js --from'],
   ['restore', ['--from', folder], 'There is no backup in'],
 ])('%s %j ends with code 1 and one sentence', async (name, args, sentence) => {
-  const { code, said } = await start(name, args, settings(databaseUrl)).ended;
+  const { code, output } = await start(name, args, settings(databaseUrl)).ended;
   expect(code).toBe(1);
-  expect(said).toContain(sentence);
-  expect(said.trimEnd().split('\n')).toHaveLength(1);
+  expect(output).toContain(sentence);
+  expect(output.trimEnd().split('\n')).toHaveLength(1);
 });

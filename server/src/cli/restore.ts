@@ -18,7 +18,7 @@ import { measuredClock } from '../platform/db/connection/measure-clock.ts';
 import { setClock } from '../platform/db/now.ts';
 
 const USAGE = 'Usage: node server/dist/restore.js --from <folder of a backup> [--hold-mail | --rehearse]';
-/** Who holds the messages, as the mail log shows it. */
+/** The actor who holds the messages, as the mail log shows it. */
 const BY = 'restore';
 
 const SETTLE =
@@ -73,7 +73,7 @@ const record = (client: Client, { taken_at }: Manifest, { orders, contacts }: Cl
     },
   );
 
-/** What was restored is there whatever becomes of this. */
+/** The restored data stays, whether or not this succeeds. */
 async function settleIn(url: string, config: Config): Promise<void> {
   try {
     // Without it the first lists would be planned blindly.

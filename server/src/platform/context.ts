@@ -23,11 +23,11 @@ export interface Actor {
 /** The far end of a request. */
 export interface Client {
   ip: string;
-  /** What one-time codes are bound to: `cookie:<hash>` of the challenge cookie. Undefined where there is none, in calls that ask for no code. */
+  /** Binds one-time codes: `cookie:<hash>` of the challenge cookie. Undefined without it, in calls that ask for no code. */
   challenge: string | undefined;
-  /** What the browser remembers of who logged in with it. */
+  /** The device cookie: the accounts that logged in with this browser. */
   device: {
-    /** A name of the device and the account's epoch, where it logged in with it before; `ownDevice` tells whether that still counts. */
+    /** A name of the device and the account's epoch, where it logged in with it before; `knownDevice` tells whether that still counts. */
     of: (email: string) => { name: string; epoch: number } | undefined;
     remember: (account: { email: string; deviceEpoch: number }) => void;
   };
@@ -38,7 +38,7 @@ export interface Client {
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- what this layer may know of them: nothing
 export interface Clients {}
 
-/** What every part of the server may use, handed in. */
+/** Dependencies of the server, injected everywhere. */
 export interface Services {
   db: Db;
   /** The pool below `db`, for prepared text rows and COPY. */
@@ -56,7 +56,7 @@ export interface Services {
   clients: Clients;
 }
 
-/** What a handler may use. */
+/** Services and the request's own state, given to a handler. */
 export interface Context extends Services {
   /** The transaction of what the call writes; `db` is for reading. */
   write: Write;

@@ -13,7 +13,7 @@ mine.pathname = `/${name}`;
 
 const admin = new pg.Client({ connectionString: url });
 await admin.connect();
-// One clone at a time: PostgreSQL copies a template only while nobody else does.
+// One clone at a time: PostgreSQL copies a template only while no other session uses it.
 await admin.query('select pg_advisory_lock($1)', [lockNumber('test template')]);
 await admin.query(`create database ${name} template ${template}`);
 await admin.end();
@@ -29,13 +29,13 @@ export const setTestClock = (given: Clock = () => new Date()): void => {
 /** The database of this process, cloned from the migrated template; its files come one after the other. */
 export const databaseUrl = mine.href;
 export const { pool, db } = connect(databaseUrl, pino({ level: 'silent' }), { now });
-// What a test writes before it begins takes as long as the machine needs: the limits are the server's.
+// A test's setup takes as long as the machine needs: the limits are the server's.
 Object.assign(pool.options, { statement_timeout: 0, query_timeout: 0 });
 /** As the server reaches it: with the least role that it needs. */
 export const serverUrl = Object.assign(new URL(databaseUrl), { username: role.name, password: role.password }).href;
 export const { pool: serverPool, db: serverDb } = connect(serverUrl, pino({ level: 'silent' }), { now });
 
-/** Every table but those that a migration fills, whoever refers to others before them. */
+/** Every table but those that a migration fills, referencing tables before referenced ones. */
 const { rows } = await pool.query<{ name: string; sequence: string | null }>(`
   with recursive mine as (
     select c.oid, c.relname from pg_class c

@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** What the engine does when it likes to. */
+/** Forces a garbage collection. */
 export const collectGarbage = runInNewContext('gc') as () => void;

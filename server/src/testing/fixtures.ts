@@ -88,7 +88,7 @@ export async function makeContact(
   );
 }
 
-/** What a customer's person said about themselves when they registered. */
+/** Details that a customer's person gave at registration. */
 export async function makeProfile(
   db: Db,
   accountId: number,

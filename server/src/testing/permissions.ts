@@ -3,7 +3,7 @@ import { ROLES, type Call, type Role } from '@desk/contract/call';
 /** How a call begins to answer: it asks to log in, refuses, or goes on to read what is asked. */
 export type Outcome = 'log in' | 'refused' | 'goes on';
 
-/** What matters of an actor; without a kind nobody is known. */
+/** The properties of an actor that decide permissions; without a kind the client is anonymous. */
 export interface Actor {
   name: string;
   kind?: 'customer' | 'staff';
@@ -16,7 +16,7 @@ export interface Actor {
 /** The routes of all menus that there are, by whom they are for. */
 export type Menus = Readonly<Record<'customer' | 'staff', readonly string[]>>;
 
-/** Everybody who may knock, in the columns' order. */
+/** All kinds of callers, in the columns' order. */
 export const ACTORS: readonly Actor[] = [
   { name: 'nobody' },
   { name: 'customer A', kind: 'customer', role: 'CUSTOMER', hasMenus: true },
@@ -43,7 +43,7 @@ const hasMenu = ({ screens }: Call, { hasMenus, kind }: Actor, menus: Menus): bo
 const isPermitted = ({ permission }: Call, { mayExport }: Actor): boolean =>
   permission === undefined || mayExport === true;
 
-/** What the declaration of a call promises an actor; written apart from the loop that keeps the promise. */
+/** The expected outcome by the declaration of a call; written apart from the loop that enforces it. */
 export function promised(call: Call, actor: Actor, menus: Menus): Outcome {
   if (call.audience === 'public') return 'goes on';
   if (actor.kind === undefined) return 'log in';

@@ -46,7 +46,7 @@ export interface TestServerOptions {
   now?: () => Date;
 }
 
-/** HMAC key of every house. */
+/** HMAC key of every test server. */
 const SECRET = createHash('sha256').update('test').digest();
 /** A browser with a challenge cookie of its own. */
 export const browserHeaders = (name: string) => ({ cookie: `desk_browser=${sign(SECRET, 'desk_browser', name)}` });

@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export interface Run {
   child: ChildProcess;
   /** Its exit code, or null after a signal, and all that it said. */
-  ended: Promise<{ code: number | null; said: string }>;
+  ended: Promise<{ code: number | null; output: string }>;
 }
 
 /**
@@ -49,8 +49,8 @@ export function shipped(...entries: string[]) {
     let answer = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
-      child.once('close', (code) => resolve({ code, said: answer })),
+    const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+      child.once('close', (code) => resolve({ code, output: answer })),
     );
     return { child, ended };
   };

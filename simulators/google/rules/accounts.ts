@@ -68,7 +68,7 @@ function settings(body: Fields, customer: Pick<Customer, 'customerDomain' | 'cus
   const phoneNumber = text(body, 'phoneNumber');
   return {
     ...contactsOf(body, customer),
-    // Google ignores a number that is none, without a word.
+    // Google silently ignores an invalid number.
     ...(phoneNumber !== undefined && /^\+[\d\s()-]{8,20}$/.test(phoneNumber) && { phoneNumber }),
     postalAddress: address(part(body, 'postalAddress')),
   };

@@ -32,7 +32,7 @@ export function activated(subscription: Subscription, now: number): Subscription
   return isOver ? { ...active, plan: { ...plan, commitmentInterval: yearFrom(now) } } : active;
 }
 
-/** What Google does on the day a commitment ends, by its renewal settings. What has no commitment stays as it is. */
+/** Google's renewal on the day a commitment ends, by its renewal settings. Without a commitment it stays as it is. */
 export function renewed(subscription: Subscription): Subscription {
   const { plan, status, seats } = subscription;
   const renewalType = subscription.renewalSettings?.renewalType;

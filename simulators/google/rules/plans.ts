@@ -37,7 +37,7 @@ export function yearFrom(now: number): NonNullable<Plan['commitmentInterval']> {
   return { startTime: String(midnightInIndia(day)), endTime: String(midnightInIndia(addYears(day, 1))) };
 }
 
-/** What comes with a plan that begins now. */
+/** Fields of a plan that begins now. */
 export function freshPlan(
   planName: PlanName,
   now: number,

@@ -33,7 +33,7 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
     level(level: string): this;
     build(): Logger;
   }
-  /** What `new` answers is a promise of the builder. */
+  /** `new` returns a promise of the builder. */
   export const InitializeBuilder: new () => Promise<{
     environment(environment: Environment): Builder;
   }>;

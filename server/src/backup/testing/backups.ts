@@ -28,7 +28,7 @@ export interface Place {
   restore: (url: string, finish?: RestoreOptions['finish']) => ReturnType<typeof restoreBackup>;
 }
 
-/** A house and a folder for its backup, new for each test. */
+/** A database and a folder for its backup, new for each test. */
 export function eachWithBackups(): Place {
   const place = {
     take: (method, url = databaseUrl) => takeBackup({ url, to: place.backup, method, now, signal: never }),

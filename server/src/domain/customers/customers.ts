@@ -14,7 +14,7 @@ export interface AskedCustomer {
 
 /**
  * True for a customer (in SQL as `c`) whose company is called by one of its domains: Google told no name of it yet, and
- * whoever tells one is believed.
+ * a name from any source is accepted.
  */
 export const isNameless = sql`exists (select from domains own where own.customer_id = c.id and own.name = c.company_name::citext)`;
 
@@ -107,7 +107,7 @@ export const isRequest = sql`(d.status in ('PENDING', 'REJECTED') and d.owner_id
 type DomainFacts = Record<'customer_id' | 'status' | 'owner_id' | 'claimed_by_id', string | number | null>;
 const factsOf = sql`jsonb_build_object('customer_id', d.customer_id, 'status', d.status, 'owner_id', d.owner_id, 'claimed_by_id', d.claimed_by_id)`;
 
-/** A domain that somebody wished for turns out to be one of Google's list: it is that customer's, and the wish a claim. */
+/** A domain that somebody asked for turns out to be in Google's list: it is that customer's, and the request a claim. */
 export async function assignRequestedDomains(tx: Db, author: Author): Promise<void> {
   const { rows } = await tx.execute<{ id: number; was: DomainFacts; now: DomainFacts }>(sql`
     update domains d set customer_id = n.customer_id, status = 'ACTIVE', owner_id = null,

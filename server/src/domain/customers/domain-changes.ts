@@ -41,7 +41,7 @@ export async function emailOf(tx: Db, personId: number | null): Promise<string |
   return person?.email ?? null;
 }
 
-/** What can be put back as it was. */
+/** The columns that an undo restores. */
 export const standing = ({ status, ownerId, claimedById, customerId, askedAt }: Domain) => ({
   ...{ status, ownerId, claimedById, customerId, askedAt },
 });
@@ -71,6 +71,6 @@ interface Decided extends Notification {
   domain: Domain;
   now: Partial<Domain>;
   action: string;
-  /** Who loses the domain by it. */
+  /** The owners who lose the domain by it. */
   formerOwner?: readonly Notification[];
 }

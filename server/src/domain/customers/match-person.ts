@@ -1,7 +1,7 @@
 import type { contactsTable } from '../../platform/db/tables/customers.ts';
 import type { CrmContact } from '../../integrations/zoho/crm-records.ts';
 
-/** A contact of ours, as far as the CRM tells of it. */
+/** A contact of ours, as far as the CRM has its fields. */
 export type KnownPerson = Pick<
   typeof contactsTable.$inferSelect,
   'id' | 'zohoId' | 'customerId' | 'name' | 'firstName' | 'lastName' | 'email' | 'phone' | 'mobile' | 'companyName'
@@ -41,8 +41,8 @@ const nameOf = ({ fullName, firstName, lastName }: CrmContact, old: Old): string
   cleaned(fullName) ?? cleaned(`${firstName ?? ''} ${lastName ?? ''}`) ?? old.name ?? 'Nameless';
 
 /**
- * What a person's contact is to be. Where the CRM has nothing, what we know stays. `isOurs`: how the person is reached is
- * decided here, the CRM has yet to hear of it or refused to.
+ * The facts of a person's contact. Where the CRM has nothing, what we know stays. `isOurs`: how the person is reached is
+ * decided here, the change is yet to be written to the CRM or was refused by it.
  */
 export function factsOf(person: CrmContact, known: KnownPerson | undefined, isOurs = false): PersonFacts {
   const old: Old = known ?? STRANGER;

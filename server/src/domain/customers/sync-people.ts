@@ -31,7 +31,7 @@ function contactsOf(tx: Db, people: readonly CrmContact[]): Promise<KnownPerson[
     .for('no key update');
 }
 
-/** Contacts with a change that the CRM had yet to hear of when it was asked, or that it refused to hear. */
+/** Contacts with a change that was not yet written to the CRM when it was read, or that it refused. */
 async function unheard(tx: Db, known: readonly KnownPerson[], askedAt: Date) {
   const ids = known.map((contact) => contact.id);
   const isAwaited = sql<boolean>`bool_or(${or(eq(w.state, 'queued'), gte(w.finishedAt, askedAt))})`;
@@ -104,7 +104,7 @@ export async function syncPeople(
   const known = await contactsOf(tx, people);
   const { isAwaited, isOurs } = await unheard(tx, known, askedAt);
   const matched = matchPeople(people, known);
-  // Somebody whom the CRM is about to hear of for the first time is left to that.
+  // Somebody who is about to be written to the CRM for the first time is left to that.
   const readable = people.filter((person) => {
     const contact = matched.get(person.id);
     return !contact || contact.zohoId !== null || !isAwaited.has(contact.id);

@@ -65,7 +65,7 @@ const undoer = alias(accountsTable, 'undoer');
 const MOST_SHOWN = 200;
 const day = 86_400_000;
 
-/** What was decided in the days in which it can be taken back, the newest first. */
+/** Decisions that can still be undone, newest first. */
 export async function recentDecisions(
   db: Db,
   subject: Decision['subject'],

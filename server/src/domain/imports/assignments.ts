@@ -21,7 +21,7 @@ interface Renewal {
   /** `YYYY-MM-DD`. */
   date: string;
 }
-/** What the database knows of what a file names. */
+/** Rows of the database that a file names. */
 export interface Known {
   /** By subscription id, old ones too: its renewals in the month, none if they lie in other months. */
   bySubscription: ReadonlyMap<string, readonly Renewal[]>;
@@ -88,7 +88,6 @@ function renewalProblem(row: AssignmentRow, { bySubscription, byRenewal }: Known
   return isOther && !isOne ? 'The renewal id and the subscription id name different renewals' : undefined;
 }
 
-/** What is wrong with one row by itself. */
 function rowErrors(row: AssignmentRow, known: Known, month: string): RowError[] {
   const [column, id] = named(row);
   const inRenewal = idCellError(id) ?? idCellError(row.subscriptionId) ?? renewalProblem(row, known, month);
@@ -127,7 +126,7 @@ const conflict = (row: AssignmentRow, other: AssignmentRow): RowError => ({
 });
 
 /**
- * Who gets which renewal by an uploaded file, and everything that is wrong with it, by line. The same assignment twice is
+ * The assignments of an uploaded file, and everything that is wrong with it, by line. The same assignment twice is
  * fine; one renewal for two members is wrong in both lines.
  */
 export function planAssignments(rows: readonly AssignmentRow[], known: Known, month: string) {

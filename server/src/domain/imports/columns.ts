@@ -26,7 +26,7 @@ const own = {
   currency: { names: ['Currency'], required: false, read: currency },
   margin: { names: ['Margin', 'Margin %', 'New Business Margin'], required: false, read: percentage },
 } as const;
-/** The desk's own export has both: 'Renewal Date' is then the end of the term, whoever says so. */
+/** The desk's own export has one of these beside 'Renewal Date', which is then the end of the term. */
 const OWN_RENEWAL_DATE = ['Own Renewal Date', 'Provider Renewal Date'] as const;
 const SUBSCRIPTION_ID = ['Subscription Id', 'Subscription', 'Google Subscription Id'] as const;
 const SKU = ['SKU', 'SKU Name', 'Product', 'Product Name'] as const;
@@ -76,7 +76,7 @@ export const renewalDateColumns = {
 } as const satisfies Record<string, TypedColumn>;
 export type RenewalDateValues = ValuesOf<typeof renewalDateColumns>;
 
-/** What one seat of a plan costs in a year. A row names its SKU by id, or by a name that has only one. */
+/** Columns of a price list: the price of one seat per year. A row names its SKU by id, or by a name that has only one. */
 export const priceColumns = {
   skuId: { names: ['SKU Id'], required: false, read: id(100) },
   skuName: { names: SKU, required: false, read: text(200) },

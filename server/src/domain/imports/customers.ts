@@ -5,7 +5,7 @@ import type { KnownSubscription, Owner } from './known.ts';
 
 type SubscriptionWork = Work<SubscriptionValues>;
 
-/** Whose the domain of a line is: a domain that nobody has belongs to the subscription's customer, else to a new one. */
+/** The customer of a line's domain: a domain without one belongs to the subscription's customer, else to a new one. */
 export function ownerOf({ values: { domain }, index, claimed }: SubscriptionWork, known?: KnownSubscription) {
   const holder = claimed.owners.get(domain) ?? index.customerOfDomain.get(domain);
   if (known && holder !== undefined && holder !== known.customerId) {

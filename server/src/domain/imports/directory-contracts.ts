@@ -14,13 +14,13 @@ import type { ContractValues } from './columns.ts';
 import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
 import { grouped } from './known.ts';
 
-/** What is known of all that a file of contracts names, in a stable order. */
+/** Known state of all that a file of contracts names, in a stable order. */
 export interface KnownContracts {
   domains: SoldDomain[];
   organizations: KnownOrganization[];
-  /** What a contract without a plan is called. */
+  /** Name of a contract without a plan. */
   productName: string;
-  /** What an amount is in where the file does not say. */
+  /** Default currency of amounts. */
   currency: string;
 }
 

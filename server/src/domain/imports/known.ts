@@ -1,7 +1,7 @@
 import { providerDateFor } from '../renewals/terms.ts';
 import type { SubscriptionValues } from './columns.ts';
 
-/** What a file can say about a subscription; null is not known. */
+/** The columns of a subscription that a file can set; null is not known. */
 export interface Facts {
   domain: string;
   skuName: string;
@@ -43,7 +43,7 @@ interface KnownContact {
 }
 
 /**
- * What is known of all that a file names, in a stable order: the verdicts on its lines rest on this and nothing else.
+ * Known state of all that a file names, in a stable order: the verdicts on its lines depend on this and nothing else.
  * Domains and e-mails are in lower case, phone numbers bare.
  */
 export interface Known {
@@ -56,7 +56,7 @@ export interface Known {
   resellers: { id: number; email: string }[];
   /** The days on which the renewals of the subscriptions are billed: each an own renewal date, or as many years from one. */
   billed: { subscriptionId: number; day: string }[];
-  /** What an amount is in where neither the file nor the subscription says. */
+  /** Currency of an amount where neither the file nor the subscription has one. */
   currency: string;
 }
 
@@ -90,7 +90,7 @@ export type Index = ReturnType<typeof indexed>;
 const billedKey = (subscriptionId: number, day: string): string => `${subscriptionId} ${day}`;
 
 /**
- * What a line says, without a renewal date that is known already: an export shows the day on which a renewal is billed, which
+ * The values of a line, without a renewal date that is known already: an export shows the day on which a renewal is billed, which
  * is the own date in the year of that renewal.
  */
 export function withoutBilledDay<Said extends Pick<OwnValues, 'ownRenewalDate'>>(
@@ -119,7 +119,7 @@ export function factsOf(values: SubscriptionValues, known: KnownSubscription | u
 const OWN_FACTS = ['ownRenewalDate', 'price', 'margin'] as const;
 type OwnValues = Pick<SubscriptionValues, (typeof OWN_FACTS)[number] | 'currency'>;
 
-/** The facts that are the reseller's own, whoever the subscription comes from. */
+/** The reseller's own facts, of a subscription from any source. */
 export const ownFactsOf = (values: OwnValues, known: Facts | undefined, index: Index) => ({
   ...filled(values, known, OWN_FACTS),
   currency: values.currency ?? known?.currency ?? index.currency,
@@ -135,9 +135,9 @@ export const pricedSeatsOf = (
 
 /** Some facts as the line says them, else as they are known. */
 function filled<K extends keyof Facts>(
-  said: Pick<Facts, K>,
+  given: Pick<Facts, K>,
   known: Facts | undefined,
   facts: readonly K[],
 ): Pick<Facts, K> {
-  return Object.fromEntries(facts.map((fact) => [fact, said[fact] ?? known?.[fact] ?? null])) as Pick<Facts, K>;
+  return Object.fromEntries(facts.map((fact) => [fact, given[fact] ?? known?.[fact] ?? null])) as Pick<Facts, K>;
 }

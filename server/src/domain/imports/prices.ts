@@ -4,7 +4,7 @@ import { claims, validateLines, LineError, type Validated, type Outcome } from '
 import { grouped } from './known.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 
-/** What a seat of a SKU costs in a year, as decimal text with two places. */
+/** Price of a seat of a SKU per year, as decimal text with two places. */
 interface Price {
   skuId: string;
   planName: string;
@@ -17,11 +17,11 @@ export interface PriceEffect extends Price {
   old: string | null;
 }
 
-/** What is known of the SKUs that a file names, in a stable order; a name may stand for several ids. */
+/** Known SKUs and prices that a file names, in a stable order; a name may stand for several ids. */
 export interface KnownPrices {
   skus: { id: string; name: string }[];
   prices: Price[];
-  /** What an amount is in where the file does not say. */
+  /** Default currency of amounts. */
   currency: string;
 }
 

@@ -40,7 +40,7 @@ function validateOurs(work: SubscriptionWork, known: KnownSubscription | undefin
   return { verdict: 'changed', reason: inWords(changes), effect };
 }
 
-/** What Google says stays; the line decides on our own columns, and on what Google does not know about the customer. */
+/** Google's values stay; the line decides on our own columns, and on what Google does not know about the customer. */
 function validateGoogles(work: SubscriptionWork, known: KnownSubscription): Outcome {
   const facts: Facts = { ...known, ...ownFactsOf(work.values, known, work.index) };
   const aboutCustomer = customerEffect(work, known.customerId);
@@ -69,7 +69,7 @@ function customerEffect(work: SubscriptionWork, owner: Effect['owner']) {
   return { companyName, resellerId, contact, changes: [...company, ...reseller, ...people] };
 }
 
-/** What else a new line does: to a customer that is known, and to the renewals. */
+/** A new line's other effects: on a customer that is known, and on the renewals. */
 function newInWords({ owner, subscription, changes }: Effect): string | null {
   const customer = changes.filter((change) => change.field === 'Company Name' && typeof owner === 'number');
   const reasons = customer.length > 0 ? [inWords(customer)] : [];

@@ -4,7 +4,7 @@ import { mapInChunks } from '../../platform/concurrency/chunks.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 import { indexed, type Facts, type Index, type Known, type KnownSubscription, type Owner } from './known.ts';
 
-/** What a line writes once its file is confirmed. */
+/** The writes of a line, made once its file is confirmed. */
 export interface Effect {
   owner: Owner;
   /** Without an id it is a new one. */
@@ -18,7 +18,7 @@ export interface Effect {
   contact: { id: number | null; name: string | null; email: string | null; phone: string | null } | null;
 }
 
-/** What becomes of a line, and what it writes. */
+/** A line's verdict, and its writes. */
 export interface Outcome<Writes = Effect> {
   verdict: 'new' | 'changed' | 'unchanged';
   reason: string | null;
@@ -47,7 +47,7 @@ export class LineError extends Error {
   }
 }
 
-/** What a contract of the directory product says is in a file of its own. */
+/** Contracts of the directory product are imported by a file of their own. */
 export function refuseContract(known: Pick<KnownSubscription, 'source'> | undefined): void {
   if (known?.source !== 'directory') return;
   throw new LineError('Subscription Id', 'This is a contract of the directory product. Import it as one');
@@ -55,11 +55,11 @@ export function refuseContract(known: Pick<KnownSubscription, 'source'> | undefi
 
 const NEWS = 'news';
 
-/** What the lines of one file say about the same thing, and which line said it first. */
+/** Statements of a file's lines about the same thing: a later line that contradicts the first is wrong. */
 export function claims() {
   const made = new Map<string, { value: string; line: number }>();
   return {
-    /** Whose the domains are that the file has named. */
+    /** Owners of the domains that the file has named. */
     owners: new Map<string, Owner>(),
     /** True for the first line that says so; a line that says otherwise is wrong. */
     isFirst(what: string, value: string, line: number, column: string): boolean {

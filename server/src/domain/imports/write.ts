@@ -92,7 +92,7 @@ const assignments = sql.join(
   sql`, `,
 );
 
-/** What lives in files only ends when a file says so; what comes from Google ends by a sync. */
+/** A subscription known from files only ends when a file says so; one from Google ends by a sync. */
 const ENDED = 'CANCELLED';
 
 /** @returns the ids of the new subscriptions by what the provider calls them. */

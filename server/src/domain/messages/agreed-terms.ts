@@ -1,7 +1,7 @@
 import { announcementOf } from '@desk/contract/rules/announcements';
 import { amountOf } from '../../platform/mail/text.ts';
 
-/** What a renewal is renewed with, as far as it is known. Amounts are decimal text in `currency`. */
+/** Terms of the renewal, as far as they are known. Amounts are decimal text in `currency`. */
 export interface Agreed {
   skuName: string;
   seats: number | null;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 
-/** What a message about a renewal says of it, by the names of the audit log. */
+/** Fields of a renewal that its messages quote, by the names of the audit log. */
 const SHOWN_FIELDS = [
   'confirmation_status',
   'renewed_lic',

@@ -56,7 +56,7 @@ interface Addressed {
   recipient: string;
 }
 
-/** Whether somebody who was told of renewals still is a contact of their customers, or these customers' reseller. */
+/** Whether a recipient of notifications still is a contact of their customers, or these customers' reseller. */
 export async function isStillRecipient(tx: Db, renewalIds: readonly number[], { channel, recipient }: Addressed) {
   const companies = await tx
     .selectDistinct({

@@ -15,7 +15,7 @@ test.each(Object.entries(TRIGGERS))(
     const { rows } = await pool.query<{ prosrc: string }>('select prosrc from pg_proc where proname = $1', [name]);
     const watched = new Set([...(rows[0]?.prosrc ?? '').matchAll(/\bn\.(\w+)/g)].map(([, column]) => column));
     const shown = Object.values(RENEWAL_COLUMNS).filter(([from]) => from === alias);
-    // Whoever adds a column of another table to the list watches it: CREATE OR REPLACE FUNCTION in a migration of its own.
+    // A column of another table in the list must be watched: CREATE OR REPLACE FUNCTION in a migration of its own.
     expect(shown.map(([, column]) => column.name).filter((column) => !watched.has(column))).toEqual([]);
     expect(shown).not.toEqual([]);
   },

@@ -7,7 +7,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 
 export type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn];
 
-/** What the aliases of the columns below stand for; `r` comes before it. */
+/** The joins behind the aliases of the columns below; `r` comes before it. */
 export const RENEWAL_JOINS = 'join customers c on c.id = r.customer_id left join accounts a on a.id = r.assigned_to_id';
 
 /** A renewal on the wire: each name and where it is read. The one such list. */
@@ -60,7 +60,7 @@ const KIND_OF_TYPE: Readonly<Record<string, ColumnKind>> = {
   date: 'day',
   'numeric(12, 2)': 'amount',
 };
-/** What such a column holds, as an export shows it. */
+/** The column's type in an export. */
 export const kindOf = (name: keyof RenewalRow): ColumnKind =>
   name === 'margin' ? 'percent' : (KIND_OF_TYPE[RENEWAL_COLUMNS[name][1].getSQLType()] ?? 'text');
 export const sqlOf = (name: keyof RenewalRow): string => {
@@ -89,7 +89,7 @@ export const renewalOf = (row: TextRow): RenewalRow =>
     }),
   ) as RenewalRow;
 
-// What JSON writes with an escape; nearly no text has any of it.
+// Characters that JSON escapes; nearly no text has any of them.
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 const places = names.map((name, i) => {
   const head = `${i === 0 ? '{' : ','}${JSON.stringify(name)}:`;

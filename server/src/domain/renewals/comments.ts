@@ -12,7 +12,7 @@ export async function lockRenewal(tx: Db, id: number): Promise<Renewal | undefin
   return renewal;
 }
 
-/** What somebody says about a renewal, and what follows from it. */
+/** A comment on a renewal, and its effects. */
 export interface NewComment {
   /** By this name it is in the audit log. */
   action: string;
@@ -20,7 +20,7 @@ export interface NewComment {
   comment: string;
   /** The comment form as it was filled in. */
   form?: Record<string, unknown>;
-  /** What the renewal holds from now on, beside the line: its Follow Up Comments are the newest of its history. */
+  /** Columns of the renewal set with the line; its Follow Up Comments are the newest of its history. */
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
 }
 

@@ -11,7 +11,7 @@ type Filter = Pick<
   'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment' | 'decided'
 >;
 
-/** The indexes of parts of names hold three letters each; a shorter text is in many names, and is looked for in all. */
+/** Trigram indexes hold three characters each; a shorter text is in many names, and is looked for in all. */
 const INDEXED_FROM = 3;
 
 /**
@@ -28,7 +28,7 @@ const isGiven = <T>(value: T | undefined): value is T => value !== undefined && 
 const when = <T>(value: T | undefined, condition: (given: T) => SQL): SQL[] =>
   isGiven(value) ? [condition(value)] : [];
 
-/** What a renewal must hold, under the alias `r`. */
+/** The filter's condition in SQL, on the alias `r`. */
 export const conditionOf = (filter: Filter, ownerId?: number): SQL =>
   allOf([
     // Word for word that of the index.

@@ -66,7 +66,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
     .where(ids && sql`${s.id} = any(${sql.param([...ids])})`)
     .orderBy(asc(s.id));
 
-/** What a renewal with that end shows of its subscription. */
+/** The subscription's columns copied into a renewal with that end. */
 export const snapshotOf = (now: SubscriptionNow, termEnd: string, googleDate: string | null): Snapshot => ({
   product: now.source === 'directory' ? 'directory' : 'licence',
   externalId: now.externalId,

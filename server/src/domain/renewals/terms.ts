@@ -1,7 +1,7 @@
 import { LEFT } from '@desk/contract/words/lists';
 import { addMonths, daysBetween } from '../../platform/time/days.ts';
 
-/** What is known of a subscription today; days are `yyyy-mm-dd`. */
+/** The subscription's facts today; days are `yyyy-mm-dd`. */
 export interface TermFacts {
   /** Google's running commitment; null where there is none. */
   termStart: string | null;
@@ -167,7 +167,7 @@ function endsOpen(known: readonly KnownTerm[], because: Because): Step[] {
 }
 
 /**
- * What must be done so that the subscription has exactly the renewals it should: one for every term that ended, one
+ * The steps after which the subscription has exactly the renewals it should: one for every term that ended, one
  * open for the running term. Done once, it asks for nothing more.
  */
 export function planTerm(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {

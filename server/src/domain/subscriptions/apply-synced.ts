@@ -14,7 +14,7 @@ import { upsertMirror } from './mirror.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { NOW } from '../../platform/db/now.ts';
 
-/** What Google says of a subscription. Our own date, price, margin and the customer's zone are not among it. */
+/** Columns that a sync takes from Google. Our own date, price, margin and the customer's zone are not among them. */
 const { skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats } =
   getTableColumns(g);
 const { termStart, termEnd, renewalType, suspensionReasons } = getTableColumns(g);

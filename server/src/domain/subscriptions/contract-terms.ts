@@ -21,7 +21,7 @@ export interface KnownOrganization {
   id: number;
   organizationId: string | null;
   name: string;
-  /** What the provider calls its products; of a contract that was entered by us, what we call them. */
+  /** The provider's product name; of a contract that was entered by us, our own. */
   planName: string | null;
   productCode: string | null;
   licences: number | null;

@@ -43,7 +43,7 @@ export async function organizationsWhere(db: Db, which: SQL | undefined): Promis
   }));
 }
 
-/** What is to be written, all of it: the terms as they are from now on. */
+/** The whole contract to be written: the terms as they are from now on. */
 export interface Contract {
   row: KnownOrganization | undefined;
   taken: KnownOrganization | undefined;

@@ -1,4 +1,4 @@
-/** What the provider lists, with our customer. */
+/** A subscription as the provider lists it, with our customer. */
 export interface Listed {
   externalId: string;
   customerId: number;

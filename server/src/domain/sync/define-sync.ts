@@ -18,9 +18,9 @@ export interface SyncReading<S extends Service> {
 
 interface Definition<S extends Service> {
   readonly service: S;
-  /** What a run says where the service is not configured. */
+  /** Error of a run where the service is not configured. */
   readonly notConfigured: string;
-  /** What was never read is read at once, whatever the time; else the first run waits for the night or a person. */
+  /** The first read starts at once, whatever the time; else the first run waits for the night or a person. */
   readonly readsAtOnce?: boolean;
   /** Reads and adopts page after page from `run.pageToken` on, and ends the run. */
   readonly read: (reading: SyncReading<S>) => Promise<void>;
@@ -56,7 +56,7 @@ export type Syncs = { readonly [S in Service]: ReturnType<typeof defineSync<S>> 
 /** Every quarter of an hour, so that it suits business days that begin at any of them in UTC. */
 const NIGHTLY_CRONTAB = '10,25,40,55 * * * * nightly-syncs';
 
-/** What of all services runs later. A service whose sync cannot be started keeps no other from its own. */
+/** Timetable of all syncs. A service whose sync cannot be started does not block the others. */
 export function timetableOf(syncs: Syncs): Pick<Timetable, 'tasks' | 'slow' | 'wakes' | 'sweeps' | 'crontab'> {
   const all = Object.values(syncs);
   const startNightly: Task = async (_payload, services) => {

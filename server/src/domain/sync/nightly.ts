@@ -48,7 +48,7 @@ async function start(service: Service, { db, announce }: Services): Promise<void
   announce(event);
 }
 
-/** What was never read is read at once, whatever the time. */
+/** A service that was never read is read at once, whatever the time. */
 export async function startFirstSync(service: Service, services: Services): Promise<void> {
   if (isConfigured(service, services.clients) && (await isNew(services, service))) await start(service, services);
 }

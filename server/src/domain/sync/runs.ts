@@ -23,9 +23,9 @@ const lost = (): never => {
 
 interface Kind {
   readonly service: Service;
-  /** What the audit log calls the end of a run; of a failed one with `_failed` behind it. */
+  /** The audit log's action at the end of a run; of a failed one with `_failed` behind it. */
   readonly action: string;
-  /** What else a run takes over from the failed one that it goes on for, or drops with the pages that it has read. */
+  /** Other state that a run takes over from the failed one that it goes on for, or drops with the pages that it has read. */
   readonly handOver?: (tx: Db, fromRunId: number, toRunId: number) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Page {
   isWhole?: boolean;
 }
 
-/** What changed so long before the last run began is asked for again: the clocks may differ. */
+/** Changes of this long before the last run began are read again: the clocks may differ. */
 const OVERLAP_MS = 10 * 60_000;
 
 /** No run has this id: what was seen under it counts as not seen. */

@@ -13,22 +13,22 @@ export interface SyncService {
   readonly runs: SyncRuns;
   /** When the nightly run starts, in the business time zone. */
   readonly nightlyAt: string;
-  /** What the audit log calls the click that starts one. */
+  /** The audit log's action for a start by hand. */
   readonly started: string;
   /** Told to browsers when a run is queued, begins, rests and ends, and after each page. */
   readonly event: DeskEvent;
-  /** What is asked; undefined where it is not configured. */
+  /** The service's client; undefined where it is not configured. */
   readonly clientOf: (clients: Clients) => object | undefined;
 }
 
-/** What was seen by the run that failed counts as seen by the one that goes on. */
+/** Rows seen by the run that failed count as seen by the one that goes on. */
 const seenRows =
   (table: typeof g | typeof i | typeof o | typeof t) =>
   async (tx: Db, fromRunId: number, toRunId: number): Promise<void> => {
     await tx.execute(sql`update ${table} set run_id = ${toRunId} where run_id = ${fromRunId}`);
   };
 
-/** What is read from the services outside, in the order of the night. */
+/** The services that are synced, in the order of the night. */
 export const SYNC_SERVICES = {
   google: {
     runs: makeSyncRuns({ service: 'google', action: 'google_sync', handOver: seenRows(g) }),

@@ -14,7 +14,7 @@ export class Stopped extends Error {}
 
 type Sync = Pick<SyncService, 'runs' | 'event'>;
 
-/** What is told of an error, whether another try may fare better, and how long the service asks to be left alone. */
+/** The error as a sentence, whether a retry may help, and the pause that the service asks for. */
 function outcomeOf(error: unknown) {
   if (error instanceof ServiceProblem)
     return { sentence: error.message, mayPass: error.retriable, askedMs: error.retryAfterMs };
@@ -22,7 +22,7 @@ function outcomeOf(error: unknown) {
   return { sentence: INTERNAL, mayPass: true, isInternal: true };
 }
 
-/** What becomes of a run that could not be finished. */
+/** A run that could not be finished: postponed, or failed. */
 async function stopped({ runs }: Sync, run: HeldRun, error: unknown, { db, log }: Services): Promise<void> {
   const { sentence, mayPass, askedMs = 0, isInternal = false } = outcomeOf(error);
   if (isInternal) log.error({ event: 'sync_error', service: runs.service, run: run.id, ...errorForLog(error) });
@@ -32,7 +32,7 @@ async function stopped({ runs }: Sync, run: HeldRun, error: unknown, { db, log }
 }
 
 /**
- * Works on a queued run; whoever comes second, or too late, does nothing.
+ * Works on a queued run; a second worker, or one that comes too late, does nothing.
  * @param read reads and adopts page after page from `run.pageToken` on, and ends the run.
  */
 export async function workOnRun(

@@ -16,7 +16,7 @@ const from = async (desk: TestServer, remoteAddress: string, path: string, paylo
 const wrongFrom = async (desk: TestServer, address: string, headers = {}) =>
   (await from(desk, address, 'login/', { email, password: 'wrong password' }, headers)).statusCode;
 
-/** Fifty wrong passwords of strangers at ten addresses: as many as an account takes of them in a day. */
+/** Fifty wrong passwords of unknown clients at ten addresses: an account's limit of them per day. */
 async function lock(desk: TestServer) {
   for (let at = 0; at < 10; at++) for (let n = 0; n < 5; n++) await wrongFrom(desk, `198.51.100.${at}`);
   expect(await wrongFrom(desk, '198.51.100.99')).toBe(429);
@@ -39,7 +39,7 @@ test('five hundred codes to unknown e-mails leave the staff their login', async 
   await desk.stranger.calls(access.sendAdminOtp, right);
   const request = { ...right, otp: await codeFor(desk, email) };
   expect((await desk.stranger.calls(access.adminLogin, request)).status).toBe(200);
-  // And those who have an account their new passwords, also beside whoever asked.
+  // Those who have an account still get their new passwords, also while another client asks.
   await from(desk, '198.51.100.1', 'sendotp/', { email });
   expect(await mailsTo(desk, email)).toHaveLength(2);
 }, 120_000);

@@ -29,7 +29,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 let waiting: Promise<unknown>[] = [];
-/** Takes every turn there is: those of strangers, or those too of people who have shown a session or a proof. */
+/** Takes every turn of the password hashing: those of anonymous clients, or also those of callers that have shown a session or a proof. */
 function crowd(isOwner = true) {
   waiting = Array.from({ length: 40 }, () => hashPassword('wait', isOwner).catch(() => undefined));
 }

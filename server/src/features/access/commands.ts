@@ -115,7 +115,7 @@ export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.a
   return signIn(ctx, access.adminLogin, account, credentials.password);
 }
 
-/** Who wants to register is told at once that there is an account; so many addresses may be tried as codes be asked for. */
+/** A registration for a known e-mail is refused at once; checks are rate limited per address like requests for a code. */
 async function answerKnown(ctx: Context, email: string): Promise<never> {
   const about = { action: 'authz_fail', email } as const;
   const wait = await attemptAll(ctx.db, fromAddress(ctx, true));
@@ -123,7 +123,7 @@ async function answerKnown(ctx: Context, email: string): Promise<never> {
   return denyAndAudit(access.sendOtp, 403, about);
 }
 
-/** What is mailed where no code is of use: to register with an account, or to set the password of none. */
+/** The mail sent where no code is of use: to register with an account, or to set the password of none. */
 function instead(purpose: 'register' | 'reset', account: Account | undefined, { config }: Context) {
   const sender = senderOf(config);
   if (purpose === 'register') return account && ((recovery?: string) => existingAccountMail(sender, account, recovery));
@@ -131,7 +131,7 @@ function instead(purpose: 'register' | 'reset', account: Account | undefined, { 
 }
 
 /**
- * One mail to whoever asks, and the same answer, known or not. Without a purpose unknown addresses get a code for
+ * One mail per request, and the same answer, known or not. Without a purpose unknown addresses get a code for
  * registration, known ones a code for a new password.
  */
 export async function sendOtp({ email, purpose }: BodyOf<typeof access.sendOtp>, ctx: Context) {
@@ -185,7 +185,7 @@ async function setPassword(tx: Db, ctx: Context, account: Account, passwordHash:
 type Recovery = typeof access.forgotPassword | typeof access.resetAdminPassword;
 
 /**
- * The hash of a new password. Only for whoever has shown a proof: from the answer one learns what the owner is called
+ * The hash of a new password. Only for a caller that has shown a proof: from the answer one learns what the owner is called
  * and what the present password is. Outside of any transaction, because a hash waits for its turn.
  */
 async function newHash(ctx: Context, call: Recovery, account: Account, password: string): Promise<string> {

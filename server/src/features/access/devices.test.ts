@@ -19,7 +19,7 @@ const right = (password = PASSWORD) => ({ email, password });
 const usedBrowser = async (desk: TestServer) =>
   cookiesOf(await desk.stranger.calls(access.login, right(), { cookie: '' }));
 
-/** As many wrong passwords as an account takes of strangers in a day. */
+/** As many wrong passwords as an account takes of unknown clients in a day. */
 const lock = ({ db }: TestServer) =>
   db.execute(sql`insert into throttles (key, hits, window_ends_at)
     values (${`login-account:${short(email)}`}, 50, now() + interval '1 day')

@@ -38,7 +38,7 @@ const ask = (desk: TestServer, email: string, purpose: Purpose) =>
 const passTime = ({ db }: TestServer) =>
   db.execute(sql`update otp_challenges set created_at = created_at - interval '2 minutes'`);
 
-/** What was counted, whichever e-mail it was about; not how many attempts at unknown ones the audit log sums up, which refuses nothing. */
+/** The counters for either e-mail; without the number of unknown attempts that the audit log sums up, which refuses nothing. */
 async function counters({ db }: TestServer, email: string) {
   const { rows } = await db.execute<{ key: string; hits: number }>(sql`select key, hits from throttles
     where not starts_with(key, 'strangers:')`);
@@ -47,7 +47,7 @@ async function counters({ db }: TestServer, email: string) {
   return rows.map(({ key, hits }) => `${plain(key)} ${hits}`).toSorted();
 }
 
-/** Everything that a stranger sees of an e-mail who asks for two codes, guesses, and asks and guesses again later. */
+/** All answers to an anonymous client that asks for two codes for an e-mail, guesses, and asks and guesses again later. */
 async function seen(first: Purpose, second: Purpose, email: string) {
   const desk = await hidden();
   const before = hashing.done;
@@ -113,8 +113,8 @@ test.each(PAIRS)(
     await ask(desk, KNOWN, second);
     await passTime(desk);
     await ask(desk, KNOWN, 'reset');
-    const wish = { email: KNOWN, otp: await codeFor(desk, KNOWN), new_password: 'seven green kettles' };
-    expect((await desk.stranger.calls(access.forgotPassword, wish, mine)).status).toBe(200);
+    const request = { email: KNOWN, otp: await codeFor(desk, KNOWN), new_password: 'seven green kettles' };
+    expect((await desk.stranger.calls(access.forgotPassword, request, mine)).status).toBe(200);
   },
 );
 
@@ -122,8 +122,8 @@ test('a code to register is a proof for that alone', async () => {
   const desk = await hidden();
   await ask(desk, UNKNOWN, 'register');
   const otp = await codeFor(desk, UNKNOWN);
-  const wish = { email: UNKNOWN, otp, new_password: 'seven green kettles' };
-  expect((await desk.stranger.calls(access.forgotPassword, wish, mine)).status).toBe(401);
+  const request = { email: UNKNOWN, otp, new_password: 'seven green kettles' };
+  expect((await desk.stranger.calls(access.forgotPassword, request, mine)).status).toBe(401);
   expect((await desk.stranger.calls(access.verifyOtp, { email: UNKNOWN, otp }, mine)).status).toBe(200);
   await desk.account({ email: UNKNOWN });
   const formData = { email: UNKNOWN, password: 'seven green kettles', confirmPassword: 'seven green kettles' };

@@ -133,7 +133,7 @@ test('both logins count together, whoever tries: after five wrong passwords the 
   expect((await login(desk)).status).toBe(429);
 });
 
-/** A second server over the same database, at which somebody knocks from an address. */
+/** A second server over the same database, with a client that logs in from an address. */
 async function secondServer(desk: TestServer) {
   const { app } = await buildApp(desk.services, { checkReplies: true });
   return (password: string, remoteAddress: string) =>

@@ -7,7 +7,7 @@ import type { Actor, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountMenusTable as am, accountsTable as a, menusTable as m } from '../../platform/db/tables/accounts.ts';
 
-/** What somebody has and can use: a menu that came with another role rests. */
+/** The account's menu without the screens of another role: a menu that came with another role rests. */
 export async function menuOf(
   { db, config }: Pick<Services, 'db' | 'config'>,
   account: { id: number; kind: Actor['kind']; role: Actor['role'] },

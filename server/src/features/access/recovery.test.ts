@@ -39,7 +39,7 @@ const wrongPasswords = async (strangers: Browser[]) => {
     for (let n = 0; n < 5; n++) await stranger('login/', { email, password: `wrong password ${n}` });
 };
 
-/** Everything that strangers at ten addresses can use up of an account's budgets. */
+/** Everything that anonymous clients at ten addresses can use up of an account's budgets. */
 async function besieged(desk: TestServer) {
   const strangers = Array.from({ length: 10 }, (_, n) => browserAt(desk, `198.51.100.${n}`));
   const nextHour = () => desk.db.execute(sql`delete from throttles where key like 'codes-hour:%'`);

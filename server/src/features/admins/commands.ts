@@ -202,7 +202,7 @@ export async function addDepartment({ department_name }: BodyOf<typeof admins.ad
   });
 }
 
-/** Letters and digits that nobody mistakes for another; 28 of them are more than 128 bits. */
+/** Letters and digits that cannot be mistaken for each other; 28 of them are more than 128 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const oneTimePassword = (): string =>
   Array.from({ length: 7 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
@@ -215,7 +215,7 @@ type Invitation = BodyOf<typeof admins.invite>;
 const invitingScreens = ({ role }: Invitation): string[] =>
   role === 'RMEMBER' ? ['invite_admin', 'manager_renewal_team'] : ['invite_admin'];
 
-/** What the invited person will get, if the caller may give it and the e-mail is new. */
+/** The invited person's department, menus and role, if the caller may give them and the e-mail is new. */
 async function planned(db: Db, { formData, menuList, role }: Invitation, own: Ids | undefined) {
   const found = role === 'RMEMBER' ? renewalTeam(db) : departmentById(db, formData.department_id);
   const department = (await found) ?? refuse(admins.invite, 404);

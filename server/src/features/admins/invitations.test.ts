@@ -180,12 +180,12 @@ test('a member of the renewal team gets the team’s menus, whatever is chosen',
 test.each([
   ['nothing else', {}],
   ['another department and other menus', { department: 'Sales', routes: ['domain_checker'] }],
-])('from the screen of the renewal team a member is invited with %s sent', async (_what, wish) => {
+])('from the screen of the renewal team a member is invited with %s sent', async (_what, wanted) => {
   const desk = await testServer();
   const asha = await desk.as({ menus: ['manager_renewal_team'] });
-  const { formData, menuList } = await invitation(desk, wish);
+  const { formData, menuList } = await invitation(desk, wanted);
   const { department_id, ...person } = formData;
-  const sent = 'department' in wish ? { formData: { ...person, department_id }, menuList } : { formData: person };
+  const sent = 'department' in wanted ? { formData: { ...person, department_id }, menuList } : { formData: person };
 
   expect((await asha.calls(admins.invite, { ...sent, role: 'RMEMBER' })).status).toBe(200);
 
@@ -204,8 +204,8 @@ test('from the screen of the renewal team nobody else is invited', async () => {
   const desk = await testServer();
   const asha = await desk.as({ menus: ['manager_renewal_team'] });
 
-  for (const wish of [{ role: 'SALESC' }, { role: 'ADMIN', department: 'Administration' }, {}] as Options[]) {
-    const sent = await invitation(desk, { ...wish, routes: ['manager_renewal_team'] });
+  for (const wanted of [{ role: 'SALESC' }, { role: 'ADMIN', department: 'Administration' }, {}] as Options[]) {
+    const sent = await invitation(desk, { ...wanted, routes: ['manager_renewal_team'] });
     expect((await asha.calls(admins.invite, sent)).status).toBe(403);
   }
   const unsaid = await invitation(desk, { department: 'Renewals', routes: ['manager_renewal_team'] });
@@ -242,9 +242,9 @@ test('of several invitations of one person at the same time one is made and mail
   const desk = await testServer();
   const asha = await desk.as();
   const mina = await desk.as({ email: 'mina@desk.example' });
-  const wish = await invitation(desk);
+  const wanted = await invitation(desk);
 
-  const answers = await Promise.all([asha, mina, asha, mina].map((who) => who.calls(admins.invite, wish)));
+  const answers = await Promise.all([asha, mina, asha, mina].map((who) => who.calls(admins.invite, wanted)));
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   expect(await desk.db.$count(outboxTable)).toBe(1);
@@ -276,9 +276,9 @@ test('only an administrator with the menu invites', async () => {
   const desk = await testServer();
   const without = await desk.as({ menus: ['get_all_admin'] });
   const seller = await desk.as({ email: 'sal@desk.example', role: 'SALESC' });
-  const wish = await invitation(desk);
+  const wanted = await invitation(desk);
 
-  expect((await without.calls(admins.invite, wish)).status).toBe(403);
-  expect((await seller.calls(admins.invite, wish)).status).toBe(403);
-  expect((await desk.stranger.calls(admins.invite, wish)).status).toBe(401);
+  expect((await without.calls(admins.invite, wanted)).status).toBe(403);
+  expect((await seller.calls(admins.invite, wanted)).status).toBe(403);
+  expect((await desk.stranger.calls(admins.invite, wanted)).status).toBe(401);
 });

@@ -98,7 +98,7 @@ export async function offeredMenus(
   return { menu: menuWithSlugs(usable, slugsOf(config)) };
 }
 
-/** Whoever has yet to log in does not count. */
+/** An administrator who has yet to log in does not count. */
 const isActiveAdmin = and(eq(a.kind, 'staff'), eq(a.status, 'ACTIVE'), eq(a.role, 'ADMIN'), eq(a.firstLogin, false));
 
 /** How many administrators are left who can give the permission to export. */

@@ -7,17 +7,17 @@ import { atOnce, delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } fr
 
 test('of several edits of the same menus at the same time one holds, the others are told', async () => {
   const { desk, asha, ravi } = await two({}, { menus: ['audit_log'] });
-  const wishes = [['invite_admin'], ['get_all_admin'], ['approve_users'], ['get_all_users'], ['get_all_domain']];
+  const requests = [['invite_admin'], ['get_all_admin'], ['approve_users'], ['get_all_users'], ['get_all_domain']];
 
-  const answers = await Promise.all(wishes.map((request) => delegate(desk, asha, ravi.id, [['audit_log'], request])));
+  const answers = await Promise.all(requests.map((request) => delegate(desk, asha, ravi.id, [['audit_log'], request])));
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-  const winner = wishes[answers.findIndex(({ status }) => status === 200)];
+  const winner = requests[answers.findIndex(({ status }) => status === 200)];
   expect(await routesOf(asha, ravi.email)).toEqual(winner);
   expect(await desk.db.$count(auditLogTable)).toBe(1);
 });
 
-// Mina is there as a third, so that somebody who can invite is left whoever wins.
+// Mina is the third, so that somebody who can invite is left, whichever of the two wins.
 test('of two administrators who suspend each other at the same time one wins', async () => {
   const { desk, asha, ravi } = await two();
   await desk.account({ email: 'mina@desk.example' });

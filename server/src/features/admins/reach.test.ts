@@ -56,7 +56,7 @@ const ACTS: [string, Call, (people: People) => Promise<{ status: number; reply: 
   ],
 ];
 
-/** What Ravi may have that Asha, with five menus, has not. */
+/** Menus and permissions that Ravi may have and Asha, with five menus, has not. */
 const BEYONDS: [string, Person & { menus: readonly string[] }][] = [
   ['a menu', { menus: ['audit_log', 'connections'] }],
   ['the permission to export', { menus: ['audit_log'], mayExport: true }],

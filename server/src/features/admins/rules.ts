@@ -23,7 +23,7 @@ function delegated(present: Ids, wanted: Ids, own: Ids): Ids | undefined {
   return isWithin(new Set(without(next, present)), own) ? next : undefined;
 }
 
-/** What somebody who has `own` wishes for another. */
+/** A choice of role and menus for somebody, made by an administrator who has `own`. */
 export interface Choice {
   own: Ids;
   /** The role before; undefined for somebody new. */
@@ -36,7 +36,7 @@ export interface Choice {
   member: Ids;
 }
 
-/** Whoever joins the renewal team gets its menus, whatever is wished; who is in it keeps exactly them. */
+/** A new renewal member gets the menus of that role, whatever is chosen; one who is a member keeps exactly them. */
 function menusOfMember({ own, from, present, wanted, member }: Choice): Ids | undefined {
   const isIn = from === 'RMEMBER';
   if (isIn && wanted === undefined) return present;
@@ -46,7 +46,7 @@ function menusOfMember({ own, from, present, wanted, member }: Choice): Ids | un
 
 /**
  * The menus that somebody has after the choice; undefined where it goes beyond the rights of who makes it. Another role
- * brings menus to life or to rest, so that whoever gives it must have all menus before and after it.
+ * activates or deactivates menus, so that the caller must have all menus before and after it.
  */
 export function menusFor(choice: Choice): Ids | undefined {
   const { own, from, to, present, wanted, member } = choice;

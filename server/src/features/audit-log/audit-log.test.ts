@@ -15,14 +15,14 @@ interface Options {
   at?: string;
   changes?: Change[];
 }
-async function written({ db }: TestServer, ...wishes: Options[]) {
-  const rows = wishes.map(({ at, ...wish }) => ({
+async function written({ db }: TestServer, ...entries: Options[]) {
+  const rows = entries.map(({ at, ...entry }) => ({
     actor: 'asha@desk.example',
     action: 'edited',
     subject: 'renewal',
     changes: [],
     ip: '127.0.0.1',
-    ...wish,
+    ...entry,
     ...(at && { at: new Date(at) }),
   }));
   await db.insert(auditLogTable).values(rows);

@@ -23,10 +23,10 @@ const eachValueOf = (column: 'actor' | 'subject'): SQL =>
     from steps where steps.value is not null
   ) select value from steps where value is not null)`);
 
-/** Who is meant by a part of an e-mail, under the alias `p`. */
+/** The actors whose e-mail contains a text, under the alias `p`. */
 const people = (person: string): SQL => sql`${eachValueOf('actor')} p where p.value ilike ${containsPattern(person)}`;
 
-/** What an entry must hold, under the alias `l`. Both days count. */
+/** The filter's conditions, on the alias `l`. Both days count. */
 function conditionsOf({ thing, from, to }: Filter, timeZone: string): SQL[] {
   const beginOf = (day: string, later: number) =>
     sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;

@@ -17,7 +17,7 @@ import { subscriptionRow } from './queries.ts';
 import { changedFields, guessesPrices, isLikelyStart, mayChange, renewalDate } from './rules.ts';
 
 const todayOf = ({ config, now }: ActorContext) => dayIn(config.BUSINESS_TIME_ZONE, now());
-/** What stands in a column for a form's text: nothing for the empty one, undefined for one that was not sent. */
+/** A form's text as it is stored: null for the empty one, undefined for one that was not sent. */
 const orNull = <Text extends string>(text: Text | undefined) =>
   text === '' ? null : (text as Exclude<Text, ''> | undefined);
 
@@ -172,9 +172,9 @@ async function productAfter(tx: Db, held: Held, changes: AximaChanges): Promise<
 }
 
 /** The renewal date moves with the start date and the billing frequency, and with nothing else. */
-function renewalAfter(held: Held, wish: AximaChanges, fields: readonly AximaField[], today: string): string {
+function renewalAfter(held: Held, wanted: AximaChanges, fields: readonly AximaField[], today: string): string {
   if (!fields.includes('start_date') && !fields.includes('billing_frequency')) return held.renewal_date;
-  const { start_date = held.start_date, billing_frequency = held.billing_frequency } = wish;
+  const { start_date = held.start_date, billing_frequency = held.billing_frequency } = wanted;
   return renewalDate(start_date === '' ? null : start_date, billing_frequency, today);
 }
 
@@ -202,25 +202,25 @@ async function auditEdit(tx: Db, ctx: ActorContext, held: Held, now: object) {
 }
 
 export async function update(body: BodyOf<typeof axima.update>, ctx: ActorContext) {
-  const { formData: wish, subscription_id, version } = body;
+  const { formData: wanted, subscription_id, version } = body;
   const today = todayOf(ctx);
-  if (guessesPrices(ctx.actor.role, wish)) refuse(axima.update, 403);
+  if (guessesPrices(ctx.actor.role, wanted)) refuse(axima.update, 403);
   await ctx.write(async (tx) => {
     const held = (await lockSubscription(tx, subscription_id)) ?? refuse(axima.update, 404);
     if (version !== undefined && version !== held.version) refuse(axima.update, 409);
-    const fields = changedFields(held, wish);
+    const fields = changedFields(held, wanted);
     if (!fields.every((field) => mayChange(ctx.actor.role, field))) refuse(axima.update, 403);
     if (fields.length === 0) return;
-    if (fields.includes('start_date') && wish.start_date && !isLikelyStart(wish.start_date, today))
+    if (fields.includes('start_date') && wanted.start_date && !isLikelyStart(wanted.start_date, today))
       refuse(axima.update, 400);
-    const product = (await productAfter(tx, held, wish)) ?? refuse(axima.update, 422);
-    const renewal_date = renewalAfter(held, wish, fields, today);
-    await nextVersion(tx, held.domainId, ofDomain(wish));
+    const product = (await productAfter(tx, held, wanted)) ?? refuse(axima.update, 422);
+    const renewal_date = renewalAfter(held, wanted, fields, today);
+    await nextVersion(tx, held.domainId, ofDomain(wanted));
     await tx
       .update(s)
-      .set({ ...ofSubscription(wish), productId: product, renewalDate: renewal_date })
+      .set({ ...ofSubscription(wanted), productId: product, renewalDate: renewal_date })
       .where(eq(s.id, held.axima_subscription_id));
-    await auditEdit(tx, ctx, held, { ...wish, renewal_date });
+    await auditEdit(tx, ctx, held, { ...wanted, renewal_date });
   });
   return {};
 }

@@ -89,13 +89,13 @@ test('locked fields that come back as they were are no change', async () => {
 test.each(['joseph', 'sameer', 'ritika'] as const)(
   '%s, who sees no prices, cannot find them out by guessing',
   async (who) => {
-    const house = await deskWithAxima();
-    const { selling_price, buying_price, margin_percent } = house.subscription;
+    const scene = await deskWithAxima();
+    const { selling_price, buying_price, margin_percent } = scene.subscription;
 
     for (const [field, price] of Object.entries({ selling_price, buying_price, margin_percent }))
       for (const guess of [price ?? '', '99.99', '']) {
-        const formData = { ticket_number: house.subscription.ticket_number, [field]: guess };
-        const { status } = await house[who].calls(axima.update, { subscription_id: 1, formData });
+        const formData = { ticket_number: scene.subscription.ticket_number, [field]: guess };
+        const { status } = await scene[who].calls(axima.update, { subscription_id: 1, formData });
         expect([field, guess, status]).toEqual([field, guess, 403]);
       }
   },
@@ -156,18 +156,18 @@ test('a form that was opened before a colleague saved is refused, and the collea
 });
 
 test('a form in which nothing was changed writes nothing', async () => {
-  const house = await deskWithAxima();
+  const scene = await deskWithAxima();
 
-  const answer = await house.devika.calls(axima.update, { subscription_id: 1, formData: formOf(house.subscription) });
+  const answer = await scene.devika.calls(axima.update, { subscription_id: 1, formData: formOf(scene.subscription) });
 
   expect(answer.status).toBe(200);
-  expect(await house.now()).toEqual(house.subscription);
-  expect(await entriesOf(house, 'subscription_changed')).toEqual([]);
+  expect(await scene.now()).toEqual(scene.subscription);
+  expect(await entriesOf(scene, 'subscription_changed')).toEqual([]);
 });
 
 test('what changes of the customer holds for all subscriptions of the domain, and is logged apart', async () => {
-  const house = await deskWithAxima();
-  const { devika } = house;
+  const scene = await deskWithAxima();
+  const { devika } = scene;
   const second = { domain_id: 1, product: 'Axima Archive', user_count: 5, billing_frequency: 'Annual' } as const;
   await devika.calls(axima.addSubscription, second);
 
@@ -179,12 +179,12 @@ test('what changes of the customer holds for all subscriptions of the domain, an
     ['Acme LLP', 'SO-9'],
     ['Acme LLP', 'SO-77'],
   ]);
-  expect((await entriesOf(house, 'domain_changed'))[0]).toMatchObject({
+  expect((await entriesOf(scene, 'domain_changed'))[0]).toMatchObject({
     subject: 'axima domain',
     subjectId: 1,
     changes: [{ field: 'companyName', old: 'Acme Textiles Pvt Ltd', new: 'Acme LLP' }],
   });
-  expect((await entriesOf(house, 'subscription_changed'))[0]).toMatchObject({
+  expect((await entriesOf(scene, 'subscription_changed'))[0]).toMatchObject({
     subject: 'axima subscription',
     subjectId: 2,
     changes: [{ field: 'order_id', old: null, new: 'SO-9' }],
@@ -192,14 +192,14 @@ test('what changes of the customer holds for all subscriptions of the domain, an
 });
 
 test('support adds licences: the new total is the user count and what was entered', async () => {
-  const house = await deskWithAxima();
+  const scene = await deskWithAxima();
 
   // The whole row, as it was listed: the two fields that count are read.
-  const { status } = await house.sameer.calls(axima.addLicence, { subscription: house.subscription, seats: '15' });
+  const { status } = await scene.sameer.calls(axima.addLicence, { subscription: scene.subscription, seats: '15' });
 
   expect(status).toBe(200);
-  expect(await house.now()).toMatchObject({ user_count: 40, version: 2 });
-  expect(await entriesOf(house, 'licences_added')).toMatchObject([
+  expect(await scene.now()).toMatchObject({ user_count: 40, version: 2 });
+  expect(await entriesOf(scene, 'licences_added')).toMatchObject([
     {
       actor: 'sameer@desk.example',
       subject: 'axima subscription',
@@ -210,8 +210,8 @@ test('support adds licences: the new total is the user count and what was entere
 });
 
 test('clicks at the same moment add once, with a key and without', async () => {
-  const house = await deskWithAxima();
-  const { sameer, subscription, now } = house;
+  const scene = await deskWithAxima();
+  const { sameer, subscription, now } = scene;
   const click = (headers: Record<string, string>) => () =>
     sameer.calls(axima.addLicence, { subscription, seats: 10 }, headers);
 
@@ -224,7 +224,7 @@ test('clicks at the same moment add once, with a key and without', async () => {
   await Promise.all(Array.from({ length: 10 }, again));
   expect((await again()).status).toBe(200);
   expect((await now())?.user_count).toBe(40);
-  expect(await entriesOf(house, 'licences_added')).toHaveLength(2);
+  expect(await entriesOf(scene, 'licences_added')).toHaveLength(2);
 });
 
 test('only a whole number of licences, one at least, can be added', async () => {

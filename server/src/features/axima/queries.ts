@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/tables/axima.ts';
 import { seesPrices } from './rules.ts';
 
-/** What the calls tell of a subscription. */
+/** Columns of a subscription in the replies. */
 export const subscriptionRow = {
   axima_subscription_id: s.id,
   domain_name: d.name,

@@ -50,23 +50,23 @@ async function deskOf(wanted: readonly GeneratedRow[]) {
     .returning();
   const resellerOf = new Map(made.map(({ id, companyName }) => [companyName, id]));
   const kept = [];
-  for (const [i, wish] of wanted.entries()) {
-    const { renewsOn, state, segment } = wish;
-    const domain = `${wish.part}-${i}.example`;
+  for (const [i, options] of wanted.entries()) {
+    const { renewsOn, state, segment } = options;
+    const domain = `${options.part}-${i}.example`;
     const { id } = await makeRenewal(desk.db, {
       domain,
       renewsOn,
-      customer: { resellerId: wish.reseller === null ? null : resellerOf.get(wish.reseller) },
+      customer: { resellerId: options.reseller === null ? null : resellerOf.get(options.reseller) },
       renewal: {
         state,
         segment,
-        assignedToId: wish.member === null ? null : idOf.get(wish.member),
-        agreementStatus: wish.agreement,
-        highlightCase: wish.flag,
-        confirmationStatus: wish.status,
+        assignedToId: options.member === null ? null : idOf.get(options.member),
+        agreementStatus: options.agreement,
+        highlightCase: options.flag,
+        confirmationStatus: options.status,
       },
     });
-    kept.push({ id, domain, ...wish });
+    kept.push({ id, domain, ...options });
   }
   return { asha, kept: kept.filter(({ renewsOn }) => renewsOn.startsWith(MONTH)) };
 }

@@ -9,13 +9,13 @@ import { testServer } from '../../testing/server.ts';
 
 const MONTH = '2027-02';
 /** Asha sees all screens; Ravi is a member who has `wishes` in February. */
-async function withRavi(...wishes: RenewalOptions[]) {
+async function withRavi(...requests: RenewalOptions[]) {
   const desk = await testServer();
   const asha = await desk.as();
   const ravi = await desk.as({ email: 'ravi@desk.example', role: 'RMEMBER', menus: ['renewal_member_dashboard'] });
-  for (const [i, wish] of wishes.entries()) {
-    const renewal = { assignedToId: ravi.id, ...wish.renewal };
-    await makeRenewal(desk.db, { domain: `d${i}.example`, renewsOn: '2027-02-10', ...wish, renewal });
+  for (const [i, request] of requests.entries()) {
+    const renewal = { assignedToId: ravi.id, ...request.renewal };
+    await makeRenewal(desk.db, { domain: `d${i}.example`, renewsOn: '2027-02-10', ...request, renewal });
   }
   return { desk, asha, ravi };
 }

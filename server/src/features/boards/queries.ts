@@ -65,7 +65,7 @@ type Asked = Omit<Days, 'month'> & {
   page?: number | undefined;
 };
 
-/** What a renewal of a list must hold beyond its month, under the alias `r`. */
+/** The list's condition beyond the month, on the alias `r`. */
 const holds = (column: string, value: string): SQL =>
   value === '' ? sql`${sql.raw(column)} is null` : sql`${sql.raw(column)} = ${value}`;
 const isAssignedTo = (email: string): SQL =>

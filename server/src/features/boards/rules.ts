@@ -36,7 +36,7 @@ export const EXPORT_COLUMNS: readonly { label: string; name: keyof BoardRow; typ
   { label: 'Confirmation Status', name: 'confirmation_status' },
 ];
 
-/** What export_data.csv has beside: with it the file can be sent back to bulk assignment and to the imports. */
+/** Further columns of export_data.csv: with them the file can be sent back to bulk assignment and to the imports. */
 export const EXPORTED_BESIDE: readonly { label: string; name: keyof RenewalRow; typed?: true }[] = [
   { label: 'Provider Renewal Date', name: 'provider_renewal_date' },
   { label: 'Subscription Id', name: 'subscription_id', typed: true },

@@ -14,7 +14,7 @@ import { DELETED, type Answer } from './rules.ts';
 type Contact = typeof b.$inferSelect;
 type Invoice = typeof i.$inferSelect;
 
-/** What a page changed: so many rows, and the renewals of these months show it. */
+/** Result of a page: the number of changed rows, and the months whose renewals show them. */
 export interface Kept {
   changed: number;
   months: string[];
@@ -27,19 +27,19 @@ const isSame = (one: object, other: object | undefined): boolean =>
 
 type Reading = Pick<Contact, 'modifiedAt' | 'isRead' | 'tries'>;
 /** A record that has changed since it was read itself is to be read again, before those that could not be read. */
-function readingOf(modifiedAt: Date | null, isTold: boolean, old: Reading | undefined): Reading {
-  if (isTold) return { modifiedAt, isRead: true, tries: 0 };
+function readingOf(modifiedAt: Date | null, isComplete: boolean, old: Reading | undefined): Reading {
+  if (isComplete) return { modifiedAt, isRead: true, tries: 0 };
   const isSameOne = old !== undefined && old.modifiedAt?.getTime() === modifiedAt?.getTime();
   return isSameOne ? { modifiedAt, isRead: old.isRead, tries: old.tries } : { modifiedAt, isRead: false, tries: 0 };
 }
 
-/** What a list does not tell stays as it was. */
+/** A field that a list omits keeps its value. */
 const valueOr = (value: string | null | undefined, old: string | null | undefined): string | null =>
   value === undefined ? (old ?? null) : cleaned(value);
 
 function contactFacts(contact: BooksContact, old: Contact | undefined, isWhole: boolean): Omit<Contact, 'customerId'> {
   const { gstNumber, crmContactId, modifiedAt } = contact;
-  const isTold = isWhole || (gstNumber !== undefined && crmContactId !== undefined);
+  const isComplete = isWhole || (gstNumber !== undefined && crmContactId !== undefined);
   return {
     zohoId: contact.id,
     name: cleaned(contact.name) ?? 'Nameless',
@@ -49,7 +49,7 @@ function contactFacts(contact: BooksContact, old: Contact | undefined, isWhole: 
     mobile: cleaned(contact.mobile),
     gstNumber: valueOr(gstNumber, old?.gstNumber),
     crmContactId: valueOr(crmContactId, old?.crmContactId),
-    ...readingOf(modifiedAt, isTold, old),
+    ...readingOf(modifiedAt, isComplete, old),
   };
 }
 
@@ -190,16 +190,16 @@ export async function storeInvoices(
   { runId, currency }: InvoiceReading,
   listed: readonly (BooksInvoice | WholeInvoice)[],
 ): Promise<Kept> {
-  const told = [...new Map(listed.map((invoice) => [invoice.id, invoice])).values()];
-  if (told.length === 0) return { changed: 0, months: [] };
-  const ids = told.map(({ id }) => id);
+  const invoices = [...new Map(listed.map((invoice) => [invoice.id, invoice])).values()];
+  if (invoices.length === 0) return { changed: 0, months: [] };
+  const ids = invoices.map(({ id }) => id);
   const known = await tx.select().from(i).where(inArray(i.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
   const customers = await customersOfContacts(
     tx,
-    told.map(({ customerId }) => customerId),
+    invoices.map(({ customerId }) => customerId),
   );
-  const rows = told.map((invoice) => ({
+  const rows = invoices.map((invoice) => ({
     ...invoiceFacts(invoice, old.get(invoice.id), currency),
     customerId: customers.get(invoice.customerId) ?? null,
   }));
@@ -219,7 +219,7 @@ const without = (answers: readonly Answer<unknown>[], how: 'gone' | 'unreadable'
 
 const oneMore = (tries: PgColumn) => sql`least(${tries} + 1, 1000)`;
 
-/** What contacts told when they were asked one by one. */
+/** Stores contacts that were read one by one. */
 export async function storeAllContacts(
   tx: Db,
   author: Author,

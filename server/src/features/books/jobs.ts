@@ -22,7 +22,7 @@ import {
 
 const { runs } = SYNC_SERVICES.books;
 
-/** What one question brought. */
+/** Result of one request. */
 interface Portion {
   /** All of them, those too that could not be read. */
   rows: number;

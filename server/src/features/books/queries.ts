@@ -33,7 +33,7 @@ export const RECORDS: Record<SingleStage, (db: Db, runId: number) => Promise<str
         .select({ id: i.zohoId })
         .from(i)
         .where(sql`not ${i.isRead}`)
-        // What is in no sum without it goes first.
+        // Invoices that are in no sum until they are read go first.
         .orderBy(i.tries, sql`${i.exchangeRate} is not null`, desc(i.date), i.zohoId)
         .limit(BATCH),
     ),

@@ -1,5 +1,5 @@
 /**
- * What a run reads, one after the other: all contacts; the invoices that changed, all of them at first; those on which
+ * Stages of a run, one after the other: all contacts; the invoices that changed, all of them at first; those on which
  * something is owed, and those of ours that were not among them; then what only a contact or an invoice itself tells.
  */
 const STAGES = ['contacts', 'invoices', 'unpaid', 'missing', 'gst', 'lines'] as const;
@@ -29,7 +29,7 @@ export function placeOf(token: string | undefined): Place {
   return stage === undefined ? { stage: 'contacts', page: 1 } : { stage, page: Number(page) };
 }
 
-/** What is owed tells nothing new where all invoices were just listed. */
+/** Unpaid and missing invoices tell nothing new where all invoices were just listed. */
 const FOR_LATER_RUNS: readonly Stage[] = ['unpaid', 'missing'];
 
 /** Where the run goes on after a page; undefined: it is done. */
@@ -40,7 +40,7 @@ export function placeAfter({ stage, page }: Place, { more, isFirst }: { more: bo
   return next && { stage: next, page: 1 };
 }
 
-/** What became of the question for a single record: it is there, there is none, or nobody can read it. */
+/** Result of the request for a single record: it is there, there is none, or it cannot be read. */
 export type Answer<T> =
   { id: string; how: 'told'; record: T } | { id: string; how: 'gone' | 'unreadable'; record?: undefined };
 

@@ -117,7 +117,7 @@ async function workOn(run: HeldRun, services: Services, signal: AbortSignal): Pr
   }
 }
 
-/** Checks the files that wait, one after the other; whoever comes while another does so has nothing to do. */
+/** Checks the queued files, one after the other; a job that runs while another does so finds nothing to do. */
 export async function checkFiles(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const run = await leaseNext(services.db);

@@ -33,7 +33,7 @@ type Desk = Awaited<ReturnType<typeof open>>;
 
 const domain = (at: number) => world.customers[at]?.domain ?? '';
 const foreign = world.foreignCustomers[0]?.domain ?? '';
-/** Checks a file and tells of each line who has the domain. */
+/** Checks a file and returns the owner of each line's domain. */
 async function checked(desk: Desk, ...domains: string[]) {
   const { run_id } = await desk.begins(domains.join('\n'), 'domains');
   await desk.work();

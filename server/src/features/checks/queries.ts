@@ -90,7 +90,7 @@ export async function pageOfRun(asked: BodyOf<typeof checks.run>, ctx: ActorCont
 
 type Owned = Record<'ours', Ours> & Record<'owner', string | null>;
 
-/** Who has each of these domains here. */
+/** The owner of each of these domains here. */
 async function ownersOf(db: Db, domains: readonly string[]): Promise<Map<string, Owned>> {
   const { rows } = await db.execute<Owned & Record<'domain', string>>(sql`
     select asked.domain, coalesce(found.ours, 'nobody') as ours, found.owner
@@ -108,7 +108,7 @@ async function ownersOf(db: Db, domains: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ domain, ...owned }) => [domain, owned]));
 }
 
-/** Whose customer each domain is at Google; a Google that is not connected cannot be asked. */
+/** Relation to us of each domain's customer at Google; a Google that is not connected cannot be asked. */
 function atGoogle(domains: readonly string[], { clients, now }: Services, signal?: AbortSignal): Promise<AtGoogle[]> {
   const { google } = clients;
   return Promise.all(
@@ -123,7 +123,7 @@ export const isGoogleResting = ({ clients, now }: Services): boolean =>
 
 export type Checked = Pick<MailFacts, 'status'> & Found;
 
-/** What can be found out of each domain, in the same order. */
+/** Findings for each domain, in the same order. */
 export async function checkDomains(
   kind: CheckKind,
   domains: readonly string[],

@@ -44,7 +44,7 @@ const LONGEST_INPUT = 300;
 /** A cell as it is shown; half a character at the cut would not fit into the database. */
 const shown = (cell: string): string => cell.slice(0, LONGEST_INPUT).replace(/\p{Cs}/gu, '');
 
-/** What each line of a file says, with the domain in each; a domain counts where it stands first. */
+/** Lines of a file, with the domain in each; a domain counts where it stands first. */
 export function readLines(
   cells: readonly { line: number; cell: string }[],
   domains: readonly (string | undefined)[],

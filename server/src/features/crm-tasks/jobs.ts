@@ -41,7 +41,7 @@ async function send(task: Task, services: Services, signal: AbortSignal): Promis
   if (!zoho) return { outcome: 'retry', reason: SENTENCES.notConfigured };
   const { subject, description, createdAt: askedAt } = task;
   try {
-    const { id, said: reason } = await zoho.crm.createTask(
+    const { id, message: reason } = await zoho.crm.createTask(
       { reference: referenceOf(task), askedAt, subject, description },
       { signal },
     );
@@ -72,7 +72,7 @@ async function settle(tx: Db, task: Task, result: Result, signal: AbortSignal): 
   await audit(tx, {}, { action: `crm_task_${ended.state}`, subject: 'crm_task', subjectId: task.id, changes });
 }
 
-/** Brings one task to the CRM, if it is due and nobody else has it. */
+/** Creates one task in the CRM, if it is due and not leased by another worker. */
 export async function createCrmTask(payload: Record<string, unknown>, services: Services, signal: AbortSignal) {
   const { db, announce } = services;
   const task = await queue.take(db, Number(payload['id']));

@@ -29,7 +29,7 @@ type Contact = typeof k.$inferSelect;
 export const enqueueWrite = (db: Db, id: number, options: JobOptions = {}) =>
   enqueueRow(db, 'contact-write', [w, id], options);
 
-/** What the CRM refused to hear of a contact, if that was its last word. */
+/** The fields of a contact that the CRM refused, if that was its last answer. */
 async function refusedOf(tx: Db, contactId: number): Promise<readonly Field[]> {
   const [newest] = await tx.select().from(w).where(eq(w.contactId, contactId)).orderBy(desc(w.id)).limit(1);
   return newest?.state === 'refused' ? newest.fields : [];
@@ -120,7 +120,7 @@ async function lockContact(tx: Db, id: number): Promise<{ contact: Contact; cust
 }
 
 /**
- * Notifications go to the customer's own address: where that was this person's, it goes along.
+ * Notifications go to the customer's own address: where that was this person's, it changes too.
  * @returns the months whose lists show it.
  */
 async function moveAlong(
@@ -140,7 +140,7 @@ async function moveAlong(
 
 type Typed = Omit<BodyOf<typeof customers.update>['formData'], 'contact_id'>;
 
-/** What was typed, as it is kept; refused where it is neither what it should be nor what is there. */
+/** The typed contact details as they are stored; refused where they are neither valid nor unchanged. */
 function reachedBy({ email: customer_email, phone, mobile }: Contact, typed: Typed, isOther: boolean) {
   const read = reachedNow({ customer_email, phone, mobile }).safeParse(typed);
   if (!read.success && isOther) return refuse(customers.update, 409);
@@ -184,7 +184,7 @@ export const storePage = (db: Db, run: HeldRun, { rows, nextPageToken }: CrmPage
     await SYNC_SERVICES.crm_contacts.runs.pageRead(tx, run, { rows: rows.length, changed, nextPageToken });
   });
 
-/** What the CRM told when a contact was looked for: it is this person, with numbers that we may not know. */
+/** The CRM's answer to the search for a contact: it is this person, with numbers that we may not know. */
 export interface Link {
   zohoId: string;
   phone: string | null;

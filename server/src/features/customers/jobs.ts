@@ -69,7 +69,7 @@ async function createInCrm(
 const isFinal = (error: unknown): error is ZohoProblem =>
   error instanceof ZohoProblem && (error.kind === 'refused' || error.kind === 'not-found');
 
-/** What failed for a reason that staff or time may mend is tried again. */
+/** Failures that staff or time may mend are retried. */
 function failed(error: unknown, { log }: Services, signal: AbortSignal): Result {
   if (isFinal(error)) return { outcome: 'refused', reason: error.message };
   if (signal.aborted) return { outcome: 'later', reason: SENTENCES.restarted };
@@ -132,7 +132,7 @@ const settle = ({ db }: Services, write: Write, result: Result, signal: AbortSig
     return end(tx, write, isLinked ? result : { outcome: 'refused', reason: SENTENCES.isHeld });
   });
 
-/** Brings one change of a person to the CRM, if it is due, the next one, and nobody else has it. */
+/** Writes one change of a person to the CRM, if it is due, the next one, and not leased by another worker. */
 export async function writeContact(
   payload: Record<string, unknown>,
   services: Services,

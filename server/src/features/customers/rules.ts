@@ -31,13 +31,13 @@ interface Address {
 const follow = (own: string | null, was: string | null, is: string | null) =>
   own !== null && same(own, was) && !same(was, is) && is !== null ? is : own;
 
-/** What the customer's own address is when one of its people is reached otherwise: where it was theirs, it goes along. */
+/** The customer's own address after one of its people's changed: where it was the same, it changes too. */
 export const movedAlong = (own: Address, was: Address, is: Address): Address => ({
   email: follow(own.email, was.email, is.email),
   phone: follow(own.phone, was.phone, is.phone),
 });
 
-/** First and last name of somebody of whom only the whole one is known; the CRM wants a last name of everybody. */
+/** First and last name, from a full name only; the CRM requires a last name. */
 export function namesOf(whole: string): { firstName: string; lastName: string } {
   const [lastName = whole, ...before] = whole.trim().split(/\s+/).toReversed();
   return { firstName: before.toReversed().join(' '), lastName };

@@ -40,7 +40,7 @@ async function placeFor(tx: Db, { id, version, domain_name }: ContractForm) {
   if (!domain) return refuse(directoryProduct.setContract, 422);
   const known = await organizationsWhere(tx, isAbout(id, domain.id));
   const onDomain = known.find(({ contract }) => contract?.domain === domain.name);
-  // Who names no organisation enters a new contract.
+  // A form without an organisation enters a new contract.
   if (id === undefined) return onDomain ? refuse(directoryProduct.setContract, 403) : { ...NOWHERE, domain };
   const named = known.find((one) => one.id === id) ?? refuse(directoryProduct.setContract, 404);
   if (version !== undefined && version !== named.version) refuse(directoryProduct.setContract, 409);
@@ -49,7 +49,7 @@ async function placeFor(tx: Db, { id, version, domain_name }: ContractForm) {
 }
 const NOWHERE = { row: undefined, taken: undefined };
 
-/** What a contract that is taken over says where the wish says nothing: who wishes saw a form without it. */
+/** Amounts of a contract that is taken over, kept where the form has none: it was opened without the contract. */
 function amountsOf({ contract_licences, price, currency }: ContractForm, taken: KnownOrganization | undefined) {
   const known = taken?.contract;
   const licences = contract_licences ?? known?.licences ?? null;
@@ -58,7 +58,7 @@ function amountsOf({ contract_licences, price, currency }: ContractForm, taken: 
   return { licences, price: price === null ? null : inMoney(price), currency };
 }
 
-/** The contract as it is wished for, in its place. */
+/** The contract of the form, in its place. */
 async function contractFromForm(tx: Db, form: ContractForm, { config }: ActorContext): Promise<Contract> {
   const place = await placeFor(tx, form);
   return {
@@ -130,7 +130,7 @@ const factsOf = (organization: ProviderOrganization) => ({
 const { name, email, planName, productCode, licences } = getTableColumns(o);
 const FACTS = { name, email, planName, productCode, licences };
 
-/** What the provider says of an organisation; where it says nothing that can be read, what it said before. */
+/** The provider's facts of an organisation; where the answer is unreadable, the earlier ones. */
 function factsIn(answer: Exclude<Answers[number], { how: 'gone' }>, old: Row | undefined) {
   if (answer.how === 'told') return factsOf(answer.record);
   const nothing = { email: null, planName: null, productCode: null, licences: null };

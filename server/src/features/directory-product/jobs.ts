@@ -13,7 +13,7 @@ import { BATCH, NONE_READABLE, NOT_CONFIGURED, placeOfToken, tokenOf, type Answe
 
 const { runs } = SYNC_SERVICES.directory_product;
 
-/** What one batch brought; without a next place the run has read all. */
+/** Result of one batch; without a next page token the run has read all. */
 interface Batch {
   answers: readonly Answer<ProviderOrganization>[];
   nextPageToken: string | undefined;
@@ -39,7 +39,7 @@ async function answersOf(
       const record = await jumpcloud.getOrganization(id, { signal });
       if (record) answers.push({ id, how: 'told', record });
       else if (name === undefined) answers.push({ id, how: 'gone' });
-      // What is listed is there, whether or not we may look at it.
+      // An organisation that is listed exists, whether or not we may read it.
       else unreadable({ id, name }, 'JumpCloud lists it and does not show it.');
     } catch (error) {
       if (!isOfOneRecord(error)) throw error;

@@ -64,7 +64,7 @@ async function addContracts({ asha }: Scene): Promise<number[]> {
 }
 
 const ofDomain = { domain_name: ACME };
-/** What the calls are asked that cannot be asked nothing. */
+/** Bodies of the calls that need one. */
 const bodiesOf = ({ made }: Scene): Record<string, object> => {
   const renewal = { renewal_id: made.id };
   const month = { month: MONTH };
@@ -107,6 +107,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [directory.search, { tabValue: 'customers', search: 'example' }],
     [directory.resellerCustomers, { reseller_domain: 'partner.example' }],
     [contract.search.everything, { query: 'acme' }],
+    [contract.views.list, { screen: 'get_monthly_renewal' }],
     [axima.domain, { domain_id: 1 }],
     [axima.domainDetails, { subscription_id: 1 }],
     [axima.subscriptionDetails, { subscription_id: 1 }],
@@ -128,10 +129,10 @@ const reading = Object.values(contract)
   .filter(({ audience, writes, upload }) => !['public', 'first-login'].includes(audience) && !writes && !upload)
   // When work runs next is a matter of the clock.
   .filter(({ path }) => path !== contract.jobs.all.path);
-/** What differs with every answer, or tells that something was written at all. */
+/** Values that differ with every answer, or change with any write. */
 const VOLATILE = /"(request_id|revision)":"[^"]*"/g;
 
-/** What each call answers to who may make it. */
+/** The answer of each call to a caller that may make it. */
 async function answers(scene: Scene): Promise<Map<string, string>> {
   const bodies = bodiesOf(scene);
   const answer = new Map<string, string>();

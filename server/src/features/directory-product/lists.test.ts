@@ -218,7 +218,7 @@ describe('the organisations', () => {
       [{ name: 'Delta', contactEmail: null }, null],
       [{ name: 'wish.example', contactEmail: 'a@nobody.example' }, null],
     ] as const;
-    cases.forEach(([wish], n) => jumpcloud().put(organization(n + 1, wish)));
+    cases.forEach(([options], n) => jumpcloud().put(organization(n + 1, options)));
     await desk.synced();
     for (const [{ name }, suggested_domain] of cases)
       expect([name, (await desk.listed(name)).suggested_domain]).toEqual([name, suggested_domain]);

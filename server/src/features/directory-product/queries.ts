@@ -40,7 +40,7 @@ function conditionOf({ month, domain = '' }: Filter): SQL {
 
 const JOINS = `${RENEWAL_JOINS} join subscriptions s on s.id = r.subscription_id
   left join directory_organizations o on o.subscription_id = s.id`;
-/** What such a renewal has beside, and in place of, what all have. */
+/** Columns that such a renewal has in addition to those of all, or in their place. */
 const OWN = {
   id: 'o.id',
   customer_name: 'coalesce(o.name, c.company_name)',

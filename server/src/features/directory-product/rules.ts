@@ -57,7 +57,7 @@ export function placeOfToken(token: string | undefined): Place {
   return { stage: 'listed', skip: Number(token?.split(':')[1] ?? 0) };
 }
 
-/** What became of the question for one organisation: it is there, there is none, or its answer cannot be used. */
+/** Result of the request for one organisation: it is there, there is none, or its answer cannot be used. */
 export type Answer<T> =
   | { id: string; how: 'told'; record: T }
   /** `name`: what the list calls it, if it was listed. */

@@ -14,7 +14,7 @@ const calls = () => jumpcloud().calls('organizations.get');
 const gone = async (desk: Desk) =>
   (await desk.organizations()).filter(({ goneAt }) => goneAt !== null).map(({ organizationId }) => organizationId);
 
-/** What happens before the n-th page of organisations is asked for. */
+/** Calls `happens` before each page of organisations is requested. */
 function beforePages(desk: Desk, happens: (n: number) => void) {
   const client = desk.services.clients.jumpcloud ?? expect.unreachable('JumpCloud is configured');
   let n = 0;

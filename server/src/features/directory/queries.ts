@@ -10,7 +10,7 @@ import { rangeOf, summed, type Initial } from './rules.ts';
 
 const PAGE = 8;
 const CUSTOMERS_ON_PAGE = 10;
-/** All domains are read for the counts: a node does it once in that time, whoever asks. */
+/** All domains are read for the counts: a node does it once in that time, for all callers. */
 const COUNTS_KEPT_MS = 15_000;
 
 const NAME = 'lower(d.name::text) collate "C"';

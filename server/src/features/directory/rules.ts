@@ -14,7 +14,7 @@ export interface Initial {
   active: number;
 }
 
-/** What the card of counts and the letter bar show. A name under no letter, one with a digit in front, counts in the totals. */
+/** Totals for the card of counts and the letter bar. A name under no letter, one with a digit in front, counts in the totals. */
 export function summed(initials: readonly Initial[]) {
   const sum = (part: 'count' | 'active') => initials.reduce((all, one) => all + one[part], 0);
   const [count, active] = [sum('count'), sum('active')];

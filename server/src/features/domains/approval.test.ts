@@ -155,7 +155,7 @@ test('a name that somebody was refused is open to the company it belongs to', as
   await squatter.asks('acme.example');
   await desk.decides('acme.example', 'REJECTED');
 
-  // Asking again keeps nobody else out.
+  // Asking again blocks nobody else.
   expect((await squatter.asks('acme.example')).status).toBe(200);
   expect((await desk.ravi.asks('acme.example')).status).toBe(200);
   expect((await squatter.asks('acme.example')).status).toBe(403);

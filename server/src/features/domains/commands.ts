@@ -90,7 +90,7 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
   await audit(tx, ctx, aboutDomain('domain_claimed', domain.id, now, domain));
 }
 
-/** One after the other for each person: the wishes are counted, and the first one makes the company. Before any domain is held. */
+/** Serialises the requests of each person: they are counted, and the first one makes the company. Before any domain is locked. */
 const lockPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
 
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
@@ -143,7 +143,7 @@ export function decide(request: DomainRequest, ctx: ActorContext) {
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
     const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
     await refuseUnlessSeen(tx, domain, personId, request);
-    // What we sold there stays with the company that bought it.
+    // Subscriptions of the domain stay with the company that bought them.
     const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
     const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
     const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
@@ -155,8 +155,8 @@ export function decide(request: DomainRequest, ctx: ActorContext) {
   });
 }
 
-export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
-  const { domain_id, domain_name, owner_email, reason } = wish;
+export function removeOwner(body: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
+  const { domain_id, domain_name, owner_email, reason } = body;
   return ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.removeOwner, 404);
     if (domain.status === 'PENDING') refuse(domains.removeOwner, 422);
@@ -166,7 +166,7 @@ export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: Actor
     const mail = removalMail({ name: domain.name, ...senderOf(ctx.config), reason });
     return change(tx, ctx, {
       ...{ domain, mail, action: 'owner_removed', personId: domain.ownerId },
-      // Whoever asked for it again has nothing to ask for.
+      // The removed owner's own request for the domain is dropped.
       now: { ownerId: null, ...(!isOfAnother(domain) && { claimedById: null }) },
     });
   });
@@ -174,7 +174,7 @@ export function removeOwner(wish: BodyOf<typeof domains.removeOwner>, ctx: Actor
 
 type Standing = ReturnType<typeof standing>;
 
-/** What no wish of anybody changes. */
+/** Columns set by decisions only, never by a request. */
 const decidedOn = ({ status, ownerId, customerId }: Pick<Domain, 'status' | 'ownerId' | 'customerId'>) => ({
   ...{ status, ownerId, customerId },
 });
@@ -187,7 +187,7 @@ function standingBefore({ before, after }: Decision, domain: Domain) {
   return { ...decidedOn(was), claimedById, askedAt: askedAt === null ? null : new Date(askedAt) };
 }
 
-/** Tells those who were told of the decision that it holds no longer. */
+/** Notifies those who were told of the decision that it holds no longer. */
 async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decision, old: Domain, now: Standing) {
   const was = before as Standing;
   const facts = { name: old.name, ...senderOf(ctx.config) };
@@ -212,7 +212,7 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
     const shown = { ...decidedOn(now), claimedById: now.claimedById };
     // Nothing can be put back where another waits in the place of who was turned down.
     if (matchesStored(shown, domain)) refuse(domains.undo, 409);
-    // What was sold since stays with the company that bought it.
+    // Subscriptions sold since stay with the company that bought them.
     const moves = now.customerId !== domain.customerId;
     if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
     await tx.update(d).set(now).where(eq(d.id, domain.id));
@@ -222,12 +222,12 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
   return {};
 }
 
-export async function setStatus(wish: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
-  const { domain_id, domain_name, status, reason, seen } = wish;
+export async function setStatus(body: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
+  const { domain_id, domain_name, status, reason, seen } = body;
   await ctx.write(async (tx) => {
     const domain = (await lockDomain(tx, domain_id)) ?? refuse(domains.setStatus, 404);
     if (domain.status === status || !isNamed(domain, domain_name)) refuse(domains.setStatus, 409);
-    // Whoever may edit may not therefore approve.
+    // The right to edit does not include the right to approve.
     if (domain.status === 'PENDING') refuse(domains.setStatus, 422);
     if (seen !== undefined && seen !== domain.status) refuse(domains.setStatus, 409);
     const isGranted = status === 'ACTIVE' && !isOfAnother(domain);

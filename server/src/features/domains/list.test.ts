@@ -1,4 +1,4 @@
-import { domains } from '@desk/contract/domains';
+import { domains, type DOMAIN_SORTS } from '@desk/contract/domains';
 import { beforeEach, expect, test } from 'vitest';
 import { makeDomain } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';
@@ -33,6 +33,20 @@ test.each(['lotus', 'TRADERS', 'us t', 'lo'])('a search for %j finds the domains
   const { reply } = await desk.asha.calls(domains.all, { search });
 
   expect([names(reply.domains), reply.total]).toEqual([['one.example', 'two.example'], 2]);
+});
+
+test('the list is sorted by each of its columns, both ways, and rows that agree stand by name', async () => {
+  await makeDomain(desk.db, { name: 'b.example', customer: { companyName: 'acme' } });
+  await makeDomain(desk.db, { name: 'a.example', status: 'SUSPENDED', customer: { companyName: 'Zen' } });
+  await makeDomain(desk.db, { name: 'c.example', customer: { companyName: 'Acme' } });
+  const sorted = async (sort: (typeof DOMAIN_SORTS)[number], direction: 'asc' | 'desc') =>
+    names((await desk.asha.calls(domains.all, { sort, direction })).reply.domains).map(([initial]) => initial);
+
+  expect(await sorted('domain_name', 'desc')).toEqual(['c', 'b', 'a']);
+  expect(await sorted('company_name', 'asc')).toEqual(['b', 'c', 'a']);
+  expect(await sorted('company_name', 'desc')).toEqual(['a', 'b', 'c']);
+  expect(await sorted('domain_status', 'desc')).toEqual(['a', 'b', 'c']);
+  expect(await sorted('timestamp', 'asc')).toEqual(['b', 'a', 'c']);
 });
 
 test('a domain shows the e-mail of its owner, else that of its company', async () => {

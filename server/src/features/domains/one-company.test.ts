@@ -12,7 +12,7 @@ test('two domains that are given to one person at once make one company', async 
     await desk.decides(name, 'REJECTED');
     await desk.ravi.asks(name);
   }
-  // Whoever makes a company waits until the other had time to look for it.
+  // Delays an insert of a company until the other request had time to look for it.
   await desk.pool.query(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.3); return new; end $$;
     create trigger slow before insert on customers for each row execute function slow()`);

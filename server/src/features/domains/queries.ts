@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { orderOf } from '../../platform/db/sql/order.ts';
 import { recentDecisions } from '../../domain/decisions/decisions.ts';
 import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
@@ -20,12 +21,12 @@ const onWire = <Row extends { timestamp: Date }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
 
 const claimant = alias(a, 'claimant');
-/** A new domain waits for its own person first, whoever else has asked for it since. */
+/** A new domain waits for its own person first, even if somebody else has asked for it since. */
 const isClaim = and(ne(d.status, 'PENDING'), isNotNull(d.claimedById));
 const askedFor = sql`case when ${d.status} = 'PENDING' and ${d.claimedById} is not null then ${d.createdAt}
   else coalesce(${d.askedAt}, ${d.createdAt}) end`;
 
-/** Who has a domain that somebody else claims. */
+/** The present owner of a domain that somebody else claims. */
 const presentOwner = sql<PresentOwner | null>`case
   when ${isClaim} and ${d.claimedById} is distinct from ${d.ownerId} then json_build_object(
     'customer_id', ${c.id}, 'company_name', ${c.companyName}, 'company_email', ${c.email}, 'user_email', ${a.email}, 'domain_status', ${d.status},
@@ -69,8 +70,15 @@ const isOfCompany = (db: Db, name: string) =>
       .where(ilike(c.companyName, containsPattern(name))),
   );
 
+const DOMAIN_ORDER = {
+  domain_name: d.name,
+  company_name: sql`lower(${c.companyName})`,
+  domain_status: d.status,
+  timestamp: d.createdAt,
+};
+
 export async function pageOfDomains(
-  { search = '', status, page = 1 }: BodyOf<typeof domains.all>,
+  { search = '', status, page = 1, ...sorting }: BodyOf<typeof domains.all>,
   { db }: ActorContext,
 ) {
   const where = and(
@@ -92,7 +100,7 @@ export async function pageOfDomains(
       .innerJoin(c, eq(c.id, d.customerId))
       .leftJoin(a, eq(a.id, d.ownerId))
       .where(where)
-      .orderBy(asc(d.name))
+      .orderBy(...orderOf(DOMAIN_ORDER, sorting, [asc(d.name)]))
       .limit(PAGE)
       .offset((page - 1) * PAGE),
     db.$count(d, where),

@@ -29,7 +29,7 @@ export const isClosed = ({ status }: Pick<Domain, 'status'>): boolean =>
   status === 'REJECTED' || status === 'SUSPENDED';
 
 /**
- * A domain of ours may be asked for like any other name, whoever has it: an answer of its own would tell which domains are ours,
+ * A domain of ours may be asked for like any other name, whoever owns it: an answer of its own would tell which domains are ours,
  * and one whose owner staff turned down would keep the company out that it belongs to. One person waits at a time; the owner's
  * own wish is another's to take only where staff turned the owner down.
  */
@@ -39,8 +39,8 @@ export function isClaimable({ status, ownerId, claimedById }: Domain, personId: 
 }
 
 /**
- * Who waits for a domain after a decision on it is taken back: whoever waits by now, unless that is who has it again; else
- * whose wish the decision ended.
+ * Who waits for a domain after a decision on it is undone: the one waiting now, unless that is who has it again; else the
+ * one whose request the decision ended.
  */
 export function claimAfterUndo(
   before: Domain,
@@ -56,7 +56,7 @@ export function claimAfterUndo(
 export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
   claimedById !== null && claimedById !== ownerId;
 
-/** Whose wish is decided next: a new domain waits for its own person first. */
+/** The account whose request is decided next: a new domain waits for its own person first. */
 export const waitsFor = ({ status, ownerId, claimedById }: Domain): number | null =>
   status === 'PENDING' ? ownerId : claimedById;
 
@@ -66,11 +66,11 @@ export interface Verdict {
   set: Partial<Domain>;
   /** Nothing but what we sold there binds it to the company that it had. */
   takesOver?: boolean;
-  /** Who had it until now. */
+  /** The owner until now. */
   formerOwnerId?: number | null;
 }
 
-/** What a decision makes of a domain; undefined where nothing of this kind waits for one. */
+/** The effect of a decision on a domain; undefined where no request of this kind is pending. */
 export function verdictOn(domain: Domain, decision: Decision): Verdict | undefined {
   const { status, ownerId, claimedById } = domain;
   if (status === 'PENDING') return { about: 'domain', personId: ownerId, set: { status: decision } };
@@ -104,7 +104,7 @@ export const decisionMail = (decision: Decision, facts: MailFacts) =>
 export const givenBackMail = (facts: MailFacts) =>
   mail(facts, 'your domain is yours again', `The domain ${facts.name} is among your domains again.`);
 
-/** Tells somebody that what they were told of their wish holds no longer. */
+/** The mail that withdraws what somebody was told of their request. */
 export const takenBackMail = (facts: MailFacts) =>
   mail(
     facts,
@@ -113,24 +113,25 @@ export const takenBackMail = (facts: MailFacts) =>
   );
 
 /** Tells the owner that a domain is no longer theirs. */
-export const removalMail = (told: MailFacts) =>
+export const removalMail = (facts: MailFacts) =>
   mail(
-    told,
+    facts,
     'a domain was removed',
-    `The domain ${told.name} was taken from your domains.`,
-    ...reasonLine(told.reason),
+    `The domain ${facts.name} was taken from your domains.`,
+    ...reasonLine(facts.reason),
     MISTAKE,
   );
 
 /** Tells the owner how a domain stands now. */
-export function statusMail(status: Exclude<Status, 'PENDING'>, told: MailFacts) {
-  if (status === 'ACTIVE') return mail(told, 'your domain is active again', `The domain ${told.name} is active again.`);
+export function statusMail(status: Exclude<Status, 'PENDING'>, facts: MailFacts) {
+  if (status === 'ACTIVE')
+    return mail(facts, 'your domain is active again', `The domain ${facts.name} is active again.`);
   const word = status === 'SUSPENDED' ? 'suspended' : 'declined';
   return mail(
-    told,
+    facts,
     `your domain was ${word}`,
-    `The domain ${told.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
-    ...reasonLine(told.reason),
+    `The domain ${facts.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
+    ...reasonLine(facts.reason),
     `You can ask for it again under Mapped Domain. ${MISTAKE}`,
   );
 }
@@ -139,5 +140,5 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, told: MailFacts) 
 export const endedRequestMail = (
   { status, ownerId }: Omit<Domain, 'claimedById'>,
   personId: number | null,
-  told: MailFacts,
-) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, told) : removalMail(told));
+  facts: MailFacts,
+) => (ownerId === personId && status !== 'PENDING' ? statusMail(status, facts) : removalMail(facts));

@@ -34,7 +34,7 @@ test('an owner who was removed and asks again does not block the undo of the rem
 
   expect((await undo(decision)).status).toBe(200);
 
-  // What was wished for is fulfilled.
+  // The request is granted.
   expect(await desk.domainOf(NAME)).toEqual(before);
   expect(await waiting()).toEqual([]);
 });

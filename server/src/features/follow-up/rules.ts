@@ -4,7 +4,7 @@ import { addMonths, dayMonthYear } from '../../platform/time/days.ts';
 
 type Filled<Field extends keyof CommentForm> = Exclude<CommentForm[Field], '' | boolean> | null;
 
-/** What staff know of a renewal from the comment form; amounts as text with two decimals, days as ISO text. */
+/** A renewal's fields of the comment form; amounts as text with two decimals, days as ISO text. */
 export interface Work {
   highlightCase: Filled<'highlight'>;
   confirmationStatus: Filled<'status'>;
@@ -28,7 +28,7 @@ export interface Work {
   suspensionText: string | null;
 }
 
-/** What the rule needs of the renewal as it stands. */
+/** Fields of the renewal that the rule needs. */
 export interface RenewalFacts {
   termEnd: string;
   skuName: string;
@@ -102,7 +102,7 @@ const workOf: Record<FieldSet, (form: CommentForm, renewal: RenewalFacts) => Par
   none: () => ({}),
 };
 
-/** What a renewal holds after the form was saved: the fields of its status, and nothing of another one. */
+/** The fields after the form was saved: those of its status, and nothing of another one. */
 export const workAfter = (form: CommentForm, renewal: RenewalFacts): Work => ({
   highlightCase: filled(form.highlight),
   confirmationStatus: filled(form.status),

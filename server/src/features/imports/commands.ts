@@ -28,7 +28,7 @@ import { checkedFile, lockTables, knownContractsOf, knownOf, knownPricesOf } fro
 import { contractsNamedBy, namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
-/** What the verdicts rest on, as a fingerprint: when it is another one, the file must be checked again. */
+/** A fingerprint of the known state that the verdicts depend on: when it differs, the file must be checked again. */
 async function basisOf(known: object): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, facts] of Object.entries(known) as [string, unknown][]) {
@@ -37,12 +37,12 @@ async function basisOf(known: object): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** Who writes, and the business day. */
+/** The author, and the business day. */
 interface Writing {
   author: Author;
   today: string;
 }
-/** What followed for the renewals. */
+/** Effects on the renewals. */
 interface Kept {
   opened: number;
   months: Iterable<string>;

@@ -43,7 +43,7 @@ export async function lockTables(tx: Db, named: Named, kind: AboutSubscriptions)
     order by id for no key update`);
 }
 
-/** What is known of all that a file names. */
+/** Known state of all that a file names. */
 export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions, currency: string): Promise<Known> {
   const subscriptions = await rowsOf<Known['subscriptions'][number]>(
     db,
@@ -101,7 +101,7 @@ export async function knownOf(db: Db, named: Named, kind: AboutSubscriptions, cu
   return { subscriptions, ids, domains, customers, contacts, resellers, billed, currency };
 }
 
-/** What is known of the SKUs that a price list names. */
+/** Known SKUs and prices that a price list names. */
 export async function knownPricesOf(db: Db, { ids, names }: NamedSkus, currency: string): Promise<KnownPrices> {
   const isNamed = sql`(sku_id = any(${texts(ids)}) or sku_name::citext = any(${texts(names)}::citext[]))`;
   const skus = await rowsOf<KnownPrices['skus'][number]>(
@@ -119,7 +119,7 @@ export async function knownPricesOf(db: Db, { ids, names }: NamedSkus, currency:
   return { skus, prices, currency };
 }
 
-/** What is known of the domains and organisations that a file of contracts names. */
+/** Known domains and organisations that a file of contracts names. */
 export async function knownContractsOf(
   db: Db,
   { domains, organizations }: NamedContracts,

@@ -18,7 +18,7 @@ async function runOwn(job: OwnJob, ctx: ActorContext): Promise<void> {
 }
 
 export async function run({ job }: BodyOf<typeof jobs.run>, ctx: ActorContext) {
-  if (job === 'keep_renewals' || job === 'tidy_up') await runOwn(job, ctx);
+  if (job === 'reconcile_terms' || job === 'tidy_up') await runOwn(job, ctx);
   else await startSync(jobs.run, job, ctx);
   ctx.announce({ kind: 'jobs' });
   return {};

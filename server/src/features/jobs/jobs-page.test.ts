@@ -27,7 +27,7 @@ async function openDesk(options: TestServerOptions = {}) {
       return reply.jobs.find((one) => one.job === job) ?? expect.unreachable(job);
     },
     press: (job: ScheduledJob) => asha.calls(jobs.run, { job }),
-    tick: (task: 'tidy-up' | 'keep-renewals') => timetable.tasks[task]?.({}, desk.services, signal),
+    tick: (task: 'tidy-up' | 'reconcile-terms') => timetable.tasks[task]?.({}, desk.services, signal),
     runs: () => desk.db.select().from(jobRunsTable).orderBy(asc(jobRunsTable.id)),
     actions: async () =>
       (await desk.db.select().from(auditLogTable).orderBy(asc(auditLogTable.id))).map(
@@ -45,7 +45,7 @@ test('of what never ran the page says when it will, and which sync cannot', asyn
       ...['google', 'crm_contacts', 'books', 'desk', 'directory_product'].map((job) => ({
         ...{ job, configured: false, ...never, failures: 0, next_run: null },
       })),
-      { job: 'keep_renewals', configured: true, ...never, failures: 0, next_run: '2026-11-21T06:31:00.000Z' },
+      { job: 'reconcile_terms', configured: true, ...never, failures: 0, next_run: '2026-11-21T06:31:00.000Z' },
       { job: 'tidy_up', configured: true, ...never, failures: 0, next_run: '2026-11-21T07:17:00.000Z' },
     ],
     queue: [],
@@ -76,9 +76,9 @@ test('the next run is the first minute after now that its crontab names', () => 
 test('the schedule runs the desk’s own work and writes down how it went', async () => {
   const desk = await openDesk();
   await desk.tick('tidy-up');
-  await desk.tick('keep-renewals');
+  await desk.tick('reconcile-terms');
   expect(await desk.standing('tidy_up')).toMatchObject({ state: 'done', started_by: null, reason: null, failures: 0 });
-  const kept = await desk.standing('keep_renewals');
+  const kept = await desk.standing('reconcile_terms');
   expect(kept.done_at).toBe(kept.finished_at);
   expect(desk.announced).toContainEqual({ kind: 'jobs' });
 });
@@ -89,14 +89,14 @@ test('whoever presses has it queued once, with the name on it; while it waits no
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)).toMatchObject(WAITS);
   expect(await desk.standing('tidy_up')).toMatchObject({ state: 'queued', started_by: 'asha@desk.example' });
-  expect((await desk.press('keep_renewals')).status).toBe(200);
+  expect((await desk.press('reconcile_terms')).status).toBe(200);
 
   await desk.work();
 
   expect(await desk.standing('tidy_up')).toMatchObject({ state: 'done', started_by: 'asha@desk.example' });
   expect((await desk.runs()).map(({ job, state }) => [job, state])).toEqual([
     ['tidy_up', 'done'],
-    ['keep_renewals', 'done'],
+    ['reconcile_terms', 'done'],
   ]);
   expect(await desk.actions()).toEqual(['job_started asha@desk.example', 'job_started asha@desk.example']);
 });

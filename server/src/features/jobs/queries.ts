@@ -60,7 +60,7 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
 }
 
 async function standing(job: ScheduledJob, services: Services): Promise<JobStanding> {
-  if (job === 'keep_renewals' || job === 'tidy_up') {
+  if (job === 'reconcile_terms' || job === 'tidy_up') {
     const newest = await newestOwnRun(services, job);
     return { job, configured: true, ...runOf(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
   }

@@ -125,7 +125,7 @@ test('of runs the newest of each service and job stays, the last good one, and w
   await desk.pool.query(`insert into google_subscriptions
     (external_id, google_customer_id, domain, sku_id, sku_name, plan_name, status, run_id, asked_at)
     values ('s', 'c', 'acme.example', 'k', 'n', 'p', 'ACTIVE', 3, now())`);
-  const own = { job: 'keep_renewals', ...old } as const;
+  const own = { job: 'reconcile_terms', ...old } as const;
   await desk.db.insert(jobRunsTable).values([
     { ...own, state: 'done' },
     { ...own, state: 'done' },

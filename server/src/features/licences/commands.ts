@@ -54,7 +54,7 @@ export async function orderSeats(
     if (known.domainName.toLowerCase() !== domain_name.toLowerCase()) refuse(licences.add, 404);
     const closed = closedBecause(known, ctx.clients.google !== undefined);
     if (closed !== null) refuseBecause(closed);
-    // What the caller saw is the condition: the same click a second time finds other seats, or the order of the first.
+    // Optimistic concurrency: the same click a second time finds other seats, or the order of the first.
     if (boughtSeats(known) !== seats) refuse(licences.add, 409);
     if (seats + added_seats > MOST_SEATS) refuseBecause(TOO_MANY);
     const id = await insertOrder(tx, ctx, known, added_seats);
@@ -90,7 +90,7 @@ export async function recheckOrder({ order_id }: BodyOf<typeof licences.lookAgai
 export class LostOrder extends Error {}
 
 /**
- * The recovery point: from here on it is known which totals the order is about, whoever goes on with it. Those that were
+ * The recovery point: from here on it is known which totals the order is about, whichever worker goes on with it. Those that were
  * written first stay.
  * @throws LostOrder
  */
@@ -149,7 +149,7 @@ async function notifyCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: 
   await queueMessages(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
 }
 
-/** What Google says becomes our subscription, and its open renewal shows it. Returns the months that changed. */
+/** Adopts Google's state of the subscription, and its open renewal shows it. Returns the months that changed. */
 async function follow(
   tx: Db,
   order: Order,

@@ -28,13 +28,13 @@ function breakerOf(google: GoogleReseller): Breaker {
   return breaker;
 }
 
-/** What a try knows of Google. */
+/** A try's knowledge of the order's state at Google. */
 interface Knowledge {
   /** Google was asked for the total, in this try or an earlier one. */
   isAsked: boolean;
   /** Google may have done it already. */
   isOpen: boolean;
-  /** What Google had at the last look of this try. */
+  /** Google's answer at the last look of this try. */
   answer: ProviderSubscription | undefined;
 }
 /** Another try follows. */
@@ -118,14 +118,14 @@ async function settle(order: Order, outcome: Outcome, services: Services, signal
   if (outcome.state !== 'later') return endOrder(order, outcome, services);
   const { reason, isOpen, isAsked, answer } = outcome;
   const pause = signal.aborted ? 0 : retryDelay(PAUSES, order.attempts, randomInt(1_000) / 1_000);
-  // What may have been bought is looked at until it is known; what was not may be given up.
+  // An order that may have been placed is looked at until that is known; one that was not may be given up.
   const delay = pause ?? (isOpen ? LONGEST_PAUSE_MS : undefined);
   const givenUp = isAsked ? SENTENCES.notTaken : SENTENCES.givenUp;
   if (delay === undefined) return endOrder(order, { state: 'refused', reason: givenUp, answer }, services);
   return rescheduleOrder(order, { reason, isOpen, delay }, services);
 }
 
-/** Works on one order, if it is due and nobody else has it. */
+/** Works on one order, if it is due and not leased by another worker. */
 export async function seatOrder(
   payload: Record<string, unknown>,
   services: Services,

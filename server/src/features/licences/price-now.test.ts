@@ -40,7 +40,7 @@ test('after seats were bought the price is that of all of them, wherever it is s
   await desk.work();
 
   expect(await desk.shown()).toEqual(desk.all('22500.00'));
-  // What was entered stays: many small steps round nothing away.
+  // The entered price stays: many small steps round nothing away.
   await desk.adds(15, 1);
   await desk.work();
   expect(await desk.shown()).toEqual(desk.all('24000.00'));

@@ -147,12 +147,12 @@ export async function placeOf(db: Db, subscriptionId: number) {
   return { customerId: found?.googleCustomerId ?? '', subscriptionId: found?.externalId ?? '' };
 }
 
-/** What Google says at this moment; undefined where it does not answer in time. */
+/** Google's state at this moment; undefined where it does not answer in time. */
 async function askGoogle({ googleCustomerId, externalId, source }: Held, { clients, log }: ActorContext) {
   if (!clients.google || googleCustomerId === null || source !== 'google') return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);
   return clients.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
-    log.warn({ event: 'google_did_not_answer', ...errorForLog(error) });
+    log.warn({ event: 'google_lookup_failed', ...errorForLog(error) });
     return undefined;
   });
 }

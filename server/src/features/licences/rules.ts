@@ -19,7 +19,7 @@ export interface Seats {
 }
 const isAnnual = (planName: string) => planName.startsWith('ANNUAL');
 
-/** What matters here of an answer of Google's. */
+/** Fields of Google's answer that are used here. */
 interface Answer {
   planName: string | null;
   status: string | null;
@@ -67,7 +67,7 @@ export const TOO_MANY = `Google sells at most ${MOST_SEATS} seats of a subscript
 const MONTH = 365 / 12;
 
 /**
- * What a seat costs from today on; days are those of the business. An annual plan is paid to the end of its term, or to
+ * Price of a seat from today on; days are those of the business. An annual plan is paid to the end of its term, or to
  * our own renewal date where Google's term is over or not told; where neither lies ahead, the price is not known.
  */
 export function seatPrice(priced: Priced, today: string): SeatPrice | null {
@@ -88,7 +88,7 @@ interface Priced {
 /** No other try can help an order; the message is for its owner. */
 export class Hopeless extends Error {}
 
-/** What Google had when the order was first worked on, and what it is brought to. */
+/** Google's count when the order was first worked on, and the total that it is brought to. */
 export interface Totals {
   from: number;
   to: number;
@@ -187,7 +187,7 @@ function giverOf({ order, orderedBy }: Ordered, reader: Reader): string {
   return orderedBy === 'staff' ? 'staff' : 'somebody else';
 }
 
-/** What is wrong between us and Google is for staff; a customer waits. */
+/** A reason that concerns us and Google is for staff only; a customer sees a pending order. */
 const reasonFor = ({ reason, finishedAt }: Ordered['order'], { kind }: Reader): string | null =>
   kind === 'customer' && finishedAt === null && reason !== null ? SENTENCES.pending : reason;
 

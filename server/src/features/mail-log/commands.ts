@@ -101,7 +101,7 @@ const end = (tx: Db, ids: number[], reason: string) =>
 
 export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>, ctx: ActorContext) {
   const named = [...new Set(message_ids)];
-  const { count, told } = await ctx.write(async (tx) => {
+  const { count, about } = await ctx.write(async (tx) => {
     await extendTimeouts(tx);
     const renewals = await lockRenewalsOf(tx, ...named);
     const messages = await messagesToWithdraw(tx, named);
@@ -121,9 +121,9 @@ export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>,
       const entry = { action: 'mail_withdrawn', subject: 'mail', subjectId: message.id, changes };
       await audit(tx, ctx, entry, ...auditEntriesAbout('notification_withdrawn', its, message));
     }
-    return { count: messages.length, told: about };
+    return { count: messages.length, about };
   });
-  notify(ctx, told);
+  notify(ctx, about);
   return { withdrawn: count, left: named.length - count };
 }
 

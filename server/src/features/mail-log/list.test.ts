@@ -65,7 +65,7 @@ test('of a word that more than ten thousand messages have the newest ten thousan
 
 test('of whatever is asked, the counts are those of the lists behind them', async () => {
   const desk = await openDesk();
-  const wishes = fc.sample(
+  const messages = fc.sample(
     fc.record({
       channel: fc.constantFrom(...NotificationType.options),
       purpose: fc.constantFrom(...MessagePurpose.options),
@@ -76,7 +76,7 @@ test('of whatever is asked, the counts are those of the lists behind them', asyn
     }),
     { numRuns: 90, seed: 7 },
   );
-  for (const request of wishes) await desk.written({ ...request, createdAt: new Date(request.createdAt) });
+  for (const request of messages) await desk.written({ ...request, createdAt: new Date(request.createdAt) });
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
   const filters = fc.record({
     notification_type: maybe(fc.constantFrom(...NotificationType.options)),
@@ -86,19 +86,21 @@ test('of whatever is asked, the counts are those of the lists behind them', asyn
     to: maybe(fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21')),
   });
   type Filter = typeof filters extends fc.Arbitrary<infer T> ? T : never;
-  type Wish = (typeof wishes)[number];
-  const conditions: ((input: Wish, filter: Filter) => boolean)[] = [
+  type Message = (typeof messages)[number];
+  const conditions: ((input: Message, filter: Filter) => boolean)[] = [
     ({ channel }, { notification_type = channel }) => channel === notification_type,
-    (wish, { purpose = wish.purpose }) => wish.purpose === purpose,
+    (message, { purpose = message.purpose }) => message.purpose === purpose,
     ({ recipient, subject }, { search = '' }) =>
       [recipient, subject ?? ''].some((text) => text.toLowerCase().includes(search.toLowerCase())),
     ({ createdAt }, { from = '', to = '9999' }) => from <= createdAt.slice(0, 10) && createdAt.slice(0, 10) <= to,
   ];
-  const stateOf = ({ state, purpose }: Wish, held: boolean) =>
+  const stateOf = ({ state, purpose }: Message, held: boolean) =>
     held && state === 'queued' && purpose !== 'otp' ? 'held' : state;
   /** The state of each message where it is wanted. */
   const wantedBy = (filter: Filter, held: boolean) =>
-    wishes.map((wish) => (conditions.every((isMet) => isMet(wish, filter)) ? stateOf(wish, held) : undefined));
+    messages.map((message) =>
+      conditions.every((isMet) => isMet(message, filter)) ? stateOf(message, held) : undefined,
+    );
 
   for (const held of [false, true]) {
     await desk.hold(held);

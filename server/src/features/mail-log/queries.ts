@@ -22,7 +22,7 @@ const LOGGED = sql`o.id as message_id, o.channel as notification_type, o.purpose
 
 type Filter = BodyOf<typeof mailLog.list>;
 
-/** What a filter asks for, but for the state. Both days count. */
+/** The filter's conditions, without the state. Both days count. */
 function wanted({ notification_type, purpose, search = '', from, to }: Filter, timeZone: string): SQL {
   const beginOf = (day: string, later: number) =>
     sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;
@@ -82,7 +82,7 @@ interface Opened extends Record<string, unknown> {
   renewals: { renewal_id: number; domain_name: string }[];
 }
 
-/** What is sealed holds a code or a password: it stays so, whatever the message is for. */
+/** A sealed body holds a code or a password: it is never shown, whatever the message is for. */
 const TEXT = sql`case when o.purpose <> 'otp' and o.sealed is null then o.body end`;
 
 export async function messageOpened(db: Db, id: number): Promise<Opened | undefined> {
@@ -95,7 +95,7 @@ export async function messageOpened(db: Db, id: number): Promise<Opened | undefi
   return rows[0];
 }
 
-/** A message that is to be sent again: nobody else sends or forgets it meanwhile. */
+/** A message that is to be sent again, locked: no worker sends or deletes it meanwhile. */
 export async function messageToResend(tx: Db, id: number) {
   const expired = sql<boolean>`coalesce(${o.expiresAt} <= ${NOW}, false)`;
   const [message] = await tx
@@ -107,7 +107,10 @@ export async function messageToResend(tx: Db, id: number) {
 }
 export type MessageToResend = NonNullable<Awaited<ReturnType<typeof messageToResend>>>;
 
-/** Of these the messages that wait, held: whoever else has one, a worker above all, keeps it. One-time codes are never among them. */
+/**
+ * Those of these messages that are queued, locked (`skip locked`): a message that a worker holds is left out. One-time codes
+ * are never among them.
+ */
 export function messagesToWithdraw(tx: Db, ids: number[]) {
   const isFree = or(isNull(o.leasedUntil), lt(o.leasedUntil, NOW));
   return tx

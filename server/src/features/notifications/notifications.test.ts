@@ -112,8 +112,8 @@ test('what is queued is what the preview shows, made from the renewal and not fr
 });
 
 test('a price is told in the currency of its renewal', async () => {
-  const wish = { renewal: { price: '1200', currency: 'USD' }, subscription: { currency: 'EUR' } };
-  const { desk, send } = await deskWithRenewal(wish);
+  const options = { renewal: { price: '1200', currency: 'USD' }, subscription: { currency: 'EUR' } };
+  const { desk, send } = await deskWithRenewal(options);
 
   expect((await send()).status).toBe(200);
   expect((await outbox(desk))[0]?.body).toContain('Price: USD 1,200.00\n');

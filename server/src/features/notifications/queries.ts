@@ -43,7 +43,7 @@ const select = (db: Db, id: number) =>
       companyName: cu.companyName,
       email: cu.email,
       phone: cu.phone,
-      /** Who has the renewal and gets the answers; null: nobody who is still there. */
+      /** The assignee, who gets the answers; null: nobody who is still there. */
       assignee: a.email,
       reseller: { name: e.name, companyName: e.companyName, email: e.email, phone: e.phone },
     })
@@ -65,7 +65,7 @@ export async function lockToNotify(tx: Db, id: number) {
   return row;
 }
 
-/** Who writes, and on which business day. */
+/** The sender, and the business day. */
 export interface Writer extends Sender {
   readonly today: string;
 }
@@ -112,7 +112,7 @@ export async function customersToNotify(db: Db, renewal: Notifiable) {
 
 type Message = ReplyOf<typeof notifications.preview>['messages'][number];
 
-/** What each of the recipients gets; of those whom nobody knows, none. */
+/** The message for each recipient; none for unknown ones. */
 export function messagesTo(
   addressees: Addressees,
   { type, renewal, writer }: { type: Channel; renewal: Notifiable; writer: Writer },

@@ -6,7 +6,7 @@ import { priceWords, type Agreed } from '../../domain/messages/agreed-terms.ts';
 import { pageUrl, composeMail, type MailContent, type Sender } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
 
-/** What a renewal notification says; all of it from the database. */
+/** Facts quoted in a renewal notification; all of them from the database. */
 export interface NotificationFacts extends Agreed, Sender {
   /** It asks to confirm, or tells what was recorded. */
   says: Exclude<Announcement, 'none'>;
@@ -47,7 +47,7 @@ interface Named {
   due: string;
   isPast: boolean;
   extended: string | null;
-  /** Who is to hear the answer. */
+  /** E-mail for the customer's answer. */
   answerTo: string;
   /** Where the customer answers; a reseller has no such page. */
   page: string | null;
@@ -68,7 +68,7 @@ function named(facts: NotificationFacts): Named {
     domain,
     plan: oneLine(facts.skuName),
     seats: facts.seats,
-    // What we charge a reseller is not what the reseller charges.
+    // Our price to a reseller is not the reseller's price to the customer.
     price: isOfReseller ? null : priceWords(facts),
     day: dayMonthYear(facts.renewsOn),
     ...dueOn(facts),

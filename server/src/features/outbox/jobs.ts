@@ -19,14 +19,14 @@ import { NOW } from '../../platform/db/now.ts';
 type Message = Leased<typeof o>;
 type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
 
-/** What messages have that were written before their templates were. */
+/** Template of messages that were written before their templates were. */
 const FIRST_TEMPLATE = 'renewal_reminder_v1';
 const OVERTAKEN = 'Not sent: what was recorded for the renewal has changed since it was written';
 
 const queue = createLeasedQueue({
   table: o,
   open: ['queued'],
-  // What is too late is taken all the same: it ends there, and is not sent.
+  // An expired message is taken all the same: it ends there, and is not sent.
   isReady: sql`(${o.purpose} = 'otp' or ${o.expiresAt} <= ${NOW} or not ${MAIL_IS_HELD})`,
   enqueue: async (db, id, options) => {
     const [message] = await db.select({ id: o.id, purpose: o.purpose }).from(o).where(eq(o.id, id));
@@ -34,7 +34,7 @@ const queue = createLeasedQueue({
   },
 });
 
-/** What the HTML is made of; of a message that was written without it, the paragraphs of its text. */
+/** The HTML's content; of a message that was written without it, the paragraphs of its text. */
 function contentOf({ letter, sealedLetter }: Message, text: string, { secret }: Services): MailContent {
   if (sealedLetter) return JSON.parse(unseal(secret, sealedLetter)) as MailContent;
   return letter ? (letter as MailContent) : contentFromText(text);
@@ -132,7 +132,7 @@ async function whyNot(db: Db, message: Message): Promise<string | undefined> {
   return (await isOutdated(db, ids, message.createdAt)) ? OVERTAKEN : undefined;
 }
 
-/** Sends one message of the outbox, if it is due and nobody else has it. */
+/** Sends one message of the outbox, if it is due and not leased by another worker. */
 export async function deliver(payload: Record<string, unknown>, services: Services): Promise<void> {
   const message = await queue.take(services.db, Number(payload['id']));
   if (!message) {

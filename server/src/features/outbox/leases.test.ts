@@ -32,7 +32,7 @@ test('parallel workers of one renewal agree on what became of it', async () => {
   expect(await word(desk)).toBe('failed');
 });
 
-/** A message whose worker took it and was never heard of again. */
+/** A message whose worker took the lease and died. */
 async function abandoned(desk: TestServer, leasedUntil: string) {
   const [id = 0] = await queueMessages(desk.db, {
     channel: 'Email',
@@ -159,7 +159,7 @@ test('a worker that hangs for an hour keeps its message no longer', async () => 
   await deliver({ id }, desk.services);
 
   expect(during).toBe(MOST_RENEWALS);
-  expect(reported.mock.calls).toEqual([[{ event: 'work_hangs', table: 'outbox', id }]]);
+  expect(reported.mock.calls).toEqual([[{ event: 'work_stuck', table: 'outbox', id }]]);
 });
 
 test('a job for a message that is gone does nothing', async () => {

@@ -17,7 +17,7 @@ const NOBODY: WithoutDomain = { count: 0, amount: '0' };
 
 type Searched = BodyOf<typeof overview.outstanding>;
 
-/** What each debtor owes in rupees; who is none of our customers is a debtor by the contact in the books. */
+/** Debt of each debtor in rupees; one who is none of our customers is identified by the contact in the books. */
 const OWED = sql.raw(`(
   select customer_id, case when customer_id is null then books_contact_id end as stranger,
     round(sum(balance * exchange_rate), 2) as amount

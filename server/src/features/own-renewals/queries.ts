@@ -19,7 +19,7 @@ const isLiving = isNull(s.endedAt);
 /** The other product's contracts are between staff and the customer. */
 const isLicence = eq(r.product, 'licence');
 
-/** Only what is listed here leaves the house: the rest of a renewal is staff's. */
+/** The only columns shown to customers: the rest of a renewal is for staff. */
 const columns = {
   renewal_id: r.id,
   domain_name: sql<string>`${d.name}::text`,
@@ -33,7 +33,7 @@ const columns = {
   currency: s.currency,
   renewal_type: s.renewalType,
 };
-/** What staff noted: only what follows from it is told. */
+/** Staff's notes, read only for what follows from them; they are not shown. */
 const standingColumns = {
   extension_date: r.extensionDate,
   confirmation_status: r.confirmationStatus,
@@ -63,11 +63,11 @@ export async function pageOfOwn(
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
-    // What an earlier owner of the domain said is between them and us.
+    // Decisions of an earlier owner of the domain are private to that owner.
     .leftJoin(
       k,
       and(
-        sql`${k.id} = (select max(id) from renewal_decisions said where said.renewal_id = ${r.id})`,
+        sql`${k.id} = (select max(id) from renewal_decisions newest where newest.renewal_id = ${r.id})`,
         eq(k.accountId, actor.id),
       ),
     )
@@ -103,7 +103,7 @@ export async function reached(db: Db, personId: number, renewalId: number): Prom
   return found;
 }
 
-/** What was decided last, whoever it was. */
+/** The newest decision, by anybody. */
 export async function newestDecision(db: Db, renewalId: number) {
   const [newest] = await db.select().from(k).where(eq(k.renewalId, renewalId)).orderBy(desc(k.id)).limit(1);
   return newest;

@@ -41,7 +41,7 @@ export function statusAfter({ decision }: CustomerDecision, now: Status | null):
   return decision === 'renew' ? 'Confirmation Received' : 'In Discussion';
 }
 
-/** What the renewal has of it in staff's lists besides the words. */
+/** Columns of the renewal set by the decision, beside its comment. */
 export const workAfter = (
   request: CustomerDecision,
   { confirmationStatus }: { confirmationStatus: Status | null },
@@ -79,15 +79,15 @@ const WORDS: Record<Decision, (decision: CustomerDecision) => string> = {
 };
 
 /** The follow-up history's line: `Customer: change at renewal to 40 seats on the flexible plan. "We are growing."` */
-export const sentenceOf = (wish: CustomerDecision): string =>
-  `Customer: ${WORDS[wish.decision](wish)}.${wish.comment === '' ? '' : ` "${wish.comment}"`}`;
+export const sentenceOf = (choice: CustomerDecision): string =>
+  `Customer: ${WORDS[choice.decision](choice)}.${choice.comment === '' ? '' : ` "${choice.comment}"`}`;
 
 interface About {
   sentence: string;
   domainName: string;
   skuName: string;
   termEnd: string;
-  /** Who decided. */
+  /** E-mail of the person who decided. */
   by: string;
 }
 

@@ -106,7 +106,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
   return {};
 }
 
-/** Digits and letters that are not mistaken for each other: 32, so that twelve of them have 60 bits. */
+/** Digits and letters that cannot be mistaken for each other: 32, so that twelve of them have 60 bits. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const VOUCHER_HOURS = 24;
 const FRESH_SECONDS = 60;

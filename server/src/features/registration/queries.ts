@@ -7,7 +7,7 @@ import {
   menusTable as m,
 } from '../../platform/db/tables/accounts.ts';
 
-/** The e-mails of those who may let in another administrator. */
+/** The e-mails of those who may invite another administrator. */
 export async function inviters(db: Db): Promise<string[]> {
   const rows = await db
     .select({ email: a.email })

@@ -16,7 +16,7 @@ export const voucherMail = ({ brand }: Sender, email: string, code: string) =>
   composeMail(
     `${brand}: somebody asks to become an administrator`,
     `${email} asks to register as an administrator. The address is verified; who it belongs to is not.`,
-    { said: 'If you know this person and agree, hand over this voucher yourself:', code },
+    { text: 'If you know this person and agree, hand over this voucher yourself:', code },
     'It works once, for this address only, within 24 hours. Otherwise ignore this message.',
   );
 

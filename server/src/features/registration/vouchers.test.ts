@@ -29,7 +29,7 @@ async function deskWithInviter(env: Record<string, string> = {}) {
   await prove(desk);
   return { desk, asha };
 }
-/** What a registration wrote beside the administrator who was there. */
+/** Rows written by a registration, without the administrator who was there. */
 async function newcomers(desk: TestServer) {
   const all = await written(desk);
   return { ...all, accounts: all.accounts.filter((account) => account.email !== ADMIN) };

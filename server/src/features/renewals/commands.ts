@@ -217,8 +217,8 @@ const countsOf = (updated: number, { length }: readonly unknown[]) => ({ updated
 
 export async function bulkAssign({ month }: Month, ctx: ActorContext) {
   const counts = await ctx.write(async (tx) => {
-    const { assignments, ...told } = await plannedBy({ month }, tx, ctx);
-    return { ...countsOf(await assign(tx, ctx, { month, assignments }), assignments), ...told };
+    const { assignments, ...rest } = await plannedBy({ month }, tx, ctx);
+    return { ...countsOf(await assign(tx, ctx, { month, assignments }), assignments), ...rest };
   });
   if (counts.updated > 0) ctx.announce({ kind: 'month', month });
   return counts;
@@ -226,7 +226,7 @@ export async function bulkAssign({ month }: Month, ctx: ActorContext) {
 
 /** What `bulkAssign` would answer. */
 export async function checkBulkAssign({ month }: Month, ctx: ActorContext) {
-  const { assignments, ...told } = await plannedBy({ month }, ctx.db, ctx);
+  const { assignments, ...rest } = await plannedBy({ month }, ctx.db, ctx);
   const standing = await ctx.db
     .select({ id: r.id, memberId: r.assignedToId })
     .from(r)
@@ -238,5 +238,5 @@ export async function checkBulkAssign({ month }: Month, ctx: ActorContext) {
     );
   const now = new Map(standing.map(({ id, memberId }) => [id, memberId]));
   const changed = assignments.filter((one) => now.get(one.renewalId) !== one.memberId);
-  return { ...countsOf(changed.length, assignments), ...told };
+  return { ...countsOf(changed.length, assignments), ...rest };
 }

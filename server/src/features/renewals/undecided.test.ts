@@ -23,16 +23,16 @@ test('what is undecided and what is decided is what the one rule says of each st
     return rows;
   };
   const all = await listed();
-  const saidOf = (of: typeof all) => of.map(({ renewal_id }) => renewal_id);
+  const idsOf = (of: typeof all) => of.map(({ renewal_id }) => renewal_id);
   const standing = (...wanted: string[]) => all.filter((row) => wanted.includes(standingOf(row, '2026-06-20')));
 
   expect(all).toHaveLength(everyKind.length);
-  expect(saidOf(await listed('undecided'))).toEqual(saidOf(standing('due', 'late', 'extended')));
-  expect(saidOf(await listed('decided'))).toEqual(saidOf(standing('decided', 'renewed', 'left')).toReversed());
+  expect(idsOf(await listed('undecided'))).toEqual(idsOf(standing('due', 'late', 'extended')));
+  expect(idsOf(await listed('decided'))).toEqual(idsOf(standing('decided', 'renewed', 'left')).toReversed());
   for (const decided of ['undecided', 'decided', undefined] as const) {
     const { reply } = await asha.calls(renewals.mine, { decided });
     const rows = await listed(decided);
-    expect([reply.total, saidOf(reply.domains)]).toEqual([rows.length, saidOf(rows).slice(0, 20)]);
+    expect([reply.total, idsOf(reply.domains)]).toEqual([rows.length, idsOf(rows).slice(0, 20)]);
     const { reply: file } = await asha.calls(renewals.exportMonthly, { decided });
     expect((file as unknown as string).trim().split('\r\n')).toHaveLength(1 + rows.length);
   }

@@ -31,7 +31,7 @@ export async function preview(selection: Selection, { db, config }: ActorContext
   return { recipient: reseller.email, subject, text };
 }
 
-/** Who has all of these renewals and so gets the answer; undefined where they are several's, or one is nobody's. */
+/** The one assignee of all these renewals, who gets the answer; undefined where there are several, or one renewal has none. */
 function assigneeOf(renewals: readonly Announced[]): string | undefined {
   const [one, ...others] = new Set(renewals.map(({ assignee }) => assignee));
   return others.length === 0 ? (one ?? undefined) : undefined;

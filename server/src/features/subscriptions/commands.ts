@@ -61,9 +61,9 @@ export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<
     const { author } = run;
     await assignRequestedDomains(tx, author);
     await linkCustomers(tx, author);
-    const adopted = await applySyncedSubscriptions(tx, { runId: run.id, author, currency: config.BUSINESS_CURRENCY });
+    const applied = await applySyncedSubscriptions(tx, { runId: run.id, author, currency: config.BUSINESS_CURRENCY });
     const kept = await reconcileRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
-    const counts = { subscriptions, ...adopted, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
+    const counts = { subscriptions, ...applied, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
     await googleRuns.finish(tx, run, counts);
     return kept.changedMonths;
   });

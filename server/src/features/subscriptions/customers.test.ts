@@ -24,7 +24,7 @@ const customerOf = async ({ db }: TestServer, googleCustomerId: string) => {
 const entriesOf = ({ db }: TestServer, ...actions: string[]) =>
   db.select().from(auditLogTable).where(inArray(auditLogTable.action, actions)).orderBy(auditLogTable.id);
 
-/** What happens while Google tells of its customers what it tells of strangers. */
+/** Runs `work` while Google returns of our customers only what it returns of those that are not ours. */
 async function whileSilent<T>(work: () => Promise<T>): Promise<T> {
   const { accounts } = google().state;
   const silent = vi.spyOn(accounts, 'look').mockImplementation((key) => {

@@ -45,7 +45,7 @@ const tagsOf = ({ tags, manager }: Member) => ({
 });
 
 type Manager = Member['manager'];
-/** Who is wished to be the member's manager; undefined if nobody can be it. Whoever is it already may stay. */
+/** The member's manager as requested; undefined if that account cannot be it. The present manager may stay. */
 async function managerOf(
   tx: Db,
   { id, manager }: Member,
@@ -65,7 +65,7 @@ interface MemberChange {
   person?: { name: string; phone: string } | undefined;
 }
 
-/** Writes what differs, with its audit entry. @returns false if the wished manager cannot be it. */
+/** Writes what differs, with its audit entry. @returns false if the requested manager cannot be it. */
 async function write(
   tx: Db,
   ctx: ActorContext,

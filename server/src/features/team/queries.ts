@@ -16,9 +16,9 @@ const boss = alias(a, 'boss');
 /** Whom renewals may be assigned to, by role. */
 const canWorkRenewals = inArray(a.role, ['ADMIN', 'RMEMBER']);
 const isStaff = and(eq(a.kind, 'staff'), inArray(a.status, ['ACTIVE', 'SUSPENDED']));
-/** Who can be of the team. */
+/** Accounts that can be members of the team. */
 export const canBeTagged = and(isStaff, canWorkRenewals);
-/** Who is of the team: whoever was invited to it, and administrators that have tags. */
+/** Members of the team: those who were invited to it, and administrators that have tags. */
 export const isMember = and(canBeTagged, or(eq(a.role, 'RMEMBER'), isNotNull(t.accountId)));
 export const canManage = and(eq(a.kind, 'staff'), eq(a.status, 'ACTIVE'), canWorkRenewals);
 

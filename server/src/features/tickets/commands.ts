@@ -12,7 +12,7 @@ import { dayOf, departmentOf, hostOf, NO_STATUS, REMOVED } from './rules.ts';
 
 type Facts = Omit<typeof t.$inferSelect, 'runId'>;
 
-/** What is known about the help desk beside its tickets. */
+/** Other data of the help desk that a ticket's row needs. */
 export interface Surroundings {
   /** Names of the departments by id. */
   departments: ReadonlyMap<string, string>;

@@ -54,7 +54,7 @@ export function dayOf(value: unknown, timeZone: string): string | null {
 export const REMOVED = 'Removed';
 export const NO_STATUS = 'No status';
 
-/** What stands behind the @ of an address. */
+/** The host of an e-mail address. */
 export const hostOf = (email: string | null): string => email?.split('@')[1] ?? '';
 
 export const NOT_CONFIGURED = 'Zoho Desk is not configured.';

@@ -15,7 +15,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>;
 const ticketOf = async (desk: Desk, id: string) =>
   (await desk.tickets()).find(({ zohoId }) => zohoId === id) ?? expect.unreachable(`no ticket ${id}`);
 
-/** What happens before the n-th page of tickets is asked for. */
+/** Calls `happens` before each page of tickets is requested. */
 function beforePages(desk: Desk, happens: (n: number) => void) {
   const service = desk.services.clients.zoho ?? expect.unreachable('Zoho is configured');
   const { desk: help } = service;

@@ -166,7 +166,7 @@ const columnsOf = (form: Form) => ({
   }),
 });
 
-/** Whoever may edit may not therefore approve, and nobody becomes active without menus. */
+/** The right to edit does not include the right to approve, and nobody becomes active without menus. */
 async function refuseStatus(tx: Db, user: User, status: User['status']): Promise<void> {
   if (user.status === status) return;
   if (user.status === 'PENDING') refuse(users.update, 412);

@@ -1,4 +1,4 @@
-import { users } from '@desk/contract/users';
+import { users, type USER_SORTS } from '@desk/contract/users';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { usersDesk } from './testing/users-desk.ts';
@@ -117,4 +117,47 @@ test('the list belongs to those who have its screen: staff with another menu, an
   await desk.db.execute(sql`delete from account_menus where account_id = ${mira.id}`);
   expect((await mira.calls(users.pending, {})).status).toBe(403);
   for (const call of [users.all, users.pending]) expect((await ravi.calls(call, {})).status).toBe(403);
+});
+
+test('the list is sorted by each of its columns, both ways, and rows that agree stay newest first', async () => {
+  for (const [name, company] of [
+    ['Ravi', 'Zen'],
+    ['asha', 'acme'],
+    ['Mina', 'Acme'],
+  ] as const) {
+    const id = await desk.register(`${name.toLowerCase()}@acme.example`);
+    await desk.db.execute(sql`update accounts set name = ${name} where id = ${id}`);
+    await desk.db.execute(sql`update customer_profiles set company_name = ${company} where account_id = ${id}`);
+  }
+  const sorted = async (sort: (typeof USER_SORTS)[number], direction: 'asc' | 'desc') =>
+    (await desk.asha.calls(users.all, { sort, direction })).reply.users.map((row) => row.user_name);
+
+  expect(await sorted('user_name', 'asc')).toEqual(['asha', 'Mina', 'Ravi']);
+  expect(await sorted('user_email', 'desc')).toEqual(['Ravi', 'Mina', 'asha']);
+  expect(await sorted('company_name', 'asc')).toEqual(['Mina', 'asha', 'Ravi']);
+  expect(await sorted('company_name', 'desc')).toEqual(['Ravi', 'Mina', 'asha']);
+  expect(await sorted('status', 'asc')).toEqual(['Mina', 'asha', 'Ravi']);
+  expect(await sorted('timestamp', 'asc')).toEqual(['Ravi', 'asha', 'Mina']);
+});
+
+test('name and company narrow the list, each by a part, together with its total', async () => {
+  for (const [name, company] of [
+    ['Ravi', 'Zen Pvt Ltd'],
+    ['Asha', 'Acme Pvt Ltd'],
+    ['Mina', 'Acme LLP'],
+  ] as const) {
+    const id = await desk.register(`${name.toLowerCase()}@acme.example`);
+    await desk.db.execute(sql`update accounts set name = ${name} where id = ${id}`);
+    await desk.db.execute(sql`update customer_profiles set company_name = ${company} where account_id = ${id}`);
+  }
+  const found = async (filter: { name?: string; company?: string }) => {
+    const { reply } = await desk.asha.calls(users.all, filter);
+    expect(reply.total).toBe(reply.users.length);
+    return reply.users.map((row) => row.user_name).toSorted();
+  };
+
+  expect(await found({ company: 'acme' })).toEqual(['Asha', 'Mina']);
+  expect(await found({ company: 'pvt', name: 'sh' })).toEqual(['Asha']);
+  expect(await found({ name: '%' })).toEqual([]);
+  expect(await found({ company: '' })).toEqual(['Asha', 'Mina', 'Ravi']);
 });

@@ -28,7 +28,7 @@ export const decisionMail = (status: 'ACTIVE' | 'REJECTED', facts: MailFacts) =>
         MISTAKE,
       );
 
-/** Tells somebody that what they were told of their registration holds no longer. */
+/** The mail that withdraws what somebody was told of their registration. */
 export const takenBackMail = ({ brand }: MailFacts) =>
   composeMail(
     `${brand}: your registration is looked at again`,
@@ -61,7 +61,7 @@ export function statusMail(from: Status, to: Status, facts: MailFacts) {
 export const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && new Set([...one, ...other]).size === one.length;
 
-/** What was given of some values: those that are undefined are left out, and so left as they are. */
+/** Drops undefined values, so that an update leaves those columns as they are. */
 export const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]?: Exclude<Values[Name], undefined>;

@@ -3,7 +3,7 @@ import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import { classify, type MailKind, type MxRecord } from './classify.ts';
 import { hintIn } from './providers.ts';
 
-/** Of the whole process, whoever asks. */
+/** Limit of the whole process. */
 const AT_ONCE = 20;
 const inTurn = limitConcurrency(AT_ONCE);
 
@@ -31,13 +31,13 @@ interface Asking {
 }
 
 interface Batch extends Asking {
-  /** What is being asked, so that it can be given up together. */
+  /** Lookups in progress, so that they can be cancelled together. */
   readonly underWay: Set<Resolver>;
 }
 
 type Look<Records> = (resolver: Resolver) => Promise<Records>;
 
-/** A resolver of its own for each lookup: whoever gives one up for its time gives up no other. */
+/** A resolver of its own for each lookup: cancelling one at its deadline cancels no other. */
 const lookUp = <Records>(
   look: Look<Records>,
   { servers, signal, timeoutMs = TIMEOUT_MS, underWay }: Batch,

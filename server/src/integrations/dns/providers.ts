@@ -1,4 +1,4 @@
-/** Whose a mail server is, by its name. */
+/** The provider of a mail server, by its name. */
 export interface Provider {
   readonly name: string;
   readonly kind: 'google' | 'google_legacy' | 'microsoft' | 'zoho' | 'gateway' | 'other';
@@ -40,7 +40,7 @@ export function providerOf(exchange: string): Provider | undefined {
   return endings.map((ending) => byServer.get(ending)).find((provider) => provider !== undefined);
 }
 
-/** Who sends mail for a domain, by what its SPF record includes: a hint at where its mailboxes are. */
+/** Senders of a domain's mail, by what its SPF record includes: a hint at where its mailboxes are. */
 const SENDERS: readonly (readonly [included: string, name: string])[] = [
   ['_spf.google.com', 'Google Workspace'],
   ['spf.protection.outlook.com', 'Microsoft 365'],
@@ -49,7 +49,7 @@ const SENDERS: readonly (readonly [included: string, name: string])[] = [
   ['zohomail.com', 'Zoho Mail'],
 ];
 
-/** What the TXT records of a domain say of its mailboxes; null: nothing. */
+/** The mailbox provider that a domain's TXT records hint at; null: none. */
 export function hintIn(txt: readonly string[]): string | null {
   const records = txt.map((record) => record.toLowerCase());
   const mechanisms = new Set(records.filter((one) => one.startsWith('v=spf1 ')).flatMap((spf) => spf.split(/\s+/)));

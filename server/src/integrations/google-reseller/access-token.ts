@@ -58,7 +58,7 @@ const OAuthError = z.object({ error: z.string(), error_description: z.optional(z
 
 const Cause = z.object({ type: z.optional(z.string()) });
 
-/** What the library says where there is no answer. */
+/** The problem of a token request without an answer, from the library's error. */
 function problemOfFailure(error: unknown): GoogleProblem {
   const type = Cause.safeParse(error instanceof Error ? error.cause : undefined).data?.type;
   if (type === 'max-size') return problemOfSilence(new NoAnswer('too-long'));

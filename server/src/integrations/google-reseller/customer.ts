@@ -54,7 +54,7 @@ export type ProviderCustomer =
   | ({ readonly relation: 'elsewhere' } & KnownCustomer)
   | { readonly relation: 'unknown' };
 
-/** Of a stranger Google tells the id, the domain and the type, and nothing more. */
+/** Of a customer that is not ours Google returns the id, the domain and the type, and nothing more. */
 const isManaged = (wire: Wire) =>
   wire.postalAddress !== undefined ||
   wire.customerDomainVerified !== undefined ||

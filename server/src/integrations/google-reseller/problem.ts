@@ -49,7 +49,7 @@ function errorIn(body: unknown) {
 /** These say enough without Google's envelope; any other answer without it comes from something that is not Google. */
 const CLEAR_STATUS = [401, 429, ...OUTAGES];
 
-/** What an answer with a status other than 2xx means. */
+/** The problem of an answer with a status other than 2xx. */
 export function problemOfAnswer(status: number, body: unknown): GoogleProblem {
   const error = errorIn(body);
   if (!error && !CLEAR_STATUS.includes(status)) return unreadableAnswer(status, { retriable: status >= 400 });

@@ -17,7 +17,7 @@ function createPolicy() {
   let nextStart = 0;
   return {
     inTurn: limitConcurrency(AT_ONCE),
-    // Its own: a failing look at strangers must keep no order from being placed.
+    // A circuit breaker of its own: failing lookups of other resellers' customers must not block orders.
     breaker: createBreaker({ most: 5, restMs: 60_000 }),
     pace: async (signal: AbortSignal | undefined): Promise<void> => {
       const start = Math.max(performance.now(), nextStart);
@@ -42,7 +42,7 @@ interface Asking {
 }
 
 /**
- * Whose customer a domain is at Google, asked slowly enough for many of them; `failed` where Google does not tell in time.
+ * Relation to us of a domain's customer at Google, asked slowly enough for many of them; `failed` where Google does not answer in time.
  * Rejects only when the signal comes.
  */
 export function relationOf(

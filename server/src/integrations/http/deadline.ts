@@ -1,5 +1,5 @@
 export interface Deadline {
-  /** Comes when the time is over, or when the signal of whoever waits comes. */
+  /** Aborts when the time is over, or when the caller's signal does. */
   readonly signal: AbortSignal;
   readonly isOver: () => boolean;
   /** Work that has ended needs no deadline. */

@@ -3,7 +3,7 @@ import { exchange, NoAnswer, type HttpAnswer } from './exchange.ts';
 import type { Sleep } from './retry.ts';
 import { problemsOf, type ServiceProblem, type Voice } from './service-problem.ts';
 
-/** What every client of a service may be given. */
+/** Options of every client of a service. */
 export interface ClientOptions {
   /** For one try; 20 s if not given. */
   readonly timeoutMs?: number;
@@ -38,7 +38,7 @@ interface Wording {
   readonly longestAnswer: number;
 }
 
-/** What all clients of services that speak JSON over HTTP do alike; what goes wrong is a problem of the service. */
+/** Shared behaviour of all clients of JSON services over HTTP; a failure is a problem of the service. */
 export function createJsonClient<P extends ServiceProblem>(voice: Voice<P>, { unnamed, longestAnswer }: Wording) {
   const { name, Problem } = voice;
   const problemOf = problemsOf(voice);

@@ -48,7 +48,7 @@ export const hasTriesLeft = ({ retriable, kind }: ServiceProblem, attempt: numbe
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A service that asks for more than a minute is not waited for: whoever can wait longer asks again then. */
+/** A `Retry-After` of more than a minute is not waited for: a caller that can wait longer tries again then. */
 export const asksForLongPause = (error: ServiceProblem): boolean => (error.retryAfterMs ?? 0) > LONGEST_PAUSE_MS;
 
 /** Waits before the try after the `attempt`-th: at random up to 2, 4, 8, 16 s, or as long as the service asks. */

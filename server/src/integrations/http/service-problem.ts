@@ -43,6 +43,6 @@ export interface Voice<P extends ServiceProblem> {
 export const problemsOf =
   <P extends ServiceProblem>({ name, Problem, sentences }: Voice<P>) =>
   (kind: ProblemKind, details: ProblemDetails = {}, words = ''): P => {
-    const said = words.replace(/\s+/g, ' ').trim().slice(0, 300);
-    return new Problem(kind, said === '' ? sentences[kind] : `${sentences[kind]} ${name} says: "${said}"`, details);
+    const quoted = words.replace(/\s+/g, ' ').trim().slice(0, 300);
+    return new Problem(kind, quoted === '' ? sentences[kind] : `${sentences[kind]} ${name} says: "${quoted}"`, details);
   };

@@ -21,7 +21,7 @@ export const JUMPCLOUD: Voice<JumpCloudProblem> = {
 };
 export const problemOf = problemsOf(JUMPCLOUD);
 
-/** What an answer means that is no success. */
+/** The problem of an answer that is no success. */
 export function problemOfStatus(status: number, words: string, retryAfterMs?: number): JumpCloudProblem {
   const details = { status, retryAfterMs };
   if (status === 401) return problemOf('auth', details);

@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** Who gets the answers; one bare address too. */
+  /** The `Reply-To`; one bare address too. */
   replyTo?: string;
   /** `<outbox-id@host>`: the same at every try, so that a mail that arrives twice is seen as one. */
   messageId: string;
@@ -19,7 +19,7 @@ type MailResult = { outcome: 'sent'; response: string } | Unsent;
 export interface Mailer {
   /** Never throws; after a `retry` the mail may have arrived all the same (the line was cut before the answer). */
   send(mail: Mail): Promise<MailResult>;
-  /** What is wrong with the mail server, or undefined when it takes mail. */
+  /** @returns the mail server's error, or undefined when it takes mail. */
   verify(): Promise<string | undefined>;
   close(): void;
 }

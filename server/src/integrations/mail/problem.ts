@@ -25,7 +25,7 @@ const readable = (reply: string) =>
     .slice(0, 200)
     .trim();
 
-/** What to do about a mail that nodemailer could not send. */
+/** Whether a mail that nodemailer could not send is retried, and why it failed. */
 export function problemOf(error: unknown): Unsent {
   const { code = '', originalCode, responseCode, response, message } = error as NodemailerError;
   if (responseCode !== undefined && responseCode >= 400) {

@@ -23,7 +23,7 @@ const hadNoConnection = (error: unknown): boolean => {
   return NO_LINE.has((error as NodeJS.ErrnoException).code ?? '') || hadNoConnection(error.cause);
 };
 
-/** What befell a request without an answer, or with one that is too long to be read. */
+/** Result of a request without an answer, or with one that is too long to be read. */
 function unanswered({ how, status, cause }: NoAnswer): Posted {
   if (status !== undefined) return { answered: true, status, body: undefined };
   if (how === 'late') return { answered: false, sent: true, reason: 'did not answer in time' };

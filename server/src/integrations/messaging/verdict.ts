@@ -38,7 +38,7 @@ function notAccepted({ name, later, reasons, refusal }: Dialect, status: number,
   return { outcome: 'failed', reason: `${name}: ${inWords(refused, reasons)}` };
 }
 
-/** What an answer means for the message. Decided on codes, never on texts. */
+/** The message's result by the answer. Decided on codes, never on texts. */
 export function verdict(dialect: Dialect, posted: Posted): MessageResult {
   const { name, acceptedId } = dialect;
   if (!posted.answered) {

@@ -66,7 +66,7 @@ interface Good {
 }
 type Turn = Good | 'ours' | 'of others' | 'over';
 
-/** Who asks Zoho, if anybody has to: of many at once, on however many nodes, one. */
+/** Decides which caller requests a token from Zoho, if one has to: one at a time over all nodes. */
 const turn =
   (refused: string | undefined, claimMs: number) =>
   (state: TokenState, now: number): readonly [TokenState, Turn] => {

@@ -6,7 +6,7 @@ import { isRetryable, TRIES } from './retry.ts';
 export interface Created {
   readonly id: string;
   /** Zoho's words; null: it was there already. */
-  readonly said: string | null;
+  readonly message: string | null;
 }
 
 interface Creation {
@@ -44,7 +44,7 @@ const outcomeUnknown = ({ status }: ZohoProblem) =>
 /** Zoho knows no key by which a repeated request would do nothing: before each request the newest tasks are read. */
 export async function createOnce(creation: Creation, timeouts: RetryContext): Promise<Created> {
   const before = await find(creation);
-  if (before) return { id: before.id, said: null };
+  if (before) return { id: before.id, message: null };
   for (let attempt = 1; ; attempt++) {
     try {
       return await creation.post();
@@ -54,7 +54,7 @@ export async function createOnce(creation: Creation, timeouts: RetryContext): Pr
       const found = await find(creation).catch((unread: unknown) => {
         throw unread instanceof ZohoProblem && isOpen(error) ? outcomeUnknown(unread) : unread;
       });
-      if (found) return { id: found.id, said: null };
+      if (found) return { id: found.id, message: null };
       if (attempt === TRIES || !isRetryable(error, attempt)) throw error;
     }
   }

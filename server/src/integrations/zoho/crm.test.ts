@@ -152,8 +152,8 @@ describe('a task for the accounts department', () => {
     const before = created();
     const first = await crm.createTask(task('task-2'));
     for (let n = 0; n < 205; n++) await crm.createTask({ ...task(`other-${n}`) });
-    expect(first.said).toBe('record added');
-    expect(await crm.createTask(task('task-2'))).toEqual({ id: first.id, said: null });
+    expect(first.message).toBe('record added');
+    expect(await crm.createTask(task('task-2'))).toEqual({ id: first.id, message: null });
     expect(created() - before).toBe(206);
   });
 

@@ -21,14 +21,14 @@ interface PageQuery {
   readonly pageToken?: string | undefined;
 }
 
-/** What is left out stays as it is; null empties it. */
+/** An omitted field stays as it is; null empties it. */
 interface ContactChange {
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly mobile?: string | null;
 }
 
-/** What is null is not said: it stays as it is with a person whom the CRM knows. */
+/** A field that is null is omitted: it stays as it is with a person whom the CRM knows. */
 interface NewContact {
   readonly firstName: string;
   readonly lastName: string;
@@ -75,11 +75,11 @@ export interface ZohoCrm {
 const PER_PAGE = '200';
 
 /** An answer of success can hold a refusal in its row. */
-function written(answer: unknown): { id: string; said: string } {
+function written(answer: unknown): { id: string; message: string } {
   const row = parseAnswer(WrittenRows, answer).data[0];
   if (row && row.status !== 'success') throw problemOfAnswer(400, answer);
   if (row?.details.id === undefined) throw unreadableAnswer(undefined, false);
-  return { id: row.details.id, said: row.message };
+  return { id: row.details.id, message: row.message };
 }
 
 interface WirePage<T> {

@@ -67,8 +67,8 @@ export interface ZohoDesk {
   listDepartments(options?: CallOptions): Promise<readonly DeskDepartment[]>;
   /**
    * At most 100 tickets, the oldest change first. The list is Zoho's search index, which may be behind by moments. Zoho
-   * lists 5,000 at a time: beyond them a problem with reason `tooMany`; whoever goes on from the time of the last row
-   * instead of by `nextFrom` never gets there, and misses none that changes meanwhile.
+   * lists 5,000 at a time: beyond them a problem with reason `tooMany`; paging by the time of the last row instead of by
+   * `nextFrom` never gets there, and misses none that changes meanwhile.
    */
   listTickets(query?: TicketQuery, options?: CallOptions): Promise<DeskPage>;
 }

@@ -48,7 +48,7 @@ function kindOf(status: number, reason = ''): ProblemKind {
 /** These say enough without an envelope; any other answer without one comes from something that is not Zoho. */
 const CLEAR_STATUS = [401, 429, ...OUTAGES];
 
-/** What an answer means that is no success: by its status, or by the code that a success carries all the same. */
+/** The problem of an answer that is no success: by its status, or by the code that a success carries all the same. */
 export function problemOfAnswer(status: number, body: unknown, retryAfterMs?: number): ZohoProblem {
   const { code, errorCode, message, details } = ErrorBody.safeParse(body).data ?? {};
   const reason = errorCode ?? (code === undefined ? undefined : String(code));

@@ -43,5 +43,5 @@ export function sharedTokenStore({
   };
 }
 
-/** What was not used for a day is worth nothing to anybody. */
+/** State that was not written for a day is of no use any more. */
 export const sweepServiceTokens = (db: Db) => db.delete(t).where(lt(t.changedAt, sql`${NOW} - interval '1 day'`));

@@ -1,4 +1,4 @@
-/** What is known of the access tokens of one refresh token. Times are milliseconds of the store's clock since 1970. */
+/** State of the access tokens of one refresh token. Times are milliseconds of the store's clock since 1970. */
 export interface TokenState {
   readonly token: string | null;
   /** Until then the token is used. */
@@ -13,7 +13,7 @@ export const NOTHING_KNOWN: TokenState = { token: null, goodUntil: 0, asked: [],
 
 /** Where the state lies for all who use the refresh token: Zoho counts the tokens that all of them together ask for. */
 export interface TokenStore {
-  /** Changes the state while nobody else reads or changes it; `step` must do nothing but decide. */
+  /** Changes the state under a lock; `step` must do nothing but decide. */
   change<Answer>(step: (state: TokenState, now: number) => readonly [TokenState, Answer]): Promise<Answer>;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { logSecurityEvent } from '../log/security-log.ts';
 import { auditLogTable, type Change } from '../db/tables/audit.ts';
 
-/** Who writes: a signed-in person, or the system itself. */
+/** The author: a signed-in person, or the system itself. */
 export interface Author {
   actor?: { id: number; email: string };
   client?: Pick<Client, 'ip' | 'requestId'>;
@@ -28,10 +28,10 @@ const rowOf = (author: Author, entry: Entry): typeof auditLogTable.$inferInsert 
   changes: entry.changes,
 });
 
-/** What an account may do and see. */
+/** Fields of an account that decide its permissions. */
 const RIGHTS: ReadonlySet<string> = new Set(['status', 'role', 'department', 'menus', 'may_export']);
 
-/** Who gives and takes rights is for the security log too. */
+/** A change of permissions goes to the security log too. */
 function logRightsChange(ctx: ActorContext, { action, subject, subjectId, changes }: Entry): void {
   const fields = changes.map(({ field }) => field).filter((field) => RIGHTS.has(field));
   if (subject !== 'account' || fields.length === 0) return;

@@ -55,7 +55,7 @@ export async function loadSecret(db: Db, config: Config): Promise<Buffer> {
   return secret;
 }
 
-/** What is stored of a one-time code. */
+/** One-time codes are stored only as this keyed hash. */
 export const codeHash = (secret: Buffer, code: string, email: string, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${email.toLowerCase()}\0${code}`).digest();
 

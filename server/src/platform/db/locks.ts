@@ -22,16 +22,17 @@ const LOCKS = [
   'contact of the CRM',
   'CRM task',
   'job run',
+  'views of a screen',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 
-/** Any number will do that nobody else who uses the database locks. */
+/** Any number that no other program locks in this database. */
 const FIRST = 7_305_100;
 
 /** The number of a lock, for a connection without Drizzle. */
 export const lockNumber = (lock: Lock): number => FIRST + LOCKS.indexOf(lock);
 
-/** Waits until nobody else holds the lock, and holds it until the transaction ends. Taken again within it, it is free. */
+/** Waits for the lock, and holds it until the transaction ends. It is reentrant within the transaction. */
 export const acquireLock = (tx: Db, lock: Lock) => tx.execute(sql`select pg_advisory_xact_lock(${lockNumber(lock)})`);
 
 /** The same for one value among many. Two texts may share a number, and then wait for each other once in four billion. */

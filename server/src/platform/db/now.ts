@@ -15,7 +15,7 @@ export const INSTANT = {
   toString: () => 'the instant of the connection',
 };
 
-/** The same in a query. The database's own clock is asked by nobody: `platform/db/one-clock.test.ts`. */
+/** The same in a query. The database's own clock is asked by nobody: `launcher/checks/one-clock.test.ts`. */
 export const NOW = sql`${INSTANT}::timestamptz`;
 
 /** The time of the clock itself, where a transaction may have waited for others since it began. */

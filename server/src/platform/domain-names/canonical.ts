@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
-/** What stands in an address, not in a name: the URL parser would read over some of it. */
+/** Characters of a URL, not of a name: the URL parser would ignore some of them. */
 const OF_AN_ADDRESS = /[/\\:?#@%\s\p{Cc}]/u;
 
 /**

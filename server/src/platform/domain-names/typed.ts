@@ -11,7 +11,7 @@ const LATIN = /\p{sc=Latin}/u;
 const CYRILLIC = /\p{sc=Cyrillic}/u;
 const GREEK = /\p{sc=Greek}/u;
 
-/** One label in letters of two alphabets: no registry gives it out, and it is there to be taken for another. */
+/** A label that mixes letters of two alphabets: no registry assigns it, and it is there to be mistaken for another. */
 const isMixed = (label: string): boolean =>
   (LATIN.test(label) && OTHER_LETTER.test(label)) || (CYRILLIC.test(label) && GREEK.test(label));
 
@@ -28,7 +28,7 @@ export function typedDomain(text: string): string | undefined {
 /** The same where a domain is given a place or an owner: an e-mail address names a person there, not a domain. */
 export const namedDomain = (text: string): string | undefined => (text.includes('@') ? undefined : typedDomain(text));
 
-/** What to look for in domains where somebody typed this into a search: a part of a name, a name, or an address. */
+/** The domain to search for, from the typed text: a part of a name, a name, or an address. */
 export function searchedDomain(text: string): string {
   const bare = soughtPart(text);
   return canonicalDomain(bare) ?? (bare === '' ? text.trim().toLowerCase() : bare);

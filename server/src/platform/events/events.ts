@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { errorForLog } from '../log/error-for-log.ts';
 import { withKeepalive } from '../db/connection/keepalive.ts';
 
-/** What open browsers are told. They ask anew for what it touches; an event that is lost costs nothing but freshness. */
+/** Server-sent events. A browser queries again what one concerns; a lost event costs nothing but freshness. */
 export type DeskEvent =
   | { kind: 'month'; month: string }
   | { kind: 'sync' }
@@ -16,7 +16,7 @@ export type DeskEvent =
   | { kind: 'jobs' }
   | { kind: 'mail' };
 
-/** What nodes tell each other and no browser. */
+/** Events between nodes, not sent to browsers. */
 export type NodeEvent = { kind: 'session_ended'; account_id: number };
 
 export const CHANNEL = 'desk';
@@ -42,7 +42,7 @@ export function createAnnouncer(pool: Pool, log: FastifyBaseLogger) {
     try {
       for (const event of events) await pool.query('select pg_notify($1, $2)', [CHANNEL, event]);
     } catch (error) {
-      log.warn({ event: 'announce_failed', ...errorForLog(error) });
+      log.warn({ event: 'event_publish_failed', ...errorForLog(error) });
     }
   };
   return {
@@ -91,7 +91,7 @@ export function listen(
       try {
         if (payload !== undefined) received(JSON.parse(payload) as DeskEvent | NodeEvent);
       } catch (error) {
-        log.warn({ event: 'event_not_told', ...errorForLog(error) });
+        log.warn({ event: 'event_delivery_failed', ...errorForLog(error) });
       }
     });
     try {

@@ -4,7 +4,7 @@ import type { FileKind } from './limits.ts';
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const OLE = Buffer.from('d0cf11e0', 'hex');
 
-/** What the bytes are; the name and the declared type of an upload are the sender's wish and are not asked. */
+/** The kind by the file's bytes; the name and declared type of an upload are untrusted input. */
 export function kindOf(bytes: Buffer): FileKind {
   if (bytes.length === 0) throw new FileProblem('The file is empty.');
   if (bytes.subarray(0, OLE.length).equals(OLE)) {

@@ -35,7 +35,7 @@ async function read(reading: ReadRequest): Promise<Table> {
   }
 }
 
-/** What is thrown away soon is cleared away soon: the memory of a thread is that of the process. */
+/** A small young generation: short-lived objects are collected early. The memory of a thread is that of the process. */
 const YOUNG_MEGABYTES = 8;
 
 /** Time for a thread to start; on a busy machine that is no fault of the file. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type CsvCell, csvRows } from './csv/write.ts';
 
 /**
- * What stands in a column of an export, and how it is written as CSV: a share of a hundred (12.50), a day (DD-MM-YYYY), a
+ * Type of an export's column, and how it is written as CSV: a share of a hundred (12.50), a day (DD-MM-YYYY), a
  * moment (DD-MM-YYYY HH:MM:SS), an amount (1500.00; commas may group it), a number, or text.
  */
 export type ColumnKind = 'text' | 'number' | 'amount' | 'percent' | 'day' | 'moment';

@@ -2,7 +2,7 @@ import type { Place } from './file-problem.ts';
 import type { FileKind, Limits } from './limits.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** What the thread is given, and what it says; both are copied between threads, so a FileProblem travels as data. */
+/** Messages to and from the thread; both are copied between threads, so a FileProblem travels as data. */
 export interface ReadRequest {
   kind: FileKind;
   bytes: Uint8Array;

@@ -14,17 +14,17 @@ async function listening() {
   onTestFinished(() => app.close());
   const message = (event: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
-  return { desk, app, lines, told: message };
+  return { desk, app, lines, logged: message };
 }
 const json = { 'content-type': 'application/json' };
 
 test('a request is one line: what was asked, by whom, how it ended, and nothing that somebody typed', async () => {
-  const { desk, app, lines, told } = await listening();
+  const { desk, app, lines, logged } = await listening();
   const { token = '', email } = await desk.as();
   const url = `/api/${access.menu.path}?token=${token}&otp=482913`;
   const answer = await app.inject({ method: 'POST', url, payload: '{}', headers: { ...json, authorization: token } });
   expect(answer.statusCode).toBe(200);
-  expect(told('request')).toEqual([
+  expect(logged('request')).toEqual([
     {
       level: 30,
       time: expect.any(Number) as number,
@@ -41,21 +41,21 @@ test('a request is one line: what was asked, by whom, how it ended, and nothing 
 });
 
 test('addresses that are none of ours are one route, whatever they say', async () => {
-  const { app, told } = await listening();
+  const { app, logged } = await listening();
   await app.inject('/no/such/482913');
   await app.inject({ method: 'DELETE', url: '/api/no-such' });
-  expect(told('request')).toMatchObject([
+  expect(logged('request')).toMatchObject([
     { method: 'GET', route: 'unknown', status: 404 },
     { method: 'DELETE', route: 'unknown', status: 404 },
   ]);
 });
 
 test('what a proxy asks all the time is told only to whoever looks closely, unless it went wrong', async () => {
-  const { app, told } = await listening();
+  const { app, logged } = await listening();
   await app.inject('/healthz');
   await app.inject({ method: 'HEAD', url: '/readyz' });
   await app.inject('/metrics');
-  expect(told('request')).toMatchObject([
+  expect(logged('request')).toMatchObject([
     { level: 20, route: '/healthz' },
     { level: 20, route: '/readyz' },
     { level: 30, route: 'unknown', status: 404 },

@@ -5,7 +5,7 @@ import { onResponseEnd } from './response-end.ts';
 /** A stream of events lasts as long as its page: no request whose time says anything. */
 export const EVENTS_PATH = '/api/events';
 
-/** What a proxy and a monitor ask all the time. */
+/** Polled by proxies and monitors. */
 const ASKED_ALL_THE_TIME = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The pattern, never the address: that may hold what somebody typed. The app's files are one route. */
@@ -14,7 +14,7 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url.startsWith('/api/') || ASKED_ALL_THE_TIME.has(url) ? url : 'static';
 }
 
-/** What nginx made the usual number for it: whoever asked has gone before the answer. */
+/** nginx's number, by now the usual one, for a client that closed the connection before the answer. */
 const GONE = 499;
 
 /** One line in the log and one measure of every request, when its answer has gone or was broken off. */

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { neededLevel, reachedLevel } from '../db/schema/schema-level.ts';
 
-/** What the process knows of itself. */
 export interface NodeState {
   readonly isStopping: () => boolean;
   /** Whether the workers are at it; true where the node has no jobs. */

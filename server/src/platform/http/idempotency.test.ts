@@ -57,7 +57,7 @@ test('an answer that cannot be stored is given all the same, and a repeat does n
   expect(written).toBe(1);
 });
 
-/** What is written in the transactions of writes, and was not undone. */
+/** Rows committed by the transactions of writes. */
 const rows = () =>
   pool
     .query<{ name: string }>(`select name from installation where name like 'row %' order by name`)

@@ -28,7 +28,7 @@ const ABANDONED = sql`${NOW} - interval '8 seconds'`;
 const DONE = 200;
 
 const UNDER_WAY = 'This request is still being worked on.';
-/** A status that no call has for anything else: whoever asks keeps the key, and asks again with it. */
+/** A status that no call uses for anything else: the client keeps the idempotency key, and tries again with it. */
 const TOO_EARLY = 425;
 const underWay = () => new Refusal(TOO_EARLY, UNDER_WAY, { retry_after: 1 });
 const DONE_ALREADY = 'This was done already. Please look at it again.';
@@ -71,7 +71,7 @@ function hold(db: Db, mine: Claim): () => void {
   return () => clearInterval(timer);
 }
 
-/** What a repeat is told. */
+/** The answer to a request repeated with the same idempotency key. */
 async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): Promise<Answer> {
   const [stored] = await db
     .select({ ...getTableColumns(k), isHeld: sql<boolean>`${k.heldAt} >= ${ABANDONED}` })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await testServer();
 });
 
-/** What a request is answered whose handler does this. */
+/** The answer to a request whose handler does this. */
 async function answerTo(work: () => Promise<unknown>) {
   const app = Fastify();
   app.setErrorHandler(handleError);

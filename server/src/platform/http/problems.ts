@@ -5,7 +5,7 @@ import { errorForLog, rootCause } from '../log/error-for-log.ts';
 import { logSecurityEvent } from '../log/security-log.ts';
 import { Refusal } from './refusal.ts';
 
-/** What PostgreSQL cannot hold as text: NUL, bytes that are no character. A body should refuse it before. */
+/** SQLSTATEs of text that PostgreSQL cannot store: NUL, invalid byte sequences. The schema of the body should refuse it before. */
 const UNREADABLE = new Set(['22021', '22P05']);
 
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   415: 'Send application/json.',
   431: 'The request is too large.',
 };
-/** What is said of a request that cannot be taken, whatever was wrong in it. */
+/** Message of a request refused by its status, whatever the cause. */
 export const messageOf = (status: number): string => SENTENCES[status] ?? 'The request was refused.';
 
 interface Problem {
@@ -36,7 +36,7 @@ function problemOf(error: FastifyError): Problem {
   return { status: 500, message: 'Something went wrong' };
 }
 
-/** What the security log calls a refusal, if it is a matter of security. */
+/** The refusal's event in the security log, if it is a matter of security. */
 function securityEventOf(status: number, isUpload: boolean) {
   if (status === 429) return 'excess_rate_limit_exceeded';
   if (status === 413 || status === 415) return 'upload_validation';

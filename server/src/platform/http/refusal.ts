@@ -16,7 +16,7 @@ const unitOf = (seconds: number): [count: number, unit: string] => {
   return seconds < 6_000 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3_600), 'hour'];
 };
 
-/** What is said to somebody who has tried too often, and for how long. */
+/** Message and `retry_after` (seconds) of a caller that is rate limited. */
 export function retryLater(text: string, seconds: number): { message: string; more: { retry_after: number } } {
   const [count, unit] = unitOf(seconds);
   const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -28,7 +28,7 @@ interface FieldError {
   readonly message: string;
 }
 
-/** What is told of a fault: names that somebody made up stand in it, and are not sent back by the megabyte. */
+/** Longest part of an error that is sent back: it may quote names from the request, which can be megabytes. */
 const LONGEST = 300;
 const shortened = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 type Tell = (isWhole: boolean) => void;
 const waiting = new WeakMap<ServerResponse, Tell[]>();
 
-/** Tells once that an answer is over: whole, or broken off because whoever asked has gone. */
+/** Tells once that an answer is over: whole, or aborted because the client closed the connection. */
 export function onResponseEnd(raw: ServerResponse, listener: Tell): void {
   const known = waiting.get(raw);
   if (known) {
@@ -22,7 +22,7 @@ export function onResponseEnd(raw: ServerResponse, listener: Tell): void {
   raw.once('finish', () => over(true)).once('close', () => over(false));
 }
 
-/** The answers that are under way on each connection; when it ends, those that still wait for their turn hear of it. */
+/** The pending answers of each connection; when it ends, those still queued are notified. */
 function makeConnections() {
   const connections = new WeakMap<Socket, Set<ServerResponse>>();
   return (socket: Socket): Set<ServerResponse> => {

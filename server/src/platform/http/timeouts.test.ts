@@ -163,13 +163,13 @@ test('who waits for what we have not made yet is no slow reader', async () => {
 
 test('a head that is too large, and one that is none, are answered like any other problem', async () => {
   const desk = await hurried({ ...HURRIED, head: 8_000, request: 8_000 });
-  for (const [said, status, message] of [
+  for (const [request, status, message] of [
     [`${POST}x-much: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The request is too large.'],
     ['HOW ARE YOU\r\n\r\n', 400, 'The request could not be read.'],
   ] as const) {
     const client = await desk.dial();
     const heard = everythingFrom(client);
-    client.write(said);
+    client.write(request);
     const [head = '', body = ''] = (await heard).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('x-content-type-options: nosniff');

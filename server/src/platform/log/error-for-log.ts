@@ -8,7 +8,7 @@ interface LoggedError {
   stack?: string;
 }
 
-/** What a log may tell of an error: words, code and place. Its other fields hold rows and parameters, secrets among them. */
+/** The loggable part of an error: message, code and stack. Its other fields hold rows and parameters, secrets among them. */
 export function errorForLog(error: unknown): LoggedError {
   const root = rootCause(error);
   if (!(root instanceof Error)) return { reason: String(root) };

@@ -12,7 +12,7 @@ type SecurityEvent =
   | 'session_opened'
   | 'upload_validation';
 
-/** What belongs to every day; the rest is a warning. */
+/** Routine events, logged at level info; the rest are warnings. */
 const EVERYDAY: ReadonlySet<SecurityEvent> = new Set([
   'session_opened',
   'session_ended',

@@ -1,6 +1,6 @@
 import { oneLine } from './text.ts';
 
-/** Who writes: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
+/** The sender: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
 export interface Sender {
   readonly brand: string;
   readonly address: string;
@@ -13,7 +13,7 @@ export interface Sender {
 export type Block =
   | string
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
-  | { readonly said: string; readonly code: string }
+  | { readonly text: string; readonly code: string }
   | {
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
@@ -22,7 +22,7 @@ export type Block =
   | { readonly button: string; readonly href: string };
 export type MailContent = readonly Block[];
 
-/** A mail as it is kept: `body` is what it says as text, `letter` what its HTML is made of when it leaves. */
+/** A mail as it is stored: `body` is its text, `letter` the source of its HTML, rendered when it is sent. */
 export interface ComposedMail {
   readonly subject: string;
   readonly body: string;
@@ -32,12 +32,12 @@ export interface ComposedMail {
 function asText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
-  if ('code' in block) return `${block.said} ${block.code}.`;
+  if ('code' in block) return `${block.text} ${block.code}.`;
   if ('lines' in block) return block.lines.join('\n');
   return `${block.button}:\n${block.href}`;
 }
 
-/** The text of a letter: an empty line between its pieces. */
+/** The mail as plain text: an empty line between its blocks. */
 export const textOf = (letter: MailContent): string => `${letter.map(asText).join('\n\n')}\n`;
 
 /** Both forms of one mail. */

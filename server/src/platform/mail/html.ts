@@ -121,7 +121,7 @@ function asMarkup(block: Block): Markup {
   if ('facts' in block) return factsTable(block.facts);
   if ('code' in block) {
     const look = `${FONT};font-size:28px;font-weight:700;letter-spacing:4px;color:#1a1e24;word-break:break-word`;
-    return html`${paragraph(block.said)}
+    return html`${paragraph(block.text)}
       <p
         class="code"
         style="margin:0 0 16px;padding:12px 16px;border-radius:8px;background:#e8ebff;text-align:center;${look}"
@@ -132,7 +132,7 @@ function asMarkup(block: Block): Markup {
   return 'lines' in block ? listTable(block.head, block.rows) : buttonTo(block.button, block.href);
 }
 
-/** The HTML of a letter, in the colours of the screens, light or dark; without pictures, scripts or anything from elsewhere. */
+/** The mail as HTML, in the colours of the screens, light or dark; without pictures, scripts or anything from elsewhere. */
 export function htmlOf({ subject, brand }: { subject: string; brand: string }, letter: MailContent): string {
   const page = 'margin:0;padding:24px 12px;background:#f6f7f9';
   const card =

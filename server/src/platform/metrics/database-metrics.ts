@@ -6,7 +6,7 @@ const KEPT_MS = 10_000;
 const TIMEOUT_MS = 2_000;
 
 interface Numbers {
-  /** What they are about, in `desk_database_numbers_readable`. */
+  /** Their label in `desk_database_numbers_readable`. */
   of: string;
   sql: string;
   values?: readonly unknown[];

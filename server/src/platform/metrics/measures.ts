@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-/** What this process counts as it goes along, whether anybody reads it or not. Labels name kinds, never people. */
+/** Metrics of this process, counted whether they are scraped or not. Labels name kinds, never people. */
 const registers: [] = [];
 
 export const requestSeconds = new Histogram({

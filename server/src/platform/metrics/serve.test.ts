@@ -65,7 +65,7 @@ test("names follow Prometheus's rules: _total is for counters and every counter 
   expect(kinds.length).toBeGreaterThan(30);
   expect(namesWhere(({ name, kind }) => name.endsWith('_total') !== (kind === 'counter'))).toEqual([]);
   expect(namesWhere(({ name }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
-  // What a histogram adds to its name, a kind, and parts of a unit.
+  // Suffixes that a histogram adds, metric types, and units that are not base units.
   const reserved =
     /_(count|sum|bucket|counter|gauge|histogram|ms|millis|milliseconds|minutes|hours|days|kb|mb|percent)(_|$)/;
   expect(namesWhere(({ name }) => reserved.test(name))).toEqual([]);

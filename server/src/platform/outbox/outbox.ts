@@ -98,7 +98,7 @@ export async function cancelQueued(tx: Db, ids: readonly number[], reason: strin
 }
 
 /**
- * Writes messages about renewals as `post` does; these say that something is queued. Their version stays: what becomes of
+ * Writes messages about renewals as `queueMessages` does; these say that something is queued. Their version stays: what becomes of
  * a message is no edit that a colleague's open form could overwrite.
  */
 export async function queueRenewalMessages(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {
@@ -175,7 +175,8 @@ export async function retryFailed(tx: Db, messageId: number, renewalIds: readonl
 }
 
 /**
- * What became of the last notification of renewals, in one word; its messages were written together. The renewals are held by the caller, so that the last of many to finish sees all the others.
+ * State of the last notification of renewals, in one word; its messages were written together. The caller has locked the
+ * renewals, so that the last of many to finish sees all the others.
  * @returns the word of each renewal where it is another one now.
  */
 export async function updateNotificationState(tx: Db, renewalIds: readonly number[]): Promise<Map<number, string>> {
@@ -194,7 +195,7 @@ export async function updateNotificationState(tx: Db, renewalIds: readonly numbe
   return new Map(rows.map(({ id, notification }) => [id, notification]));
 }
 
-/** What the history of renewals tells of a message about them. */
+/** Audit entries of a message, one for each renewal that it is about. */
 export const auditEntriesAbout = (
   action: string,
   renewals: readonly { id: number }[],

@@ -15,7 +15,7 @@ function wayDown({ delay = () => Promise.resolve(), longestMs = 60_000 } = {}) {
   const exit = vi.fn<(code: number) => void>();
   const shutdown = createShutdown({ log, exit, delay, longestMs });
   const message = (event: string) => lines.filter((line) => line['event'] === event);
-  return { shutdown, exit, told: message };
+  return { shutdown, exit, logged: message };
 }
 
 test('what was begun last ends first, and jobs are told before anything else', async () => {
@@ -38,35 +38,35 @@ test('what was begun last ends first, and jobs are told before anything else', a
 });
 
 test('a part that cannot be stopped is told of, and the others are stopped', async () => {
-  const { shutdown, exit, told } = wayDown();
+  const { shutdown, exit, logged } = wayDown();
   const database = vi.fn();
   shutdown.add('database', database);
   shutdown.add('mail', () => {
     throw new Error('There is no mail');
   });
   await shutdown.begin('SIGTERM', 0);
-  expect(told('stop_failed')).toMatchObject([{ part: 'mail', reason: 'There is no mail' }]);
+  expect(logged('stop_failed')).toMatchObject([{ part: 'mail', reason: 'There is no mail' }]);
   expect(database).toHaveBeenCalledOnce();
   expect(exit.mock.calls).toEqual([[0]]);
 });
 
 test('what hangs is cut off and named', async () => {
-  const { shutdown, exit, told } = wayDown({ longestMs: 20 });
+  const { shutdown, exit, logged } = wayDown({ longestMs: 20 });
   shutdown.add('database', vi.fn());
   shutdown.add('jobs', () => new Promise(() => undefined), { atOnce: true });
   void shutdown.begin('SIGTERM', 0);
   await eventually(() => expect(exit.mock.calls).toEqual([[1]]));
-  expect(told('stop_cut_off')).toMatchObject([{ hanging: ['jobs'] }]);
+  expect(logged('stop_forced')).toMatchObject([{ hanging: ['jobs'] }]);
 });
 
 test('it goes down once, however often it is asked', async () => {
-  const { shutdown, exit, told } = wayDown();
+  const { shutdown, exit, logged } = wayDown();
   const part = vi.fn();
   shutdown.add('database', part);
   await Promise.all([shutdown.begin('SIGTERM', 0), shutdown.begin('uncaughtException', 1)]);
   expect(part).toHaveBeenCalledOnce();
   expect(exit.mock.calls).toEqual([[0]]);
-  expect(told('stopping')).toHaveLength(1);
+  expect(logged('stopping')).toHaveLength(1);
 });
 
 /** A listening node with a route that answers when the test says so, and a client that keeps its connection. */

@@ -12,7 +12,7 @@ interface Options {
   readonly log: FastifyBaseLogger;
   /** Until it is over the node goes on answering, and says that it stops. */
   readonly delay: () => Promise<unknown>;
-  /** What hangs so long after that is cut off. */
+  /** Deadline: stops that take longer are cut off. */
   readonly longestMs: number;
   readonly exit: (code: number) => void;
 }
@@ -33,7 +33,7 @@ export function createShutdown({ log, delay, longestMs, exit }: Options) {
     hanging.delete(part.name);
   };
   const cut = (): void => {
-    log.error({ event: 'stop_cut_off', hanging: [...hanging] });
+    log.error({ event: 'stop_forced', hanging: [...hanging] });
     exit(1);
   };
 

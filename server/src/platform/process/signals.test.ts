@@ -24,8 +24,8 @@ async function processThat(does: string, report: (child: ReturnType<typeof spawn
   });
   child.stdout.once('data', () => report(child));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [said, code] = await Promise.all([text(child.stdout), ended]);
-  const lines = said
+  const [output, code] = await Promise.all([text(child.stdout), ended]);
+  const lines = output
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -38,20 +38,28 @@ test.each([
 ])('%s is logged with its place, and the process ends in order for its supervisor to see', async (_, does, origin) => {
   const { code, lines, events } = await processThat(does);
   expect(code).toBe(1);
-  expect(lines.find(({ event }) => event === 'uncaught')).toMatchObject({
+  expect(lines.find(({ event }) => event === 'uncaught_exception')).toMatchObject({
     level: 60,
     origin,
     reason: 'Nobody caught me',
     stack: expect.stringContaining('Nobody caught me') as string,
   });
-  expect(events.filter((event) => event !== 'up')).toEqual(['uncaught', 'stopping', 'part_stopped', 'stopped']);
+  expect(events.filter((event) => event !== 'up')).toEqual([
+    'uncaught_exception',
+    'stopping',
+    'part_stopped',
+    'stopped',
+  ]);
 });
 
 test('what the database refused is logged without what it was asked', async () => {
   const { lines } = await processThat(`
-    const said = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (otp)=(482913)' });
-    void Promise.reject(Object.assign(new Error('Failed query: params: 482913', { cause: said }), { params: ['482913'] }));`);
-  expect(lines.find(({ event }) => event === 'uncaught')).toMatchObject({ reason: 'duplicate key', code: '23505' });
+    const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (otp)=(482913)' });
+    void Promise.reject(Object.assign(new Error('Failed query: params: 482913', { cause }), { params: ['482913'] }));`);
+  expect(lines.find(({ event }) => event === 'uncaught_exception')).toMatchObject({
+    reason: 'duplicate key',
+    code: '23505',
+  });
   expect(JSON.stringify(lines)).not.toContain('482913');
 });
 
@@ -65,5 +73,5 @@ test('a second signal ends it where it stands', async () => {
   const hangs = `shutdown.add('what hangs', () => { process.kill(process.pid, 'SIGTERM'); return new Promise(() => undefined); });`;
   const { code, lines } = await processThat(hangs, (child) => child.kill('SIGTERM'));
   expect(code).toBe(1);
-  expect(lines.at(-1)).toMatchObject({ event: 'stop_cut_off', hanging: ['what hangs'] });
+  expect(lines.at(-1)).toMatchObject({ event: 'stop_forced', hanging: ['what hangs'] });
 });

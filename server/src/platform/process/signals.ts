@@ -3,8 +3,8 @@ import { errorForLog } from '../log/error-for-log.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * What the process is told from outside, and what nobody caught: a rejected promise comes the same way as a thrown error.
- * After such a one nothing is sure, so the node goes down in order and its supervisor starts a new one.
+ * Signals, uncaught exceptions and unhandled rejections (the last two are one event). After an uncaught error the state is
+ * unknown, so the node shuts down gracefully and its supervisor starts a new one.
  */
 export function handleSignals(events: Pick<NodeJS.Process, 'on'>, log: FastifyBaseLogger, shutdown: Shutdown): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -13,7 +13,7 @@ export function handleSignals(events: Pick<NodeJS.Process, 'on'>, log: FastifyBa
       else void shutdown.begin(signal, 0);
     });
   events.on('uncaughtException', (error, origin) => {
-    log.fatal({ event: 'uncaught', origin, ...errorForLog(error) });
+    log.fatal({ event: 'uncaught_exception', origin, ...errorForLog(error) });
     void shutdown.begin(origin, 1);
   });
 }

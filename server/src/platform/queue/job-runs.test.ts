@@ -11,15 +11,15 @@ test('a scheduled run that is left out, because another node has the lock of its
   const lines: unknown[] = [];
   const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
   const work = vi.fn(() => Promise.resolve());
-  const run = withJobRun('keep_renewals', work);
+  const run = withJobRun('reconcile_terms', work);
   const { signal } = new AbortController();
 
   await withClient(databaseUrl, 'test', async (other) => {
-    await other.query('select pg_advisory_lock($1, $2)', [lockNumber('job run'), SCHEDULED_JOBS.keep_renewals.lock]);
+    await other.query('select pg_advisory_lock($1, $2)', [lockNumber('job run'), SCHEDULED_JOBS.reconcile_terms.lock]);
     await run({}, { ...desk.services, log }, signal);
   });
   expect(work).not.toHaveBeenCalled();
-  expect(lines).toMatchObject([{ event: 'job_run_skipped', job: 'keep_renewals' }]);
+  expect(lines).toMatchObject([{ event: 'job_run_skipped', job: 'reconcile_terms' }]);
 
   await run({}, { ...desk.services, log }, signal);
   expect(work).toHaveBeenCalledOnce();

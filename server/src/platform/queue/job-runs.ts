@@ -14,7 +14,7 @@ export type OwnJob = (typeof r.$inferSelect)['job'];
 /** The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC. */
 export const SCHEDULED_JOBS = {
   // Every quarter of an hour, so that it suits business days that begin at any of them in UTC.
-  keep_renewals: { task: 'keep-renewals', due: '1,16,31,46 * * * *', lock: 1 },
+  reconcile_terms: { task: 'reconcile-terms', due: '1,16,31,46 * * * *', lock: 1 },
   tidy_up: { task: 'tidy-up', due: '17 * * * *', lock: 2 },
 } as const satisfies Record<OwnJob, object>;
 
@@ -25,7 +25,7 @@ const DIED = 'The server stopped while it worked.';
 /** Runs are queued and begun by one at a time; each only for a moment. */
 const holdRuns = (tx: Db) => tx.execute(sql`lock table job_runs in share row exclusive mode`);
 
-/** Whoever works holds the lock of its job: if it is free, those that are said to run have died. */
+/** A worker holds the advisory lock of its job: if it is free, the runs marked as running have died. */
 const closeDead = (tx: Db, job: OwnJob) =>
   tx
     .update(r)

@@ -25,7 +25,7 @@ export async function keepRunning(
     events.once('pool:gracefulShutdown', () => {
       current = undefined;
       if (soon.aborted) return;
-      log.error({ event: 'queue_ended' });
+      log.error({ event: 'queue_stopped_unexpectedly' });
       beginning = beginAgain();
     });
   };
@@ -33,13 +33,13 @@ export async function keepRunning(
     while (!soon.aborted && current === undefined) {
       await pause(AGAIN_MS, undefined, { ref: false });
       await begin().catch((error: unknown) => {
-        log.warn({ event: 'queue_not_begun', ...errorForLog(error) });
+        log.warn({ event: 'queue_start_failed', ...errorForLog(error) });
       });
     }
   };
 
   await begin().catch((error: unknown) => {
-    log.warn({ event: 'queue_not_begun', ...errorForLog(error) });
+    log.warn({ event: 'queue_start_failed', ...errorForLog(error) });
     beginning = beginAgain();
   });
   return {

@@ -26,7 +26,7 @@ export const LEASE_RENEWAL_MS = 10_000;
 /** With all its pauses and deadlines no try takes an hour: one that does hangs, and its row is for others. */
 export const MOST_RENEWALS = 3_600_000 / LEASE_RENEWAL_MS;
 
-/** A table whose rows carry `workedOff()` columns, a key and a state. */
+/** A table whose rows carry `leaseColumns()` columns, a key and a state. */
 type WorkTable = PgTable &
   Record<'id' | 'state' | 'attempts' | 'reason' | 'leasedUntil' | 'nextTryAt' | 'createdAt', PgColumn>;
 /** A row that a worker has taken; `takenAt`: when. */
@@ -46,13 +46,13 @@ interface LeasedQueueOptions<T extends WorkTable> {
   readonly table: T;
   /** States in which there is something to do. */
   readonly open: readonly string[];
-  /** Whose turn it is, where rows wait for others; in SQL, with the columns of the table. */
+  /** Rows that are ready, where some wait for others; in SQL, with the columns of the table. */
   readonly isReady?: SQL;
   /** Queues the job that works on a row; it replaces a waiting one. */
   readonly enqueue: (db: Db, id: number, options: JobOptions) => Promise<void>;
 }
 
-/** What must happen outside, as rows that jobs work off: each by one worker at a time, however often it is queued. */
+/** A table of outside effects that jobs work off under a lease: each row by one worker at a time, however often it is queued. */
 export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, enqueue }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`${NOW} + make_interval(secs => ${LEASE_SECONDS})`;
@@ -84,7 +84,7 @@ export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, e
         renewals += 1;
         if (renewals > MOST_RENEWALS) {
           clearInterval(renew);
-          log.error({ event: 'work_hangs', table: getTableName(t), id: row.id });
+          log.error({ event: 'work_stuck', table: getTableName(t), id: row.id });
           return;
         }
         void db
@@ -92,7 +92,7 @@ export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, e
           .set({ leasedUntil: leaseEnd })
           .where(currentAttempt(row))
           .catch((error: unknown) => {
-            log.warn({ event: 'lease_not_renewed', table: getTableName(t), id: row.id, ...errorForLog(error) });
+            log.warn({ event: 'lease_renewal_failed', table: getTableName(t), id: row.id, ...errorForLog(error) });
           });
       }, LEASE_RENEWAL_MS);
       try {

@@ -7,18 +7,18 @@ import type { Task } from './timetable.ts';
 export interface Stopping {
   /** From here on jobs should come to their end. */
   readonly soon: AbortSignal;
-  /** From here on they are handed back, for another node to take up. */
+  /** From here on unfinished jobs are released, for another node to take. */
   readonly late: AbortSignal;
 }
 
-class HandedBack extends Error {}
+class Released extends Error {}
 
 /** The end of the work, or the moment from which this node waits for it no longer. */
 function untilLate(late: AbortSignal, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const handBack = () => reject(new HandedBack('The node stopped before the job had ended.'));
-    late.addEventListener('abort', handBack, { once: true });
-    void work.then(resolve, reject).finally(() => late.removeEventListener('abort', handBack));
+    const release = () => reject(new Released('The node stopped before the job had ended.'));
+    late.addEventListener('abort', release, { once: true });
+    void work.then(resolve, reject).finally(() => late.removeEventListener('abort', release));
   });
 }
 
@@ -33,9 +33,9 @@ export function runJob(name: string, task: Task, services: Services, { soon, lat
       took({ outcome: 'done' });
     } catch (error) {
       const failure = errorForLog(error);
-      if (error instanceof HandedBack) log.warn({ event: 'job_handed_back' });
+      if (error instanceof Released) log.warn({ event: 'job_released' });
       else log.error({ event: 'job_failed', attempt: job.attempts, ...failure });
-      took({ outcome: error instanceof HandedBack ? 'handed back' : 'failed' });
+      took({ outcome: error instanceof Released ? 'released' : 'failed' });
       // The queue keeps the sentence with the job.
       throw new Error(failure.reason);
     }

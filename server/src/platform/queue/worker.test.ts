@@ -109,13 +109,13 @@ function listening(level = 'info') {
   const write = (line: string) => void lines.push(line);
   const message = (event: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
-  return { log: pino({ level }, { write }), lines, told: message };
+  return { log: pino({ level }, { write }), lines, logged: message };
 }
 const nothing = { tasks: {}, urgent: {}, slow: {}, wakes: [], sweeps: [], crontab: [] };
 
 test('a job that fails says so with its name and number, and never what it carries or asked the database', async () => {
   const desk = await testServer();
-  const { log, lines, told } = listening();
+  const { log, lines, logged } = listening();
   const stdout = vi.spyOn(process.stdout, 'write');
   onTestFinished(() => stdout.mockRestore());
   const broken: Task = (_payload, { db }) =>
@@ -128,9 +128,9 @@ test('a job that fails says so with its name and number, and never what it carri
   await enqueue(desk.db, 'broken', { otp: '482913' });
   await enqueue(desk.db, 'thrown', {});
 
-  await vi.waitFor(() => expect(told('job_failed')).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(logged('job_failed')).toHaveLength(2), { timeout: 10_000 });
   const reasons = { broken: 'division by zero', thrown: 'Broken at once' };
-  for (const line of told('job_failed')) {
+  for (const line of logged('job_failed')) {
     const { job } = line as { job: keyof typeof reasons };
     expect(line).toMatchObject({ level: 50, job_id: expect.any(String) as string, reason: reasons[job], attempt: 1 });
   }
@@ -144,7 +144,7 @@ test('a job that fails says so with its name and number, and never what it carri
 
 test('what a job logs carries its name and number', async () => {
   const desk = await testServer();
-  const { log, told } = listening();
+  const { log, logged } = listening();
   const talking: Task = (_payload, services) => {
     services.log.info({ event: 'said' });
     return Promise.resolve();
@@ -153,7 +153,7 @@ test('what a job logs carries its name and number', async () => {
   onTestFinished(worker.stop);
   await enqueue(desk.db, 'talking', {});
   await eventually(() =>
-    expect(told('said')).toMatchObject([{ job: 'talking', job_id: expect.any(String) as string }]),
+    expect(logged('said')).toMatchObject([{ job: 'talking', job_id: expect.any(String) as string }]),
   );
 });
 
@@ -189,7 +189,7 @@ test('connections that are lost while jobs end are nobody else’s trouble: ever
 
 test('a queue that gives up is begun again, and the node says meanwhile that its jobs rest', async () => {
   const desk = await testServer();
-  const { log, told } = listening();
+  const { log, logged } = listening();
   let ran = 0;
   const count: Task = () => Promise.resolve(void (ran += 1));
   const worker = await startWorker({ ...desk.services, log }, { ...nothing, tasks: { count } });
@@ -198,22 +198,22 @@ test('a queue that gives up is begun again, and the node says meanwhile that its
     process.exitCode = undefined;
   });
   expect(worker.isRunning()).toBe(true);
-  // What a queue is told by a newer version that changed its tables.
+  // Sent to a queue by a newer version that changed its tables.
   await eventually(async () => {
     await desk.pool.query(`select pg_notify('worker:migrate', '{"breaking": true}')`);
     expect(worker.isRunning()).toBe(false);
   });
   await vi.waitFor(() => expect(worker.isRunning()).toBe(true), { timeout: 10_000 });
-  expect(told('queue_ended').length).toBeGreaterThan(0);
+  expect(logged('queue_stopped_unexpectedly').length).toBeGreaterThan(0);
   await enqueue(desk.db, 'count', {});
   await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000 });
 });
 
 test('a node that stops hands back a job that does not end, for another to take up', async () => {
   const desk = await testServer();
-  const { log, told } = listening();
+  const { log, logged } = listening();
   let signal: AbortSignal | undefined;
-  const endless: Task = (_payload, _wiring, soon) => {
+  const endless: Task = (_payload, _services, soon) => {
     signal = soon;
     return new Promise(() => undefined);
   };
@@ -222,7 +222,7 @@ test('a node that stops hands back a job that does not end, for another to take 
   await vi.waitFor(() => expect(signal?.aborted).toBe(false), { timeout: 10_000 });
   await worker.stop();
   expect(signal?.aborted).toBe(true);
-  expect(told('job_handed_back')).toMatchObject([{ job: 'endless' }]);
+  expect(logged('job_released')).toMatchObject([{ job: 'endless' }]);
   await eventually(async () => {
     const { rows } = await desk.pool.query('select locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ locked_by: null }]);
@@ -232,7 +232,7 @@ test('a node that stops hands back a job that does not end, for another to take 
 
 test('a sweep that fails, at once or later, is logged and keeps no other from its turn', async () => {
   const desk = await testServer();
-  const { log, told } = listening();
+  const { log, logged } = listening();
   let swept = 0;
   const sweeps = [
     () => {
@@ -244,7 +244,7 @@ test('a sweep that fails, at once or later, is logged and keeps no other from it
   const worker = await startWorker({ ...desk.services, log }, { ...nothing, sweeps });
   onTestFinished(worker.stop);
   await eventually(() => expect(swept).toBe(1));
-  expect(told('sweep_failed').map(({ reason }) => reason)).toEqual(['Broken at once', 'Broken later']);
+  expect(logged('sweep_failed').map(({ reason }) => reason)).toEqual(['Broken at once', 'Broken later']);
 });
 
 test('no queue looks for a timetable in the working folder', async () => {

@@ -7,7 +7,7 @@ import { errorForLog } from '../log/error-for-log.ts';
 import type { Task, Timetable } from './timetable.ts';
 
 const WAKE_MS = 1_000;
-/** What became due so long before a node began to look is its own to find; what is older the sweeps find. */
+/** A node looks for rows due up to this long before it started; older ones are found by the sweeps. */
 const LOOK_BACK_MS = 60_000;
 const SWEEP_MS = 10_000;
 const AT_ONCE = 4;
@@ -19,7 +19,7 @@ const FINISH_MS = 10_000;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-/** What the queue says, in our log and on our levels; never its data, which holds the payloads of jobs. */
+/** The queue's messages, in our log and on our levels; never its data, which holds the payloads of jobs. */
 export const queueLogger = (log: Services['log']) =>
   new Logger(({ workerId }) => (level, message, data) => {
     // A job that failed has said so itself.

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { audit } from '../audit/audit.ts';
 
-/** What is kept for some days only. */
+/** Rows that are kept for a number of days. */
 export interface RetentionRule {
   /** As the audit log calls it. */
   readonly what: string;

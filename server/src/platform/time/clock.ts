@@ -1,4 +1,4 @@
-/** What time it is, for everything that the server decides. Given to the app once, and to its connections. */
+/** The current time, for everything that the server decides. Given to the app once, and to its connections. */
 export type Clock = () => Date;
 
 /** How far two clocks may drift apart: what was measured a second ago is less certain by this many milliseconds. */
@@ -7,7 +7,7 @@ const DRIFT_MS_PER_SECOND = 0.5;
 const MOST_STANDSTILL_MS = 1_000;
 
 interface Measure {
-  /** What is added to this process's running time to have the database's. */
+  /** Added to this process's monotonic time to have the database's. */
   readonly offset: number;
   readonly uncertainty: number;
   readonly at: number;
@@ -27,13 +27,13 @@ export interface DatabaseClock {
  */
 export function databaseClock(running = () => performance.timeOrigin + performance.now()): DatabaseClock {
   let known: Measure = { offset: 0, uncertainty: Number.POSITIVE_INFINITY, at: running() };
-  let told = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   return {
     running,
     now: () => {
       const right = running() + known.offset;
-      told = told - right > MOST_STANDSTILL_MS ? right : Math.max(told, right);
-      return new Date(Math.floor(told));
+      last = last - right > MOST_STANDSTILL_MS ? right : Math.max(last, right);
+      return new Date(Math.floor(last));
     },
     measured: (asked, database, answered) => {
       const uncertainty = (answered - asked) / 2;

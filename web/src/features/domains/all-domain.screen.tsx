@@ -1,4 +1,4 @@
-import { domains, type DomainRow } from '@desk/contract/domains';
+import { DOMAIN_SORTS, domains, type DomainRow } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
 import { Button } from '../../kit/button/button.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
@@ -19,7 +19,10 @@ type Opened = { what: 'subscriptions' | 'status' | 'owner'; domain: DomainRow } 
 
 /** Every domain of every customer, ten on a page. */
 export function AllDomainScreen() {
-  const { list, query } = useListCall(domains.all, useListSearch(FILTERS), { rows: (reply) => reply.domains });
+  const { list, query } = useListCall(domains.all, useListSearch(FILTERS), {
+    rows: (reply) => reply.domains,
+    sorts: DOMAIN_SORTS,
+  });
   const [opened, setOpened] = useState<Opened>();
   const columns = useMemo(
     () =>

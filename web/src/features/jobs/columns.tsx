@@ -23,7 +23,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'check-files': 'Files to check',
   ...Object.fromEntries(Service.options.map((service) => [syncTask(service), READ[service]])),
   'nightly-syncs': 'Nightly start of the syncs',
-  'keep-renewals': 'Renewals are kept',
+  'reconcile-terms': 'Renewal terms',
   'tidy-up': 'Tidying up',
 };
 

@@ -120,7 +120,7 @@ test('a running one tells who pressed and for how long it runs', async () => {
 
 test('one that was never run and is not configured says so and cannot be run', async () => {
   const { card } = open(
-    standing([desk, { ...desk, job: 'keep_renewals', configured: true, next_run: google.next_run }]),
+    standing([desk, { ...desk, job: 'reconcile_terms', configured: true, next_run: google.next_run }]),
   );
 
   expect(await factsOf(card, 'Tickets')).toEqual({
@@ -129,7 +129,7 @@ test('one that was never run and is not configured says so and cannot be run', a
   });
   expect((await card('Tickets')).getByText('not configured')).toBeTruthy();
   expect((await card('Tickets')).queryByRole('button')).toBeNull();
-  expect((await card('Renewals are kept')).getByRole('button', { name: 'Run now: Renewals are kept' })).toBeTruthy();
+  expect((await card('Renewal terms')).getByRole('button', { name: 'Run now: Renewal terms' })).toBeTruthy();
 });
 
 test('the directory product goes by its own name', async () => {

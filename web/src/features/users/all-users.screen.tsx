@@ -1,19 +1,26 @@
-import { users, type UserRow } from '@desk/contract/users';
+import { USER_SORTS, users, type UserRow } from '@desk/contract/users';
 import { useMemo, useState } from 'react';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
+import { statusFilter } from '../../parts/decisions/statuses.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { userColumns, userIdentity } from './columns.tsx';
 import { EditUserDialog } from './edit-user.dialog.tsx';
 
 const TITLE = 'All Users';
-const FILTERS = { q: searchFilter('Search email', { longest: 254 }) };
+const FILTERS = {
+  q: searchFilter('Search email', { longest: 254 }),
+  name: searchFilter('Search name', { field: 'name', longest: 120 }),
+  company: searchFilter('Search company', { field: 'company', longest: 200 }),
+  status: statusFilter,
+};
 
 /** Every person of every customer, ten on a page. */
 export function AllUsersScreen() {
   const { list } = useListCall(users.all, useListSearch(FILTERS), {
     rows: (reply) => reply.users,
+    sorts: USER_SORTS,
     failed: { what: TITLE },
   });
   const [editing, setEditing] = useState<UserRow>();

@@ -1,10 +1,10 @@
 /** The page's messages are read out and dismissed also while a dialog is open. */
-const KEPT = '[data-messages]';
+const MESSAGES = '[data-messages]';
 
 function markAround(top: Element, within: Element): void {
   for (const child of within.children) {
-    if (child === top || child.matches(KEPT)) continue;
-    if (child.querySelector(KEPT)) markAround(top, child);
+    if (child === top || child.matches(MESSAGES)) continue;
+    if (child.querySelector(MESSAGES)) markAround(top, child);
     else child.setAttribute('inert', '');
   }
 }

@@ -18,6 +18,13 @@ export const statusWord = (status: Status): string => WORDS[status];
 export const statusOptions = (statuses: readonly Status[], current?: Status) =>
   statuses.filter((status) => status !== current).map((value) => ({ value, label: WORDS[value] }));
 
+/** Any status. */
+export const statusFilter = choiceFilter('Status', {
+  field: 'status',
+  values: ['PENDING', 'ACTIVE', 'REJECTED', 'SUSPENDED'],
+  words: WORDS,
+});
+
 /** Whatever was decided: what waits has a list of its own. */
 export const decidedFilter = choiceFilter('Status', {
   field: 'status',

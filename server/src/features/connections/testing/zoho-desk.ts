@@ -59,13 +59,13 @@ export function zohoDesk({ customers = 4, today = '2026-11-21' } = {}) {
         await desk.work();
         return connection(service);
       },
-      /** What waits for its next try does when its time has come. */
+      /** Runs the jobs and runs that wait for their next try, as when the pause is over. */
       afterThePause: async () => {
         await pool.query('update graphile_worker._private_jobs set run_at = now()');
         await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);
         await desk.work();
       },
-      /** The worker of the running sync died in the middle of it, and nobody heard of it for a while. */
+      /** The worker of the running sync died in the middle of it, and its heartbeat is old. */
       workerDies: async () => {
         await pool.query('delete from graphile_worker._private_jobs');
         await pool.query(`update sync_runs set state = 'running', heartbeat_at = '2020-01-01' where state = 'queued'`);

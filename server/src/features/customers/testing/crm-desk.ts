@@ -43,7 +43,7 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
   const openDesk = async ({ now = () => new Date(`${today}T06:30:00Z`), timeoutMs = 20_000 } = {}) => {
     const service = client(timeoutMs);
     const { crm } = service;
-    /** What happens around the n-th page of people that is asked for. */
+    /** Wraps the request for the n-th page of people. */
     let around = (_n: number, list: () => ReturnType<typeof crm.listContacts>) => list();
     let asked = 0;
     const listContacts: typeof crm.listContacts = (...query) => around((asked += 1), () => crm.listContacts(...query));
@@ -78,7 +78,7 @@ export function crmDesk({ people = 3, today = '2026-11-21' } = {}) {
         await desk.work();
         return lastSync();
       },
-      /** What waits for its next try does when its time has come. */
+      /** Runs the jobs and runs that wait for their next try, as when the pause is over. */
       afterThePause: async () => {
         await pool.query('update graphile_worker._private_jobs set run_at = now()');
         await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);

@@ -37,7 +37,7 @@ export function organization(
   };
 }
 
-/** What the dialog sends where a test says nothing else. */
+/** The dialog's default body. */
 export const CONTRACT: InputOf<typeof directoryProduct.setContract> = {
   ...{ domain_name: 'acme.example', end_date: '2027-03-31', contract_licences: 40, price: '240000' },
   ...{ currency: 'INR', customer_status: 'ACTIVE' },
@@ -88,13 +88,13 @@ export function productDesk() {
         await desk.work();
         return standing();
       },
-      /** What waits for its next try does when its time has come. */
+      /** Runs the jobs and runs that wait for their next try, as when the pause is over. */
       afterThePause: async () => {
         await pool.query('update graphile_worker._private_jobs set run_at = now()');
         await pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);
         await desk.work();
       },
-      /** The worker of the running sync died in the middle of it, and nobody heard of it for a while. */
+      /** The worker of the running sync died in the middle of it, and its heartbeat is old. */
       workerDies: async () => {
         await pool.query('delete from graphile_worker._private_jobs');
         await pool.query(`update sync_runs set state = 'running', heartbeat_at = '2020-01-01' where state = 'queued'`);

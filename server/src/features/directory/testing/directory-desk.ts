@@ -17,7 +17,7 @@ export interface Options {
 /** A desk with a member of staff (asha), these resellers by e-mail, and these domains, each of a customer of its own. */
 export async function directoryDesk(
   resellers: readonly string[],
-  wishes: readonly Options[],
+  requests: readonly Options[],
   options: TestServerOptions = {},
 ) {
   const desk = await testServer(options);
@@ -60,6 +60,6 @@ export async function directoryDesk(
     return customerId;
   };
   const customers: number[] = [];
-  for (const request of wishes) customers.push(await add(request));
+  for (const request of requests) customers.push(await add(request));
   return { desk, asha, add, customers };
 }

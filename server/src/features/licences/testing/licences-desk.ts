@@ -26,7 +26,7 @@ interface Options {
   licensed?: number;
 }
 
-/** What a colleague may put in the place of the client's own answers. */
+/** Replaces some of the client's answers. */
 type Twist = (client: GoogleReseller) => Partial<GoogleReseller>;
 
 /** A Google for the tests of one file, and desks that have read what it has. */
@@ -81,8 +81,8 @@ export function googleWithSeats() {
   }
 
   /** A desk that has just read Google's list, with staff (asha) and a customer (ravi) who has the domain that is sold. */
-  async function openDesk({ twist, timeoutMs, ...wish }: Options & { twist?: Twist; timeoutMs?: number } = {}) {
-    const { domain, externalId } = sold(wish);
+  async function openDesk({ twist, timeoutMs, ...options }: Options & { twist?: Twist; timeoutMs?: number } = {}) {
+    const { domain, externalId } = sold(options);
     const plain = client(timeoutMs);
     let minutes = 0;
     const clock = clockFrom(`${TODAY}T06:30:00Z`);
@@ -125,7 +125,7 @@ export function googleWithSeats() {
           .from(auditLogTable)
           .where(sql`${auditLogTable.action} like 'seats_%'`)
           .orderBy(asc(auditLogTable.id)),
-      /** What Google has, and what it was brought to on the way. */
+      /** Google's seats, and the totals that it was brought to on the way. */
       atGoogle: () => {
         const { seats } = google().state.subscription(externalId);
         return {
@@ -140,7 +140,7 @@ export function googleWithSeats() {
         const { rows } = await desk.pool.query<{ id: number }>('select max(id) as id from seat_orders');
         await seatOrder({ id: rows[0]?.id }, desk.services, new AbortController().signal);
       },
-      /** What an order that rests between two tries does when its time has come. */
+      /** Lets the pause of a postponed order pass, and runs its next try. */
       afterThePause: async () => {
         minutes += 2;
         await desk.pool.query(`update seat_orders set next_try_at = '2020-01-01' where next_try_at is not null`);

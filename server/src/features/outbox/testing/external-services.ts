@@ -50,7 +50,7 @@ export async function deskWithRenewal(company = 'Acme Pvt Ltd', env: Record<stri
 
 export const messages = ({ db }: TestServer) => db.select().from(outboxTable).orderBy(asc(outboxTable.id));
 
-/** What the renewal's row says of its notification. */
+/** State of the notification in the renewal's row. */
 export async function word({ db }: TestServer) {
   const [row] = await db.select({ notification: renewalsTable.notification }).from(renewalsTable);
   return row?.notification;

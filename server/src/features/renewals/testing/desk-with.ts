@@ -2,11 +2,11 @@ import { makeRenewal, type RenewalOptions } from '../../../testing/fixtures.ts';
 import { testServer } from '../../../testing/server.ts';
 
 /** A desk with the given renewals and somebody who sees all screens. */
-export async function deskWith(...wishes: RenewalOptions[]) {
+export async function deskWith(...requests: RenewalOptions[]) {
   const desk = await testServer();
   const asha = await desk.as();
   const made = [];
-  for (const [i, wish] of wishes.entries())
-    made.push(await makeRenewal(desk.db, { domain: `d${i}.example`, externalId: `S-${i}`, ...wish }));
+  for (const [i, request] of requests.entries())
+    made.push(await makeRenewal(desk.db, { domain: `d${i}.example`, externalId: `S-${i}`, ...request }));
   return { desk, asha, made };
 }

@@ -43,7 +43,7 @@ export function googleDesk(customers: number, today = '2026-11-21') {
         await desk.work();
         return newestRun();
       },
-      /** What a run that rests between two tries does when its time has come. */
+      /** Lets the pause of a postponed run pass, and runs its next try. */
       afterThePause: async () => {
         await desk.pool.query('update graphile_worker._private_jobs set run_at = now()');
         await desk.pool.query(`update sync_runs set heartbeat_at = '2020-01-01'`);

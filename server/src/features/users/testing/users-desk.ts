@@ -26,7 +26,7 @@ export async function usersDesk() {
     mapDomain,
     addLicense,
     ofStaff,
-    /** Somebody who waits for approval, or was turned away. */
+    /** Somebody who waits for approval, or was rejected. */
     register: async (email = 'ravi@acme.example', status: 'PENDING' | 'REJECTED' = 'PENDING') => {
       const { id } = await desk.account({ email, kind: 'customer', status, menus: [], name: 'Ravi Iyer' });
       await makeProfile(db, id);
@@ -56,7 +56,7 @@ export async function usersDesk() {
   };
 }
 
-/** What the Edit User form sends. */
+/** The body of the Edit User form. */
 export const form = (user_id: number): InputOf<typeof users.update>['formData'] => ({
   user_id,
   user_name: 'Ravi K Iyer',

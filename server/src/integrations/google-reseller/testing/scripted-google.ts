@@ -80,7 +80,7 @@ export function scriptGoogle() {
       otherwise = unscripted;
       const mine = createServer((request, response) => {
         const result = text(request).then((body) => server === mine && reply(handle(request, body), response));
-        // Whoever asked has gone.
+        // The client has closed the connection.
         result.catch(() => response.destroy());
       });
       await new Promise<void>((ready) => mine.listen(0, '127.0.0.1', ready));

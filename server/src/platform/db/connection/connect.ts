@@ -16,10 +16,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 interface ConnectOptions {
-  /** What its statements call now. */
+  /** Clock of the statements' `${NOW}`. */
   readonly now: Clock;
   readonly max?: number;
-  /** Where it is given, one that dies without a word keeps nobody waiting either. */
+  /** With a heartbeat, a connection that dies silently blocks nobody either. */
   readonly line?: Heartbeat;
 }
 

@@ -22,7 +22,7 @@ export interface Unanswered {
 type Ask = (...given: unknown[]) => unknown;
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void;
 
-/** What is known of an open connection; instants in milliseconds of a clock that only goes on. */
+/** State of an open connection; instants in milliseconds of a monotonic clock. */
 interface Connection {
   backend: number;
   lastAnswer: number;
@@ -34,8 +34,8 @@ const monotonic = () => performance.now();
 const isStream = (query: unknown) => typeof (query as { submit?: unknown } | undefined)?.submit === 'function';
 
 /**
- * Finds connections that died without a word, one by one: those that were idle are asked before they are handed out, and
- * what waits for an answer is told to whoever can look it up on another connection.
+ * Detects connections that died silently, one by one: an idle one is checked before it is handed out, and a query that
+ * waits for an answer is reported to a caller that can look it up on another connection.
  */
 export function checkConnections(pool: pg.Pool) {
   const open = new Map<pg.Client, Connection>();
@@ -87,7 +87,7 @@ export function checkConnections(pool: pg.Pool) {
       const known = open.get(client);
       if (!known || monotonic() - known.lastAnswer < IDLE_MS || (await answers(client))) return client;
       client.release(new Error(DEAD));
-      // What killed one has most likely killed all that were silent since; to ask each in turn would take too long.
+      // The cause has most likely killed every connection silent since then; checking each in turn would take too long.
       for (const [other, { lastAnswer }] of open)
         if (!taken.has(other) && lastAnswer <= known.lastAnswer + IDLE_MS) cut(other);
       cut(client);

@@ -115,7 +115,7 @@ test('a connection that only listens and died alone is replaced', async () => {
   line.forsake();
   await eventually(async () => isHeard('after')).toBe(true);
   line.forsake();
-  // And whoever stops meanwhile does not wait for an answer either.
+  // A caller that stops meanwhile does not wait for an answer either.
 });
 
 /** A hang is what these tests look for: the driver itself gives up after 35 seconds. */

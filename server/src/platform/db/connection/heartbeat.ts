@@ -28,7 +28,7 @@ interface HeartbeatOptions {
   readonly clock?: DatabaseClock;
 }
 
-/** Watches for a line that is dead without a word: a firewall that forgot it, a host that lost its power. */
+/** Detects a network path that died silently: a firewall that dropped its state, a host that lost power. */
 export function startHeartbeat(
   url: string,
   log: FastifyBaseLogger,
@@ -83,7 +83,7 @@ export function startHeartbeat(
   const learn = (isDead: boolean) => {
     if (isDead === isSilent) return;
     isSilent = isDead;
-    log.warn({ event: isDead ? 'database_silent' : 'database_answers_again' });
+    log.warn({ event: isDead ? 'database_unresponsive' : 'database_recovered' });
     for (const notify of followers) notify(isDead);
   };
   const ask = async () => {
@@ -99,7 +99,7 @@ export function startHeartbeat(
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      // What fails in so many words is no silence, and everybody hears it.
+      // An explicit error is not silence: every connection gets one of its own.
       await ask().catch(drop);
       await pause(look, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }

@@ -83,7 +83,7 @@ test('options that stand in the address stay, and win', async () => {
   expect(rows).toMatchObject([{ ...LOOKING, tcp_keepalives_idle: '90', geqo: 'off' }]);
 });
 
-/** What a session says first, before anybody could ask it. */
+/** The first bytes of a session, sent before any query. */
 async function firstWords() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL looks after this many seconds whether somebody is still at the other end. A host that lost its power says no
- * word, and PostgreSQL's own timeout is two hours, in which it keeps the locks of whoever worked there.
+ * PostgreSQL probes after this many seconds whether the client is still there. A host that lost its power sends nothing,
+ * and PostgreSQL's own timeout is two hours, in which it keeps the locks of that session.
  */
 const LOOKING = ['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'];
 

@@ -20,7 +20,7 @@ export async function withClient<T>(
     application_name: `reseller-desk ${name}`,
     connectionTimeoutMillis: 10_000,
   });
-  // What befalls the connection fails the query that is under way, or the next one.
+  // An error of the connection fails the current query, or the next one.
   client.on('error', () => undefined);
   signal?.throwIfAborted();
   signal?.addEventListener('abort', cut, { once: true });

@@ -12,7 +12,7 @@ async function backends(count: number): Promise<pg.Client[]> {
   return clients;
 }
 
-/** What PgBouncer does in transaction mode: a session has a backend until its transaction ends, then any that is free. */
+/** PgBouncer in transaction mode: a session has a backend until its transaction ends, then any that is free. */
 function pooled(free: pg.Client[], pick: 'last' | 'first'): Asks {
   let mine: pg.Client | undefined;
   const query = async (text: string) => {

@@ -8,7 +8,7 @@ import { csvLine } from '../../files/csv/write.ts';
 import { DatabaseBusy } from '../connection/connect.ts';
 import { withKeepalive } from '../connection/keepalive.ts';
 
-// The rule of ../files/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
+// The rule of platform/files/csv/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
 const DROPPED = String.raw`\t\n\v\f\r "''\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 const SIGN = String.raw`+@=\uFF1D\uFF0B\uFF0D\uFF20-`;
@@ -64,7 +64,7 @@ function clientUntil(signal: AbortSignal, url: string): pg.Client {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'reseller-desk export',
   });
-  // What befalls the connection comes out of the stream as well.
+  // An error of the connection is emitted by the stream as well.
   client.on('error', () => undefined);
   return client;
 }
@@ -117,7 +117,7 @@ export function csvCopy(copy: CsvCopy): Readable {
   const gone = new AbortController();
   file.once('close', () => gone.abort());
   const sent = () => (underWay -= 1);
-  // What goes wrong breaks the file off, where its reader learns it.
+  // A failure truncates the file, so that its reader notices.
   pipeline(() => chunksOf(copy, gone.signal), file).then(sent, sent);
   return file;
 }

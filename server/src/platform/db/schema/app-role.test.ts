@@ -117,10 +117,10 @@ describe('a server whose role owns nothing', () => {
   test('is not warned of its role; one that owns the tables, is a superuser or may create roles is, in production', async () => {
     expect(await linesOf(roles.env)).toEqual([]);
     const [line] = await linesOf({ DATABASE_URL: roles.superuser });
-    expect(line?.event).toBe('database_role_powerful');
+    expect(line?.event).toBe('database_role_overprivileged');
     const creator = await scratchRole('createrole');
     const lines = await linesOf({ ...roles.env, DATABASE_URL: addressOf(roles.name, creator) });
-    expect(lines.map(({ event, role }) => [event, role])).toEqual([['database_role_powerful', creator.name]]);
+    expect(lines.map(({ event, role }) => [event, role])).toEqual([['database_role_overprivileged', creator.name]]);
     const [owner] = await linesOf({ DATABASE_URL: roles.owner });
     expect(owner?.message).toContain('owns the tables, so that it could change the audit log');
     expect(await linesOf({ DATABASE_URL: roles.superuser, NODE_ENV: 'test' })).toEqual([]);

@@ -79,7 +79,7 @@ export async function prepareDatabase(
   const role = await roleOf(DATABASE_URL);
   if (role.power !== null && NODE_ENV === 'production')
     log?.warn({
-      event: 'database_role_powerful',
+      event: 'database_role_overprivileged',
       role: role.name,
       message: `The role of DATABASE_URL ${role.power}; give the server one that owns nothing.`,
     });

@@ -100,7 +100,7 @@ test(`a migration that is killed, ${KILLS} times at any moment, is done whole or
 test('nodes that start at once prepare the database once, and whoever comes later changes nothing', async () => {
   const { url } = await scratchDatabase();
   const nodes = await Promise.all([prepare(url).ended, prepare(url).ended, prepare(url).ended]);
-  expect(nodes).toEqual(nodes.map(() => ({ code: 0, said: 'The database is prepared for this version.\n' })));
+  expect(nodes).toEqual(nodes.map(() => ({ code: 0, output: 'The database is prepared for this version.\n' })));
   const schema = await schemaOf(url);
 
   await migrate(url);

@@ -8,7 +8,7 @@ import { inTransaction, withClient } from '../connection/one-client.ts';
 import { lacksMenus, upsertMenus } from './menus.ts';
 import { knownMigrations, neededLevel, reachedLevel, refusalOf } from './schema-level.ts';
 
-/** Whoever waits for a table makes all others wait behind: no migration may for longer than this. */
+/** Waiting for a table lock blocks every later query on the table: no migration may wait longer than this. */
 const LONGEST_WAIT = '3s';
 /** A host that was lost between two statements holds its tables for no longer. */
 const LONGEST_IDLE = '60s';

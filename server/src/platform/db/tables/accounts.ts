@@ -24,7 +24,7 @@ export const accountsTable = pgTable(
     departmentId: integer('department_id').references(() => departmentsTable.id),
     /** The password was given out by somebody else and must be changed at the next login. */
     firstLogin: boolean('first_login').notNull().default(false),
-    /** Until when a password that was given out lets in. */
+    /** Until when an issued one-time password is valid for sign-in. */
     passwordEndsAt: timestamp('password_ends_at', { withTimezone: true, mode: 'date' }),
     /** May take the long list of the directory product away as a file. */
     mayExport: boolean('may_export').notNull().default(false),
@@ -35,7 +35,7 @@ export const accountsTable = pgTable(
   (t) => [index().on(t.kind, t.role), index('accounts_by_kind_and_status').on(t.kind, t.status, t.id)],
 );
 
-/** What a customer's person said about themselves when they registered. */
+/** Details that a customer's person gave at registration. */
 export const customerProfilesTable = pgTable('customer_profiles', {
   accountId: integer('account_id')
     .primaryKey()

@@ -23,7 +23,7 @@ export const auditLogTable = pgTable(
     ip: text(),
     requestId: text('request_id'),
   },
-  // What happened to one thing, and the newest entries of all, of a thing, of a person.
+  // The history of one thing, and the newest entries of all, of a thing, of a person.
   (t) => [
     index().on(t.subject, t.subjectId, t.id.desc()),
     index().on(t.at, t.id),

@@ -46,7 +46,7 @@ export const aximaSubscriptionsTable = pgTable(
     comments: text().notNull().default(''),
     createdAt: createdAt(),
   },
-  // Who wants more of a product gets more licences, not a second subscription.
+  // More of a product is more licences of one subscription, not a second subscription.
   (t) => [
     index('axima_subscriptions_by_domain').on(t.domainId, t.id),
     uniqueIndex('axima_subscriptions_one_of_a_product')

@@ -62,7 +62,7 @@ export const domainsTable = pgTable(
       .default('ACTIVE'),
     /** The customer's person who has it in the portal. */
     ownerId: integer('owner_id').references(() => accountsTable.id),
-    /** Who says that it is theirs; staff have yet to decide. The domain itself goes on as it is. */
+    /** The account that claims it; staff have yet to decide. The domain itself goes on as it is. */
     claimedById: integer('claimed_by_id').references(() => accountsTable.id),
     /** When the owner or the claimant asked for it. */
     askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }),
@@ -75,7 +75,7 @@ export const domainsTable = pgTable(
       .on(t.askedAt)
       .where(sql`status = 'PENDING' or claimed_by_id is not null`),
     index('domains_name_trigram').using('gin', sql`(name::text) gin_trgm_ops`),
-    // The letters of the directory, in an order that no locale of the database changes, counted without the rows themselves.
+    // The directory's first letters, in an order independent of the database's locale, counted by an index-only scan.
     index('domains_directory')
       .on(sql`(lower(name::text) collate "C")`, t.id, t.customerId, t.name)
       .where(sql`status in ('ACTIVE', 'SUSPENDED')`),
@@ -116,7 +116,7 @@ export const contactsTable = pgTable(
   ],
 );
 
-/** A change of a person that the CRM has yet to hear of. Those of one person go out in the order of their ids. */
+/** A change of a person that is to be written to the CRM. Those of one person are written in the order of their ids. */
 export const contactWritesTable = pgTable(
   'contact_writes',
   {
@@ -127,7 +127,7 @@ export const contactWritesTable = pgTable(
     state: oneOf({ options: ['queued', 'done', 'refused'] })
       .notNull()
       .default('queued'),
-    /** What of how the person is reached is told; of a person who is not there yet, all is. */
+    /** The contact fields to be written; of a person who is not there yet, all are. */
     fields: text({ enum: ['email', 'phone', 'mobile'] })
       .array()
       .notNull()

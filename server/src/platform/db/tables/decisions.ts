@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import { createdAt, identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 
-/** What staff decided about a domain or a person, and what stood there before, so that it can be taken back. */
+/** Decisions of staff about a domain or a person, with the values before, so that they can be undone. */
 export const decisionsTable = pgTable(
   'decisions',
   {
@@ -11,13 +11,13 @@ export const decisionsTable = pgTable(
     subjectId: integer('subject_id').notNull(),
     /** As the audit log calls it. */
     action: text().notNull(),
-    /** What the decision was about, as a list shows it: the domain or the person's e-mail; and who asked, or had it. */
+    /** The subject as a list shows it: the domain or the person's e-mail; and who asked, or had it. */
     name: text().notNull(),
     person: text(),
     /** The values before and after it, by column. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The messages that told of it. */
+    /** The messages about it. */
     messageIds: integer('message_ids').array().notNull().default([]),
     decidedById: integer('decided_by_id')
       .notNull()

@@ -21,7 +21,7 @@ export const organizationsTable = pgTable(
     licences: integer(),
     domainId: integer('domain_id').references(() => domainsTable.id),
     subscriptionId: integer('subscription_id').references(() => subscriptionsTable.id),
-    /** What we sold; the provider may count another number. */
+    /** As sold by us; the provider may count another number. */
     contractLicences: integer('contract_licences'),
     /** The sync run that saw it last. */
     runId: integer('run_id'),

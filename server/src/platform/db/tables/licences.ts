@@ -4,7 +4,7 @@ import { createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { subscriptionsTable } from './subscriptions.ts';
 
-/** What a seat costs in a year; the provider's API tells no price. */
+/** Price of a seat per year; the provider's API has no prices. */
 export const pricesTable = pgTable(
   'prices',
   {
@@ -30,12 +30,12 @@ export const seatOrdersTable = pgTable(
       .notNull()
       .references(() => accountsTable.id),
     addedSeats: integer('added_seats').notNull(),
-    /** What Google had when the order was first worked on, and the total that it is brought to. */
+    /** Google's count when the order was first worked on, and the total that it is brought to. */
     seatsBefore: integer('seats_before'),
     seatsAfter: integer('seats_after'),
     /** When Google was last asked for the total, written before the question leaves; null: nothing can have been bought. */
     askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }),
-    /** What was told before the click; null: the price was not known. */
+    /** The estimate shown before the click; null: the price was not known. */
     estimate: numeric({ precision: 14, scale: 2 }),
     currency: text(),
     /** `unknown`: Google stopped answering and may have done it. */

@@ -4,7 +4,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'dri
 import { bytea, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
 import { renewalsTable } from './renewals.ts';
 
-/** What must happen outside, written in the transaction that decided it and worked off by a job that may run twice. */
+/** Messages to send, written in the transaction that decided them and sent by a job that may run twice. */
 export const outboxTable = pgTable(
   'outbox',
   {
@@ -16,11 +16,11 @@ export const outboxTable = pgTable(
     /** The text to send; null where it is secret and stands sealed in `sealed`. */
     body: text(),
     sealed: bytea(),
-    /** What the HTML of a mail is made of when it leaves (`Letter`); null: the paragraphs of its text. */
+    /** Source of the mail's HTML, rendered when it is sent (`MailContent`); null: the paragraphs of its text. */
     letter: jsonb().$type<object>(),
     /** The same of a mail whose text is sealed. */
     sealedLetter: bytea('sealed_letter'),
-    /** Who gets the answers to a mail; null: MAIL_REPLY_TO. */
+    /** The mail's `Reply-To`; null: MAIL_REPLY_TO. */
     replyTo: text('reply_to'),
     /** The name of the message's template, and its values, for channels that send templates. */
     template: text(),
@@ -44,7 +44,7 @@ export const outboxTable = pgTable(
   ],
 );
 
-/** What a message of the purpose `renewal` is about: one renewal, or several of a reseller's customers. */
+/** The renewals that a message of the purpose `renewal` is about: one, or several of a reseller's customers. */
 export const outboxRenewalsTable = pgTable(
   'outbox_renewals',
   {

@@ -120,7 +120,7 @@ export const renewalsTable = pgTable(
     index('renewals_in_order')
       .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
       .where(sql`product = 'licence'`),
-    // What is still to be decided, in the same order: few of all renewals, however many years there are.
+    // The undecided ones, in the same order: few of all renewals, however many years there are.
     index('renewals_undecided')
       .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
       .where(sql.raw(`product = 'licence' and ${undecidedSql()}`)),
@@ -130,7 +130,7 @@ export const renewalsTable = pgTable(
     index('renewals_of_directory')
       .on(t.termEnd, t.id)
       .where(sql`product = 'directory'`),
-    // A search then compares letters as they are, twice as fast.
+    // A search then compares without case folding, twice as fast.
     check('renewals_domain_is_lower_case', sql`domain_name::text = lower(domain_name::text)`),
     index('renewals_by_domain').on(t.domainName, t.id),
     index('renewals_by_seats').on(t.numberOfSeats.asc().nullsFirst(), t.id),
@@ -143,7 +143,7 @@ export const renewalsTable = pgTable(
   ],
 );
 
-/** What staff said about a renewal: free text, or the comment form with its fields. Never changed. */
+/** Comments of staff on a renewal: free text, or the comment form with its fields. Never changed. */
 export const renewalCommentsTable = pgTable(
   'renewal_comments',
   {
@@ -159,7 +159,7 @@ export const renewalCommentsTable = pgTable(
   (t) => [index().on(t.renewalId, t.id.desc())],
 );
 
-/** What the customer said about the next term, in the portal; the newest counts. Never changed. */
+/** The customer's decision about the next term, made in the portal; the newest counts. Never changed. */
 export const renewalDecisionsTable = pgTable(
   'renewal_decisions',
   {

@@ -5,7 +5,7 @@ import { bytea, stamped } from '../columns.ts';
 export const serviceTokensTable = pgTable('service_tokens', {
   /** The service and a fingerprint of the credentials. */
   name: text().primaryKey(),
-  /** What is known of the token, as JSON sealed with the installation's key; null before the first. */
+  /** The token and its details, as JSON sealed with the installation's key; null before the first. */
   sealed: bytea(),
   changedAt: stamped('changed_at'),
 });

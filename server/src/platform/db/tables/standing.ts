@@ -1,7 +1,7 @@
 import { LEFT, RenewalStatus } from '@desk/contract/words/lists';
 import { RESTING, UNDECIDED } from '@desk/contract/rules/standing';
 
-// What `standingOf` says of a renewal without its date, as SQL over its row; `alias` is that of the table, with its dot.
+// `standingOf` of a renewal without its date, as SQL over its row; `alias` is that of the table, with its dot.
 
 const isOneOf = (column: string, words: readonly string[]) =>
   `${column} in (${words.map((word) => `'${word}'`).join(', ')})`;

@@ -49,7 +49,7 @@ export const subscriptionsTable = pgTable(
     suspensionReasons: text('suspension_reasons'),
     /** The day on which we renew and bill. */
     ownRenewalDate: date('own_renewal_date'),
-    /** For all seats, as it was told for `pricedSeats`; what it is now says `priceNow`. */
+    /** For all seats, as it was told for `pricedSeats`; what it is now says `currentPrice`. */
     price: numeric({ precision: 12, scale: 2 }),
     /** The seats that the price was told for; null: it stands whatever the seats are. */
     pricedSeats: integer('priced_seats'),
@@ -84,7 +84,7 @@ export const subscriptionIdsTable = pgTable(
   (t) => [index().on(t.subscriptionId), index('subscription_ids_begin').on(sql`(lower(external_id) collate "C")`)],
 );
 
-/** What Google last said, by Google's ids: the staging area of a sync. */
+/** Staging area of a sync: Google's subscriptions as last read, by Google's ids. */
 export const googleSubscriptionsTable = pgTable(
   'google_subscriptions',
   {
@@ -122,14 +122,14 @@ export const syncRunsTable = pgTable(
     /** When its first page was asked for; of a run that goes on where a failed one stopped, that one's. */
     readFrom: stamped('read_from'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
-    /** The worker's sign of life; a running sync without one for a minute is taken up by another. */
+    /** The worker's sign of life; a running sync without one for 45 seconds is taken up by another. */
     heartbeatAt: timestamp('heartbeat_at', { withTimezone: true, mode: 'date' }),
     /** Where a failed run goes on: the provider's token of the next page. */
     pageToken: text('page_token'),
     /** All pages have been read. */
     complete: boolean().notNull().default(false),
     pages: integer().notNull().default(0),
-    /** What was listed: Google's subscriptions, the CRM's people, contacts and invoices of the books, tickets. */
+    /** Number of rows listed: Google's subscriptions, the CRM's people, contacts and invoices of the books, tickets. */
     subscriptions: integer().notNull().default(0),
     created: integer().notNull().default(0),
     changed: integer().notNull().default(0),

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { accountsTable } from './accounts.ts';
 
-/** What a member of the renewal team looks after, and to whom the member reports. No tags: no row. */
+/** Tags and manager of a member of the renewal team. No tags: no row. */
 export const memberTagsTable = pgTable(
   'member_tags',
   {

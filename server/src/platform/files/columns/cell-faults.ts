@@ -1,6 +1,6 @@
 import { looksLikeFormula } from '../csv/formula.ts';
 
-/** What a spreadsheet shows where a formula came to nothing; LibreOffice has numbers for some. */
+/** Error values of a spreadsheet's formulas; LibreOffice has numbers for some. */
 const ERROR =
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/i;
 /** A number in the form in which spreadsheets round it; no id is given out in it. */

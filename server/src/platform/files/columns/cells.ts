@@ -115,7 +115,7 @@ const by =
 export const email = by(emailAddress('Enter an e-mail address'));
 export const text = (max: number) => by(line(max));
 
-/** What somebody else has given out, letter by letter: no number that a spreadsheet has rounded. */
+/** An identifier assigned by another system, exact: no number that a spreadsheet has rounded. */
 export const id =
   (max: number): CellReader<string> =>
   (cell, today) => {

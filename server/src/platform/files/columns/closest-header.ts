@@ -3,7 +3,7 @@ const LONGEST = 60;
 /** A name is more than half of a header that has something before or behind it. */
 const isMostOf = (name: string, header: string): boolean => header.includes(name) && name.length > header.length / 2;
 
-/** How many letters have to be put in, left out or replaced to make one text of the other. */
+/** The Levenshtein distance: how many characters are inserted, deleted or replaced to make one text of the other. */
 function distance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
@@ -25,7 +25,7 @@ function strangeness(header: string, name: string): number {
 
 const MOST = 0.34;
 
-/** What a header may have meant: the first of those names of which one is like it; null where none is. */
+/** The column that a header may have meant: the first name of the first column with a similar name; null where none is. */
 export function closestHeader(header: string, columns: readonly (readonly string[])[]): string | null {
   const wanted = letters(header);
   if (wanted === '' || wanted.length > LONGEST) return null;

@@ -4,7 +4,7 @@ import { closestHeader } from './closest-header.ts';
 import { mapInChunks } from '../../concurrency/chunks.ts';
 
 export interface ColumnSpec {
-  /** What the header may say; the first is the one that sentences use. Case, spaces, `_` and `-` do not matter. */
+  /** Accepted headers; the first is the one used in sentences. Case, spaces, `_` and `-` do not matter. */
   names: readonly [string, ...string[]];
   /** Names that mean this column alone: beside one of them, a header of `names` means something else and is not read. */
   surer?: readonly string[];

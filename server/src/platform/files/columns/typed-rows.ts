@@ -14,7 +14,7 @@ export interface TypedColumn<T = unknown> extends ColumnSpec {
   isOnlyExported?: true;
 }
 
-/** What the cells of a row say; null is a blank cell, or a column that the file does not have. */
+/** Parsed values of a row; null is a blank cell, or a column that the file does not have. */
 export type ValuesOf<C extends Record<string, TypedColumn>> = {
   -readonly [K in keyof C]: C[K] extends { required: true; mayBeBlank?: never }
     ? ReturnType<C[K]['read']>

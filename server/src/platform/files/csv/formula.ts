@@ -1,5 +1,5 @@
-// What a spreadsheet may run when it opens a cell: the ASCII signs, their full-width forms, and the characters that some
-// programs drop before they look.
+// Signs that make a spreadsheet run a cell as a formula: the ASCII signs, their full-width forms, and the characters that
+// some programs drop before they look.
 const SIGN = '=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20';
 const DROPPED = '\\s"\'\\uFEFF\\0';
 
@@ -11,7 +11,7 @@ const FORMULA = new RegExp(`^[\\s\\uFEFF]*[${SIGN}]|^[\\t\\r\\0]`);
 const NUMBER_OR_PHONE = /^\s*[+-]?[ (]?\d[\d\s().,-]*(?:e[+-]?\d+)?%?\s*$/i;
 const ONLY_DASHES = /^\s*-+\s*$/;
 
-/** The text with a leading `'` where a spreadsheet might run it; `unguard` gives exactly the same text back. */
+/** The text with a leading `'` where a spreadsheet might run it; `unescapeFormula` gives exactly the same text back. */
 export const escapeFormula = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
 
 export const unescapeFormula = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);

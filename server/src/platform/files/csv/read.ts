@@ -14,12 +14,12 @@ const REASONS: Partial<Record<CsvErrorCode, string>> = {
 };
 
 export function readCsv(bytes: Buffer, limits: Limits): Table {
-  const { text, told } = withoutHint(decodeText(bytes));
-  const delimiter = told ?? delimiterOf(text);
+  const { text, hinted } = withoutHint(decodeText(bytes));
+  const delimiter = hinted ?? delimiterOf(text);
   checkWidth(text, delimiter, limits);
   const builder = tableBuilder('csv', limits);
   // The hint was the first line.
-  let line = told === undefined ? 0 : 1;
+  let line = hinted === undefined ? 0 : 1;
   try {
     parse(text, {
       delimiter,
@@ -58,9 +58,9 @@ function checkWidth(text: string, delimiter: string, { columns }: Limits): void 
 }
 
 /** `sep=;` in the first line tells Excel by what the cells are separated; it is no row. */
-function withoutHint(text: string): { text: string; told?: string } {
+function withoutHint(text: string): { text: string; hinted?: string } {
   const hint = /^"?sep=([,;\t|])"?[\t ]*(?:\r\n|\n|\r)/i.exec(text);
-  return hint?.[1] === undefined ? { text } : { text: text.slice(hint[0].length), told: hint[1] };
+  return hint?.[1] === undefined ? { text } : { text: text.slice(hint[0].length), hinted: hint[1] };
 }
 
 /** One delimiter for the whole file, by the header without its quoted parts: csv-parse would split on any of several. */

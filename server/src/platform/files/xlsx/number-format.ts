@@ -1,4 +1,4 @@
-/** What a number format makes of a number: a share shown in percent, a day, a rounded power of ten, or the number itself. */
+/** Meaning of a number format: a share shown in percent, a day, a rounded power of ten, or the number itself. */
 export type NumberKind = 'plain' | 'percent' | 'date' | 'scientific';
 
 /** The formats that a workbook names without telling them, by ECMA-376, 18.8.30; those from 27 on are days in Asia. */

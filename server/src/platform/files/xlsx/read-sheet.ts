@@ -5,7 +5,7 @@ import type { NumberKind } from './number-format.ts';
 import { textGatherer } from './workbook-parts.ts';
 import { BadXml, readXml } from './xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** Parts of the workbook that a sheet's cells refer to. */
 export interface Book {
   sharedTexts: readonly string[];
   styles: readonly NumberKind[];
@@ -16,7 +16,7 @@ interface Cell {
   column: number;
   type: string;
   style: number;
-  /** What stands in it; undefined without a stored value. */
+  /** The stored value; undefined without one. */
   value: string | undefined;
   formula: string | undefined;
 }
@@ -45,7 +45,7 @@ const readNumber: Read = (value, style, { styles, is1904 }) => {
   return Number.isFinite(number) ? numberText(number, styles[style] ?? 'plain', is1904) : undefined;
 };
 
-/** What a stored value says by the type of its cell; that of any other type is text. */
+/** Reads a stored value by its cell's type; that of any other type is text. */
 const READ: Readonly<Record<string, Read>> = {
   s: (value, _style, { sharedTexts }) => sharedTexts[Number(value)],
   b: (value) => (value === '1' ? 'TRUE' : 'FALSE'),
@@ -53,11 +53,11 @@ const READ: Readonly<Record<string, Read>> = {
   n: readNumber,
 };
 
-/** Whoever wrote the file has left the sum to the next spreadsheet program; nobody here knows it. */
+/** The program that wrote the file left the formula's result to the next spreadsheet program, so it is unknown here. */
 const isUnknown = ({ type, value, formula }: Cell): boolean =>
   formula !== undefined && (value === undefined || (value === '' && type !== 'str'));
 
-/** What the cell says, or undefined where that cannot be told. */
+/** The cell's text, or undefined where it cannot be told. */
 function textOf(cell: Cell, book: Book): string | undefined {
   const { type, style, value = '', formula = '' } = cell;
   if (isUnknown(cell)) return `=${formula}`;

@@ -1,7 +1,7 @@
 import { escapeFormula, unescapeFormula } from '../csv/formula.ts';
 import type { ColumnKind, SheetColumn } from '../sheet.ts';
 
-/** What a cell holds of a text, by Excel; a longer one would make it call the file damaged. */
+/** Excel's limit of a cell's text; a longer one would make it call the file damaged. */
 const LONGEST = 32_767;
 const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -11,7 +11,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const MARKUP = /[&<>"]/g;
-// What XML cannot hold is written as `_x000D_`, and what looks like that with its first letter so.
+// Characters that XML cannot hold are written as `_x000D_`, and text that looks like that with its first character so.
 const UNWRITABLE = /[\0-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const codeOf = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
@@ -122,10 +122,10 @@ export function rowXml(
 }
 
 const [NARROWEST, WIDEST] = [9, 48];
-/** A moment is shown in so many letters, an amount in so many more than its digits. */
+/** Extra width in characters: amounts and percentages are shown longer than their digits. */
 const EXTRA: Partial<Record<ColumnKind, number>> = { amount: 5, percent: 2 };
 
-/** How wide a column is, in letters: for its header and the longest of some of its cells. */
+/** A column's width in characters: for its header and the longest of some of its cells. */
 function widthOf({ label, kind }: SheetColumn, cells: readonly string[]): number {
   const longest = cells.reduce((most, cell) => Math.max(most, cell.length), label.length + 3);
   return Math.min(WIDEST, Math.max(NARROWEST, longest + 2 + (EXTRA[kind] ?? 0)));

@@ -28,7 +28,7 @@ export function sheetsOf(part: Uint8Array) {
   return { sheets, is1904 };
 }
 
-/** What a workbook refers to: the path within the archive of each relation, and its kind. */
+/** A workbook's relations: the path within the archive of each, and its kind. */
 export function relationsOf(part: Uint8Array): Map<string, { path: string; kind: string }> {
   const relations = new Map<string, { path: string; kind: string }>();
   readXml(part, {

@@ -77,7 +77,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 const text = fc
   .oneof(fc.string({ unit: 'binary' }), hostile)
-  // What no file and no database holds, or Unicode itself has no character for.
+  // Without characters that no file or database can hold, or that Unicode itself does not assign.
   .map((value) =>
     Buffer.from(value)
       .toString()

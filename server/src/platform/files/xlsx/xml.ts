@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** What listens to a part of a workbook. Names come without their prefix. */
+/** Handlers for a part of a workbook. Names come without their prefix. */
 export interface XmlListener {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   /** All of the text between two tags. */
@@ -48,7 +48,7 @@ export function readXml(part: Uint8Array, { open, text, close }: XmlListener): v
     }
     parser.write(decoder.decode());
   } catch (error) {
-    // What the decoder throws.
+    // Thrown by the decoder.
     if (error instanceof TypeError) throw new BadXml('no UTF-8', { cause: error });
     throw error;
   }
