@@ -89,8 +89,7 @@ test('the server knows each address of the app, and no other', () => {
   expect(paths.toSorted()).toEqual([...PAGES].toSorted());
   for (const path of ['get_monthly_renewal', 'domain/acme.example', 'reseller/sales%40cauvery.example/'])
     expect(isPage(`/home/${path}`)).toBe(true);
-  for (const path of ['domain/acme.example/more', 'customer/acme.example'])
-    expect(isPage(`/home/${path}`)).toBe(false);
+  for (const path of ['domain/acme.example/more', 'customer/acme.example']) expect(isPage(`/home/${path}`)).toBe(false);
 });
 
 test.each([
