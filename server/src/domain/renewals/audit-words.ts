@@ -43,6 +43,6 @@ const isKeyOfARow = (field: string): boolean => /(?:_id|Id)$/.test(field) && fie
 /** An audit entry as people say it; keys of other rows tell nobody anything. */
 export function auditedInWords(parts: Record<string, unknown>) {
   const { action, changes } = parts as { action: string; changes: readonly Change[] };
-  const told = changes.filter(({ field }) => !isKeyOfARow(field));
-  return { what: actionLabel(action), changes: told.map((change) => ({ ...change, field: fieldLabel(change.field) })) };
+  const shown = changes.filter(({ field }) => !isKeyOfARow(field));
+  return { what: actionLabel(action), changes: shown.map((change) => ({ ...change, field: fieldLabel(change.field) })) };
 }

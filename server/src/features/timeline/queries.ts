@@ -61,9 +61,9 @@ export async function entriesOf(
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof timeline.entries>> {
   const sources = sourcesOf(ctx.config.BUSINESS_TIME_ZONE);
-  const told = seesRenewals(ctx) ? TimelineKind.options : FOR_ALL;
-  const wanted = told.filter((one) => kind === undefined || one === kind);
-  const counts = told.map((one) => sql`${one}::text, ${countOf(sources[one])}`);
+  const allowed = seesRenewals(ctx) ? TimelineKind.options : FOR_ALL;
+  const wanted = allowed.filter((one) => kind === undefined || one === kind);
+  const counts = allowed.map((one) => sql`${one}::text, ${countOf(sources[one])}`);
   const newest = wanted.map((one) => newestOf(one, sources[one], afterOf(one, before)));
   const { rows } = await ctx.pool.query<{ customer_id: number | null; counts: Partial<Counts>; found: Found[] | null }>(
     plannedOnce(sql`with ${aboutDomain(domain_name)}

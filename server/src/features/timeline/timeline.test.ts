@@ -62,11 +62,11 @@ test('all that happened to a domain, each thing once, the newest first, and noth
   await fill('other.example');
   await fill(domain_name);
 
-  const { entries: told, more, counts } = await entries();
+  const { entries: listed, more, counts } = await entries();
 
   const byOwner = { by: `owner@${domain_name}` };
   const renewal = { renewal_date: '2027-04-01', sku_name: 'Google Workspace Business Starter' };
-  expect(told).toMatchObject([
+  expect(listed).toMatchObject([
     { kind: 'edit', at: '2026-11-08T10:00:00.000000Z', by: 'asha@desk.example', what: 'Zone changed', changes: [{ field: 'Zone', old: 'West', new: 'South' }] }, // prettier-ignore
     { kind: 'sync', by: 'system', what: 'Subscription changed', changes: [{ field: 'Licence', old: '20', new: '25' }] },
     {
@@ -82,15 +82,15 @@ test('all that happened to a domain, each thing once, the newest first, and noth
     { kind: 'message', recipient: 'it@acme.example', subject: 'Your renewal', state: 'failed', reason: 'Mailbox full' },
     { kind: 'comment', text: 'They want fewer seats', flag: 'Orange', status: 'In Discussion', renewal },
   ]);
-  expect(told).toHaveLength(8);
+  expect(listed).toHaveLength(8);
   expect(more).toBe(false);
   expect(counts).toEqual({ comment: 1, message: 1, decision: 1, order: 1, ticket: 1, invoice: 1, sync: 1, edit: 1 });
 });
 
 test('of one kind only its entries are told, and the counts stay those of all', async () => {
   await fill(domain_name);
-  const { entries: told, counts } = await entries({ kind: 'sync' });
-  expect(told.map(({ kind }) => kind)).toEqual(['sync']);
+  const { entries: listed, counts } = await entries({ kind: 'sync' });
+  expect(listed.map(({ kind }) => kind)).toEqual(['sync']);
   expect(counts.comment).toBe(1);
 });
 
@@ -125,9 +125,9 @@ test('what staff do on the screens stands there: a comment, a status, a changed 
   await desk.asha.calls(followUp.saveStatus, { renewal_id: id, formData });
   await desk.asha.calls(renewals.setZone, { renewal_id: id, zone: 'South' });
 
-  const { entries: told, counts } = await entries();
+  const { entries: listed, counts } = await entries();
 
-  expect(told).toMatchObject([
+  expect(listed).toMatchObject([
     { kind: 'edit', by: 'asha@desk.example', changes: [{ field: 'Zone', old: null, new: 'South' }] },
     { kind: 'comment', flag: 'Green', status: 'In Discussion' },
     { kind: 'comment', text: 'Called', flag: null, status: null },
