@@ -17,6 +17,7 @@ import { openDatabase } from './scratch-database.ts';
 import { wholeSearch } from './search.ts';
 import { startBare, startDesk } from './servers.ts';
 import { startUp } from './start-up.ts';
+import { wholeTimeline } from './timeline.ts';
 import { manyAssigned, oneZone } from './writes.ts';
 
 const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> = {
@@ -30,6 +31,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W9: wholeDirectory,
   W10: everyList,
   W11: wholeSearch,
+  W12: wholeTimeline,
 };
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);

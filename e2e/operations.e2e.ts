@@ -142,8 +142,8 @@ test('a message that could not be delivered says why, and arrives when it is sen
     .waitFor();
   await press('Send a copy');
   await expect.poll(() => mailsTo(due.email)).toBe(before + 2);
-  await dialog(suite).getByRole('button', { name: due.domain }).click();
-  await dialog(suite).getByRole('heading', { name: due.domain }).waitFor();
+  await dialog(suite).getByRole('link', { name: due.domain }).click();
+  await suite.page.getByRole('heading', { level: 1, name: due.domain }).waitFor();
 });
 
 test('tidying up runs when it is pressed; given-up work is tried again or taken away', async () => {

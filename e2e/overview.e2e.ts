@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
@@ -6,13 +5,10 @@ import { closeDialog, dialog, goTo, numberIn, quiet, rowsBehind, suiteOf } from 
 
 const suite = suiteOf('ananya@desk.example');
 
-/** Opens every section of the domain that is open. */
-async function openSections(where: Locator) {
-  for (const title of SECTIONS) {
-    const section = where.getByRole('button', { name: new RegExp(`${title}$`) });
-    if ((await section.getAttribute('aria-expanded')) === 'false') await section.click();
-  }
-  await expect.poll(() => where.getByText('Loading...').count()).toBe(0);
+/** Opens a section of the domain whose page it is, and waits until it is there. */
+async function openSection(title: string) {
+  await suite.page.getByRole('tab', { name: new RegExp(`^${title}`) }).click();
+  await expect.poll(() => suite.page.getByText('Loading...').count()).toBe(0);
 }
 const SECTIONS = [
   'Active Plan Details',
@@ -28,29 +24,27 @@ test('a domain shows its card and all seven sections; one that fails hides no ot
   const [indebted] = await suite.product.read<{ name: string }>(
     `select lower(d.name::text) as name from domains d join books_invoices i on i.customer_id = d.customer_id order by d.id limit 1`,
   );
-  await goTo(suite, `get_renewal_data?q=${indebted?.name ?? ''}&decided=all`, 'Renewal Data');
-  await suite.page
-    .getByRole('button', { name: indebted?.name ?? '', exact: true })
-    .first()
-    .click();
-  await openSections(dialog(suite));
-  await dialog(suite).getByText('GST Number').waitFor();
-  expect(await problemsOf(suite.page, 'domain-dossier')).toEqual([]);
-  await closeDialog(suite);
+  const name = indebted?.name ?? '';
+  await goTo(suite, `get_renewal_data?q=${name}&decided=all`, 'Renewal Data');
+  await suite.page.getByRole('link', { name, exact: true }).first().click();
+  await settled(suite.page, name);
+  await suite.page.getByText('GST Number').waitFor();
+  expect(await problemsOf(suite.page, 'domain-page')).toEqual([]);
+  for (const title of SECTIONS) {
+    await openSection(title);
+    expect(await problemsOf(suite.page, `domain-${title.toLowerCase().replaceAll(' ', '-')}`)).toEqual([]);
+  }
 
   await suite.page.route('**/get_support_ticket_details/', (route) => route.abort());
-  await suite.page.reload();
-  await settled(suite.page, 'Renewal Data');
+  await suite.page.goto(`${suite.product.address}/home/get_renewal_data?domain=${name}`);
+  await settled(suite.page, name);
+  await openSection('Support Tickets');
   await suite.page
-    .getByRole('button', { name: indebted?.name ?? '', exact: true })
-    .first()
-    .click();
-  await openSections(dialog(suite));
-  await dialog(suite)
     .getByRole('button', { name: /Try again|Retry/ })
     .first()
     .waitFor();
-  await dialog(suite).getByText('GST Number').waitFor();
+  await openSection('Active Plan Details');
+  await suite.page.getByRole('grid', { name: `Active Plan Details of ${name}` }).waitFor();
 });
 
 test("a reseller's customers are commented on, and told of to the reseller in one mail", async () => {
@@ -112,9 +106,9 @@ test('the directory goes from a letter to a domain, and from a reseller to its c
   expect(await rowsBehind(suite)).toBeGreaterThan(0);
   expect(await problemsOf(suite.page, 'reseller-domain')).toEqual([]);
   await closeDialog(suite);
-  await suite.page.getByRole('grid', { name: 'Resellers' }).getByRole('button').first().click();
-  await dialog(suite).getByText('Customer Domain Count').waitFor();
-  expect(await problemsOf(suite.page, 'reseller-dossier')).toEqual([]);
+  await suite.page.getByRole('grid', { name: 'Resellers' }).getByRole('rowheader').first().getByRole('link').click();
+  await suite.page.getByText('Customer Domain Count').waitFor();
+  expect(await problemsOf(suite.page, 'reseller-page')).toEqual([]);
 });
 
 const CHARTS = [
@@ -133,12 +127,17 @@ test.each(CHARTS)('the chart %s opens what each of its parts is about', async (l
     const name = (await parts.nth(at).getAttribute('aria-label')) ?? '';
     await parts.nth(at).click();
     const [first = ''] = name.split(', ');
+    if (kind === 'domain') {
+      await settled(suite.page, first);
+      await suite.page.goBack();
+      await settled(suite.page, 'Centralized Dashboard');
+      continue;
+    }
     await dialog(suite)
-      .getByRole('heading', { name: kind === 'domain' ? first : `Tickets are ${first}` })
+      .getByRole('heading', { name: `Tickets are ${first}` })
       .first()
       .waitFor();
-    if (kind === 'tickets')
-      expect([name, await rowsBehind(suite)]).toEqual([name, numberIn(name.split(', ')[1] ?? '')]);
+    expect([name, await rowsBehind(suite)]).toEqual([name, numberIn(name.split(', ')[1] ?? '')]);
     if (at === 0) expect(await problemsOf(suite.page, `chart-${label}`)).toEqual([]);
     await closeDialog(suite);
   }

@@ -26,6 +26,7 @@ import { resellers } from './resellers.ts';
 import { search } from './search.ts';
 import { sync } from './sync.ts';
 import { team } from './team.ts';
+import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 import { views } from './views.ts';
 
@@ -60,5 +61,6 @@ export const contract = {
   overview,
   resellers,
   search,
+  timeline,
   views,
 };

@@ -13,10 +13,13 @@ export const PAGES = [
   '/home',
 ] as const;
 
+/** Whether a path is the page of a domain or a reseller. */
+export const isSubject = (path: string): boolean => /^\/home\/(domain|reseller)\/[^/]+\/?$/.test(path);
+
 /** Whether a page stands behind a path; whether a screen's name is one, only the menu tells. */
 export const isPage = (path: string): boolean => {
   const plain = path.replace(/(?<=.)\/$/, '');
-  return PAGES.some((page) => page === plain) || /^\/home\/[\w-]+$/.test(plain);
+  return PAGES.some((page) => page === plain) || /^\/home\/[\w-]+$/.test(plain) || isSubject(plain);
 };
 
 /**

@@ -204,6 +204,10 @@ export const summaries: {
   search: {
     everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once',
   },
+  timeline: {
+    summary: 'Reads how a domain stands, and how much each section of it holds',
+    entries: 'Lists what happened to a domain, by kind where one is named',
+  },
   directory: {
     domains: 'Lists domains of customers, by their first letter where one is named',
     resellers: 'Lists resellers, by their first letter where one is named',

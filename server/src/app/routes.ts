@@ -27,6 +27,7 @@ import { resellerRoutes } from '../features/resellers/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { syncRoutes } from '../features/subscriptions/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
+import { timelineRoutes } from '../features/timeline/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { viewRoutes } from '../features/views/routes.ts';
 
@@ -61,5 +62,6 @@ export const routes: Route[] = [
   ...directoryProductRoutes,
   ...dossierRoutes,
   ...searchRoutes,
+  ...timelineRoutes,
   ...viewRoutes,
 ];

@@ -1,3 +1,4 @@
+import { isSubject } from '@desk/contract/rules/pages';
 import { MenuItem, Token } from '@desk/contract/access';
 import { ROLES } from '@desk/contract/call';
 import { useSyncExternalStore } from 'react';
@@ -87,7 +88,8 @@ const RETURN = 'desk:return';
 const Return = z.object({ user: z.string(), address: z.string() });
 
 /** A screen of this origin: a way out of the product, or to another one, is no place to come back to. */
-const isScreen = (address: string): boolean => /^\/home\/[\w-]+(?:[?#]|$)/.test(address);
+const isScreen = (address: string): boolean =>
+  /^\/home\/[\w-]+(?:[?#]|$)/.test(address) || isSubject(address.replace(/[?#].*$/, ''));
 
 /** Where this user was when the session ended; `''`: whoever logs in next. Of an address that is no screen nothing is kept. */
 export function rememberAddress(user: string, address: string): void {

@@ -31,7 +31,7 @@ test('three letters find domains, which open over the screen', async () => {
   await user.click(await screen.findByRole('option', { name: 'acme.example Acme Private Limited' }));
 
   expect(asked()).toEqual([{ tabValue: 'customers', search: 'acm', page: 1 }]);
-  await waitFor(() => expect(address()).toBe('/home/manager_renewal_team?domain=acme.example'));
+  await waitFor(() => expect(address()).toBe('/home/domain/acme.example'));
 });
 
 test('where no screen is open a domain opens over the directory', async () => {
@@ -61,7 +61,7 @@ test('who has no directory finds what is on the own lists, each domain once', as
   await user.click(screen.getByRole('option', { name: 'tara.example Tara Foods' }));
 
   expect(asked()).toEqual([]);
-  await waitFor(() => expect(address()).toBe('/home/my_renewal_domain?domain=tara.example'));
+  await waitFor(() => expect(address()).toBe('/home/domain/tara.example'));
 });
 
 test('what is not found is said of what was looked through only', async () => {

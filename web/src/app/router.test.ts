@@ -85,7 +85,22 @@ test.each([
 });
 
 test('the server knows each address of the app, and no other', () => {
-  const paths = Object.keys(router.routesByPath).filter((path) => path !== '/home/$screen');
+  const paths = Object.keys(router.routesByPath).filter((path) => !path.includes('$'));
   expect(paths.toSorted()).toEqual([...PAGES].toSorted());
-  expect(isPage('/home/get_monthly_renewal')).toBe(true);
+  for (const path of ['get_monthly_renewal', 'domain/acme.example', 'reseller/sales%40cauvery.example/'])
+    expect(isPage(`/home/${path}`)).toBe(true);
+  for (const path of ['domain/acme.example/more', 'customer/acme.example']) expect(isPage(`/home/${path}`)).toBe(false);
+});
+
+test.each([
+  ['?month=2026-10&domain=indus.example', '/home/domain/indus.example'],
+  ['?reseller=sales@cauvery.example', '/home/reseller/sales%40cauvery.example'],
+])('an address from before there were pages, %s, leads to the page', async (search, page) => {
+  signIn('ADMIN', 'get_monthly_renewal');
+  expect(await visit(`/home/get_monthly_renewal${search}`)).toBe(page);
+});
+
+test('a link to the page of a domain leads who never logged in here to the login of the staff', async () => {
+  expect(await visit('/home/domain/indus.example')).toBe('/adminpanel');
+  expect(takeAddress(user)).toBe('/home/domain/indus.example');
 });

@@ -1,4 +1,4 @@
-import { isOfCustomers } from '@desk/contract/rules/pages';
+import { isOfCustomers, isSubject } from '@desk/contract/rules/pages';
 import {
   createRootRoute,
   createRoute,
@@ -108,6 +108,7 @@ const logout = createRoute({
 
 /** Where somebody logs in who follows a link: at the login of those who have such screens. */
 function loginPathOf(path: string): '/' | '/adminpanel' {
+  if (isSubject(path)) return '/adminpanel';
   const route = /^\/home\/([\w-]+)$/.exec(path)?.[1];
   if (route === undefined) return entrance();
   return isOfCustomers(route) ? '/' : '/adminpanel';
@@ -142,10 +143,29 @@ const home = createRoute({
   },
 });
 
+/** Addresses from before domains and resellers had pages of their own. */
+const toPage = ({ domain, reseller }: Record<string, string>) => {
+  const [kind, name] = domain ? ['domain', domain] : ['reseller', reseller];
+  if (name) redirect({ href: `/home/${kind}/${encodeURIComponent(name)}`, replace: true, throw: true });
+};
+
 const screen = createRoute({
   getParentRoute: () => inside,
   path: '/home/$screen',
+  beforeLoad: ({ search }) => toPage(search),
   component: lazyRouteComponent(() => loadCode(() => import('./screen-route.tsx')), 'ScreenRoute'),
+});
+
+const domain = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/domain/$domain',
+  component: lazyRouteComponent(() => loadCode(() => import('./subject-route.tsx')), 'DomainRoute'),
+});
+
+const reseller = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/reseller/$email',
+  component: lazyRouteComponent(() => loadCode(() => import('./subject-route.tsx')), 'ResellerRoute'),
 });
 
 export const router = createRouter({
@@ -159,7 +179,7 @@ export const router = createRouter({
     resetPassword,
     thankYou,
     logout,
-    inside.addChildren([error, home, screen]),
+    inside.addChildren([error, home, screen, domain, reseller]),
   ]),
   // Every value of an address is text; a screen's own schema makes numbers of those that are.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -4,7 +4,6 @@ import { createElement, Suspense, useState } from 'react';
 import { useBrand } from '../api/brand.ts';
 import { useSession } from '../api/session.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';
-import { DossierOutlet } from '../parts/dossier/dossier-outlet.tsx';
 import { NotYours, WrongUrl } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
 import { screenOf } from './screens.ts';
@@ -28,10 +27,5 @@ export function ScreenRoute() {
   if (!screen) return <WrongUrl />;
   // Links are followed by people of the other kind too: they learn whose screen it is.
   if (!isThere) return <NotYours isOfCustomers={isOfCustomers(route)} wasTaken={wasTaken} />;
-  return (
-    <>
-      <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>
-      <DossierOutlet />
-    </>
-  );
+  return <Suspense fallback={<Loading />}>{createElement(screen, { key: route })}</Suspense>;
 }

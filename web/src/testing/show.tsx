@@ -80,15 +80,25 @@ export function show(element: ReactElement, ...answers: readonly Answer[]) {
 
 /** Any other address shows its own path, so that a test sees where the screen led. */
 export function showAt(address: string, element: ReactElement, ...answers: readonly Answer[]) {
+  return showPages(address, { [address.split('?')[0] ?? '/']: element }, ...answers);
+}
+
+/** Several pages by their paths, which lead to each other. */
+export function showPages(
+  address: string,
+  pages: Readonly<Record<string, ReactElement>>,
+  ...answers: readonly Answer[]
+) {
   const sent: Sent[] = [];
   const news = makeNews();
   globalThis.fetch = pretend(answers, sent, news.stream);
   const root = createRootRoute({ component: Outlet });
-  const path = address.split('?')[0] ?? '/';
-  const here = createRoute({ getParentRoute: () => root, path, component: () => element });
+  const here = Object.entries(pages).map(([path, element]) =>
+    createRoute({ getParentRoute: () => root, path, component: () => element }),
+  );
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
   const router = createRouter({
-    routeTree: root.addChildren([here, elsewhere]),
+    routeTree: root.addChildren([...here, elsewhere]),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
@@ -108,6 +118,8 @@ export function showAt(address: string, element: ReactElement, ...answers: reado
     screen,
     user: userEvent.setup({ delay: null }),
     address: () => router.state.location.href,
+    /** One step back in the browser. */
+    back: () => router.history.back(),
     /** The bodies that were sent to a call, in their order. */
     bodies: ({ path }: { path: string }) => sent.filter((one) => one.path === path).map(({ body }) => body),
     emit: news.emit,

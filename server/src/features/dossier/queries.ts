@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { lastRead } from '../../domain/sync/last-read.ts';
-import { LISTED } from '../../domain/customers/listed.ts';
+import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
 import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';
 import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { customersTable as c, domainsTable as d, resellersTable as e } from '../../platform/db/tables/customers.ts';
@@ -15,17 +15,6 @@ import { isPublicMail } from '../../platform/domain-names/public-mail.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
 type OfDomain = BodyOf<typeof dossier.contact>;
-
-/**
- * The customer that a name belongs to: as a domain of ours, else as the name on the newest renewal, from before the domain
- * was renamed; else who only wishes for it. Null: nobody knows the name.
- */
-const customerOf = (name: string): SQL => sql`(
-  select customer_id from (
-    select d.customer_id, case when ${sql.raw(LISTED)} then 1 else 3 end as place, 0 as renewal_id
-      from domains d where d.name = ${name}::citext
-    union all (select r.customer_id, 2, r.id from renewals r where r.domain_name = ${name}::citext order by r.id desc limit 1)
-  ) as known order by place limit 1)`;
 
 /** Who the customer is: what we keep of it goes before what the CRM and the books say. */
 async function cardOf(db: Db, name: string): Promise<(DomainContact & { customer_id: number }) | undefined> {
@@ -67,12 +56,6 @@ export async function contactOf(
   ]);
   return { domains: [card], contacts, as_of };
 }
-
-/** The subscriptions of a domain. Of a name that is no domain of ours any more those that were renewed under it. */
-const subscriptionsOf = (name: string): SQL => sql`(
-  select s.id from subscriptions s join domains d on d.id = s.domain_id where d.name = ${name}::citext
-  union select r.subscription_id from renewals r where r.domain_name = ${name}::citext
-    and not exists (select from domains d where d.name = ${name}::citext and ${sql.raw(LISTED)}))`;
 
 export async function plansOf(
   { domain_name }: OfDomain,
@@ -146,7 +129,6 @@ export async function outstandingOf(
   return { domains, as_of };
 }
 
-/** Those under this name, and those of its subscriptions from when the domain had another one. */
 export async function renewalsOf(
   { domain_name }: OfDomain,
   { db }: ActorContext,
@@ -161,11 +143,7 @@ export async function renewalsOf(
       seats: sql<number | null>`coalesce(${r.numberOfSeats}, ${r.licensedSeats})`,
     })
     .from(r)
-    .where(
-      sql`${r.id} in (select r.id from renewals r where r.domain_name = ${domain_name}::citext union
-        select r.id from domains d join subscriptions s on s.domain_id = d.id join renewals r on r.subscription_id = s.id
-        where d.name = ${domain_name}::citext)`,
-    )
+    .where(sql`${r.id} in ${renewalsOfDomain(domain_name)}`)
     .orderBy(desc(r.termEnd), desc(r.id));
   return { domains, as_of: null };
 }

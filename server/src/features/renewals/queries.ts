@@ -11,6 +11,7 @@ import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
 import { monthAnswer, monthRevision } from '../../domain/renewals/list-cache.ts';
+import { actionLabel, fieldLabel } from '../../domain/renewals/audit-words.ts';
 import * as columns from '../../domain/renewals/columns.ts';
 import { conditionOf, orderOf, type Page } from '../../domain/renewals/filter.ts';
 import { ALL_REVISIONS, totalOf } from '../../domain/renewals/totals.ts';
@@ -20,7 +21,7 @@ import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { PrebuiltJson } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { AssignmentRow, Known } from '../../domain/imports/assignments.ts';
-import { actionLabel, EXPORT_COLUMNS, fieldLabel, nextRenewalDates } from './rules.ts';
+import { EXPORT_COLUMNS, nextRenewalDates } from './rules.ts';
 
 const { AS_TEXT, kindOf, RENEWAL_COLUMNS, RENEWAL_JOINS, RENEWAL_SELECT, renewalOf, renewalsJson, sqlOf } = columns;
 

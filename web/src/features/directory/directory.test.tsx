@@ -210,15 +210,16 @@ test('counts and list fail each for itself and are tried again', async () => {
   await screen.findByText('acme.example');
 });
 
-test('a domain opens its dossier, a reseller its own', async () => {
-  const { screen, user, address } = openAt('');
-  await user.click(await screen.findByRole('button', { name: 'acme.example' }));
-  await waitFor(() => expect(address()).toBe('/home?domain=acme.example'));
+test('a domain leads to its page, a reseller to its own', async () => {
+  const { screen, user, address, back } = openAt('');
+  await user.click(await screen.findByRole('link', { name: 'acme.example' }));
+  await waitFor(() => expect(address()).toBe('/home/domain/acme.example'));
 
-  await user.click(screen.getByRole('tab', { name: 'Resellers' }));
-  await user.click(await screen.findByRole('button', { name: 'arka.example' }));
+  back();
+  await user.click(await screen.findByRole('tab', { name: 'Resellers' }));
+  await user.click(await screen.findByRole('link', { name: 'arka.example' }));
 
-  await waitFor(() => expect(address()).toBe('/home?tab=resellers&reseller=sales%40arka.example'));
+  await waitFor(() => expect(address()).toBe('/home/reseller/sales%40arka.example'));
 });
 
 test('only the username of an active reseller opens the domains of its customers', async () => {

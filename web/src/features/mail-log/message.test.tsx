@@ -120,11 +120,11 @@ const about = answering(mailLog.message, {
 });
 
 test('the renewals that a message is about lead to their domains', async () => {
-  const { press, address } = open('?message=1', log(message(1)), about);
+  const { screen, user, address } = open('?message=1', log(message(1)), about);
 
-  await press('tara.example');
+  await user.click(await screen.findByRole('link', { name: 'tara.example' }));
 
-  await waitFor(() => expect(address()).toBe('/home?message=1&domain=tara.example'));
+  await waitFor(() => expect(address()).toBe('/home/domain/tara.example'));
 });
 
 test('who may not open domains reads their names', async () => {

@@ -5,6 +5,8 @@ import classes from './dialog.module.css';
 import { toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
 
+/** The width of a panel at the side. */
+const SIDE = 812;
 const FIELDS = 'input, select, textarea';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -25,10 +27,26 @@ interface Props {
   fill?: boolean;
   /** Stays in sight below the scrolling body. */
   footer?: ReactNode;
+  /** What is to be read while it is filled in: the dialog is then a panel at the side of the page, and this its right part. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 const staysOpen = ({ role, stays }: Props) => role === 'alertdialog' || stays === true;
+
+const isAtSide = ({ aside }: Props) => aside !== undefined || undefined;
+const widthOf = ({ size = 440, aside }: Props) => (aside === undefined ? size : SIDE);
+
+/** What is filled in, and beside it what is to be read. */
+function Parts({ title, aside, children }: Pick<Props, 'title' | 'aside' | 'children'>) {
+  if (aside === undefined) return children;
+  return (
+    <div className={classes.parts}>
+      <div>{children}</div>
+      <aside aria-label={`About: ${title}`}>{aside}</aside>
+    </div>
+  );
+}
 
 /** Of radio buttons with one name the browser stops at the chosen one only. */
 const isPassedOver = (control: HTMLElement, inside: ParentNode) =>
@@ -54,7 +72,7 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
+  const { title, onClose, role = 'dialog', start = 'field', fill = false, footer, aside, children } = props;
   const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -100,7 +118,7 @@ export function Dialog(props: Props) {
   };
 
   return createPortal(
-    <div className={classes.stage} data-modal="">
+    <div className={classes.stage} data-modal="" data-side={isAtSide(props)}>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
       <div className={classes.shade} onClick={stays ? undefined : onClose} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
@@ -112,14 +130,16 @@ export function Dialog(props: Props) {
         {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
         className={classes.box}
         data-fill={fill || undefined}
-        style={{ maxWidth: size }}
+        style={{ maxWidth: widthOf(props) }}
         onKeyDown={keep}
       >
         <h2 id={id} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
         <div ref={body} id={`${id}-body`} className={classes.body}>
-          {children}
+          <Parts title={title} aside={aside}>
+            {children}
+          </Parts>
         </div>
         {footer !== undefined && <div className={classes.footer}>{footer}</div>}
         {role === 'dialog' && (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '../button/button.tsx';
 import { BusyButton } from '../button/busy-button.tsx';
@@ -23,6 +23,10 @@ interface Props<Schema extends FormSchema> {
   failure?: 'below';
   /** Under which name what is typed survives a reload or the end of the session. */
   draft?: string;
+  /** Another button that sends, and what comes once it is sent. */
+  next?: { words: string; onSent: () => void } | undefined;
+  /** What is to be read while it is filled in: the form is then a panel at the side of the page. */
+  aside?: ReactNode;
   children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
 }
 
@@ -37,7 +41,7 @@ const remember = (draft: string, values: object, start: object) => {
 
 /** A form in a dialog: closing it with something typed asks once. */
 export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
-  const { title, schema, start, send, submit, onClose, failure, draft, children } = props;
+  const { title, schema, start, send, submit, onClose, failure, draft, next, aside, children } = props;
   const [asking, setAsking] = useState(false);
   const [{ first, restored }] = useState(() => {
     const found = draft === undefined ? start : readDraft(draft, start);
@@ -47,12 +51,14 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
     if (draft !== undefined) clearDraft(draft);
     onClose();
   };
+  const goesOn = useRef(false);
   const form = useSchemaForm({
     schema,
     start: first,
     send: async (output) => {
       await send(output);
       leave();
+      if (goesOn.current) next?.onSent();
     },
     ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => remember(draft, values, start) }),
   });
@@ -66,14 +72,31 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
         title={title}
         onClose={close}
         stays
+        aside={aside}
         footer={
           <>
             <Button variant="default" onClick={close}>
               Close
             </Button>
-            <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
+            <BusyButton
+              type="submit"
+              form={form.fieldId('form')}
+              variant={next ? 'default' : 'filled'}
+              busy={form.pending}
+              onClick={() => (goesOn.current = false)}
+            >
               {submit}
             </BusyButton>
+            {next && (
+              <BusyButton
+                type="submit"
+                form={form.fieldId('form')}
+                busy={form.pending}
+                onClick={() => (goesOn.current = true)}
+              >
+                {next.words}
+              </BusyButton>
+            )}
             {failure === 'below' && <Below problem={form.problem} />}
           </>
         }

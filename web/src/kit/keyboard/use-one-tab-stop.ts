@@ -2,14 +2,15 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-const buttonsOf = (box: HTMLElement) => [...box.querySelectorAll('button')];
+type Stop = HTMLButtonElement | HTMLAnchorElement;
+const buttonsOf = (box: HTMLElement) => [...box.querySelectorAll<Stop>('button, a[href]')];
 
-function stopAt(buttons: readonly HTMLButtonElement[], stop: HTMLButtonElement): void {
+function stopAt(buttons: readonly Stop[], stop: Stop): void {
   for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
 }
 
 /** The button that a key leads to from the one at `from`; undefined for a key that does not move. */
-function destination(key: string, from: number, buttons: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
+function destination(key: string, from: number, buttons: readonly Stop[]): Stop | undefined {
   if (key === 'Home') return buttons[0];
   if (key === 'End') return buttons.at(-1);
   const step = STEPS[key];
@@ -17,7 +18,7 @@ function destination(key: string, from: number, buttons: readonly HTMLButtonElem
 }
 
 /**
- * Many buttons with one tab stop, at first the pressed one: arrows, Home and End go from button to button. The place that
+ * Many buttons or links with one tab stop, at first the pressed one: arrows, Home and End go from button to button. The place that
  * had the focus last stays the stop.
  */
 export function useOneTabStop<Box extends HTMLElement>(): RefObject<Box | null> {
@@ -32,7 +33,8 @@ export function useOneTabStop<Box extends HTMLElement>(): RefObject<Box | null> 
     const box = ref.current;
     if (!box) return undefined;
     const came = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLButtonElement) stopAt(buttonsOf(box), target);
+      const stop = buttonsOf(box).find((button) => button === target);
+      if (stop) stopAt(buttonsOf(box), stop);
     };
     const walk = (event: KeyboardEvent) => {
       const buttons = buttonsOf(box);

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './tabs.module.css';
 
 interface Props<Tab extends string> {
@@ -16,6 +16,13 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 export function Tabs<Tab extends string>({ label, tabs, value, onChange, children }: Props<Tab>) {
   const id = useId();
   const names = Object.keys(tabs) as Tab[];
+  const chosen = useRef<HTMLButtonElement>(null);
+  // Where they do not fit beside each other, the chosen one is in sight.
+  useEffect(() => {
+    const tab = chosen.current;
+    const bar = tab?.parentElement;
+    if (bar && tab.offsetLeft + tab.offsetWidth > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = tab.offsetLeft;
+  }, [value]);
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const next = step === undefined ? undefined : names[(names.indexOf(value) + step + names.length) % names.length];
@@ -30,6 +37,7 @@ export function Tabs<Tab extends string>({ label, tabs, value, onChange, childre
         {names.map((name) => (
           <button
             key={name}
+            ref={name === value ? chosen : null}
             id={`${id}-${name}`}
             type="button"
             role="tab"

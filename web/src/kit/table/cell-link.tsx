@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, type MouseEvent, type Ref } from 'react';
 import { LeaveContext } from '../dialog/leaving.ts';
 import { TextButton } from '../button/text-button.tsx';
 import classes from './cell-link.module.css';
@@ -31,5 +31,38 @@ export function CellLink({ text, onPress, title = text }: Props) {
     >
       {text}
     </TextButton>
+  );
+}
+
+interface PageLinkProps {
+  text: string;
+  href: string;
+  /** A plain click; one with a modifier key is the browser's. */
+  onPress: () => void;
+  title?: string;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/** A value in a cell that leads to a page of its own. */
+export function CellPageLink({ text, href, onPress, title = text, ref }: PageLinkProps) {
+  const leave = useContext(LeaveContext);
+  return (
+    <a
+      ref={ref}
+      className={classes.page}
+      href={href}
+      title={title}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        leave();
+        onPress();
+      }}
+    >
+      {text}
+    </a>
   );
 }

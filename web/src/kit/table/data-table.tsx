@@ -1,6 +1,7 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import classes from './data-table.module.css';
 import { useDensity } from './density.ts';
+import { ListedContext, useListedRows } from './listed.ts';
 import { Pager } from './pager.tsx';
 import { RowSheet } from './row-sheet.tsx';
 import { TableBody } from './table-body.tsx';
@@ -81,6 +82,8 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
     if (narrow && at !== undefined && !(event.target as HTMLElement).closest('button,select,input,a')) setSheet(at);
   };
 
+  const listedRows = useListedRows(row, view);
+  const listed = useMemo(() => ({ label, rows: listedRows }), [label, listedRows]);
   const width = columns.reduce((sum, column) => sum + column.width, selection ? 48 : 0);
   const busy = query.isPending || query.isFetching;
   return (
@@ -105,14 +108,16 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
           onClick={tap}
         >
           <TableHead columns={columns} view={view} selection={selection} pageKeys={view.rows.map(row.key)} />
-          <TableBody
-            row={row}
-            columns={columns}
-            view={view}
-            selection={selection}
-            onToggle={toggle}
-            pending={query.isPending}
-          />
+          <ListedContext value={listed}>
+            <TableBody
+              row={row}
+              columns={columns}
+              view={view}
+              selection={selection}
+              onToggle={toggle}
+              pending={query.isPending}
+            />
+          </ListedContext>
           <TableFoot columns={columns} view={view} selectable={selection !== undefined} />
         </table>
         <TableState query={query} view={view} texts={texts} />

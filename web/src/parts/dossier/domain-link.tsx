@@ -1,16 +1,18 @@
 import { CellLink } from '../../kit/table/cell-link.tsx';
-import { useOpenDossier } from './dossier-address.ts';
+import { SubjectLink } from './subject-link.tsx';
 
 interface Props {
   name: string;
-  /** The renewal on whose row it stands, to be commented from the dossier. */
+  /** The renewal on whose row it stands, to be commented on the domain's page. */
   renewal?: number;
-  /** Opens something else than the domain's dossier. */
+  /** Opens something else than the domain's page. */
   onOpen?: () => void;
 }
 
-/** A domain in a table that opens what is known of it: its dossier, drawn by the `DossierOutlet` beside the screen. */
-export function DomainLink({ name, renewal, onOpen }: Props) {
-  const openDossier = useOpenDossier();
-  return <CellLink text={name} onPress={onOpen ?? (() => openDossier({ kind: 'domain', name, renewal }))} />;
-}
+/** A domain that leads to its page. */
+export const DomainLink = ({ name, renewal, onOpen }: Props) =>
+  onOpen ? (
+    <CellLink text={name} onPress={onOpen} />
+  ) : (
+    <SubjectLink subject={{ kind: 'domain', name, renewal }} text={name} />
+  );

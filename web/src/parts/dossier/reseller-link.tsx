@@ -1,8 +1,6 @@
-import { CellLink } from '../../kit/table/cell-link.tsx';
-import { useOpenDossier } from './dossier-address.ts';
+import { SubjectLink } from './subject-link.tsx';
 
-/** A reseller, by whatever it is called, that opens what is known of it. */
-export function ResellerLink({ text, email }: { text: string; email: string }) {
-  const openDossier = useOpenDossier();
-  return <CellLink text={text} title={email} onPress={() => openDossier({ kind: 'reseller', name: email })} />;
-}
+/** A reseller, by whatever it is called, that leads to its page. */
+export const ResellerLink = ({ text, email }: { text: string; email: string }) => (
+  <SubjectLink subject={{ kind: 'reseller', name: email }} text={text} title={email} />
+);

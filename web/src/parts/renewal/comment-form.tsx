@@ -9,6 +9,7 @@ import { counted, shown } from '../../kit/text/format.ts';
 import type { FormState } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
+import { CommentFacts } from './comment-facts.tsx';
 import { addedFields, commentSchemaFor, commentStart, type CommentValues } from './comment-values.ts';
 import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
@@ -17,14 +18,16 @@ import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
 interface Props {
   row: Pick<RenewalKey, 'renewal_id' | 'domain_name'>;
   onClose: () => void;
+  /** Goes on to the next row of the list that one came from; undefined: there is none. */
+  onNext?: (() => void) | undefined;
 }
 
 /** Add Comments: the status of a renewal with all that belongs to it. */
-export function CommentForm({ row, onClose }: Props) {
+export function CommentForm({ row, onClose, onNext }: Props) {
   const title = `Add Comments: ${row.domain_name}`;
   return (
     <RenewalLoader renewalId={row.renewal_id} title={title} onClose={onClose}>
-      {(details, reload) => <Loaded title={title} details={details} reload={reload} onClose={onClose} />}
+      {(details, reload) => <Loaded {...{ title, details, reload, onClose, onNext }} />}
     </RenewalLoader>
   );
 }
@@ -34,9 +37,10 @@ interface LoadedProps {
   details: RenewalDetails;
   reload: Reload;
   onClose: () => void;
+  onNext: (() => void) | undefined;
 }
 
-function Loaded({ title, details, reload, onClose }: LoadedProps) {
+function Loaded({ title, details, reload, onClose, onNext }: LoadedProps) {
   const save = useSend(followUp.saveStatus, {
     refresh: false,
     recent: ({ formData }) => ({
@@ -54,6 +58,8 @@ function Loaded({ title, details, reload, onClose }: LoadedProps) {
       schema={schema}
       start={commentStart(details)}
       submit="Save"
+      next={onNext && { words: 'Save and next', onSent: onNext }}
+      aside={<CommentFacts details={details} />}
       draft={`comment-${String(renewal_id)}`}
       onClose={onClose}
       send={async (formData) => {

@@ -8,7 +8,7 @@ import type { Loading } from '../../kit/feedback/loading.ts';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
-import type { Placed } from './dossier-columns.tsx';
+import type { Placed } from './section-columns.tsx';
 import classes from './dossier.module.css';
 
 const PAGE_SIZE = 10;

@@ -2,9 +2,9 @@ import { dossier } from '@desk/contract/dossier';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusing } from '../../testing/show.tsx';
-import { answeringBranded, pathOf } from '../testing/brand.ts';
-import { bareDossier } from '../testing/dossier.ts';
-import { facts, openDossier } from '../testing/open-dossier.tsx';
+import { answeringBranded, pathOf } from '../../parts/testing/brand.ts';
+import { bareDossier } from '../../parts/testing/dossier.ts';
+import { facts, openAt } from './testing/open-page.tsx';
 
 const THROUGH = {
   resellerType: 'Y',
@@ -33,17 +33,21 @@ const customers = answeringBranded(dossier.resellerCustomers, {
   total: 1204,
 });
 
-const openAt = (search: string, ...answers: Parameters<typeof openDossier>[1][]) =>
-  openDossier(search, ...answers, ...bareDossier(THROUGH), reseller, customers);
+const openReseller = (...answers: Parameters<typeof openAt>[2][]) =>
+  openAt('/home/reseller/sales@cauvery.example', 'get_monthly_renewal', ...answers, reseller, customers);
 
 test('a domain sold through a reseller names it, and leads to its contact and the domains of its customers', async () => {
-  const { screen, user, sent, address } = openAt('');
-  await user.click(await screen.findByRole('button', { name: 'indus.example' }));
-  await screen.findByText('Reseller');
+  const { screen, user, sent, address } = openAt(
+    '/home/domain/indus.example',
+    'get_monthly_renewal',
+    ...bareDossier(THROUGH),
+    reseller,
+    customers,
+  );
 
-  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud (Meena Iyer)' }));
+  await user.click(await screen.findByRole('link', { name: 'Cauvery Cloud (Meena Iyer)' }));
 
-  await screen.findByRole('dialog', { name: 'Cauvery Cloud' });
+  await screen.findByRole('heading', { level: 1, name: 'Cauvery Cloud' });
   await screen.findByText('tara.example');
   expect(screen.getByText('The first 3 of 1,204')).toBeTruthy();
   expect(facts()).toEqual({
@@ -58,38 +62,31 @@ test('a domain sold through a reseller names it, and leads to its contact and th
     reseller_domain: 'cauvery.example',
     reseller_email: 'sales@cauvery.example',
   });
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  expect(address()).toBe('/home?reseller=sales%40cauvery.example');
+  expect(address()).toBe('/home/reseller/sales%40cauvery.example');
 });
 
-test('dossiers take each other’s place: Back leads through them, Close out of all at once', async () => {
-  const { screen, user, address } = openAt('month=2026-11');
-  const link = await screen.findByRole('button', { name: 'indus.example' });
-  await user.click(link);
-  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud (Meena Iyer)' }));
-  await user.click(await screen.findByRole('button', { name: 'tara.example' }));
-  await screen.findByRole('dialog', { name: 'tara.example' });
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+test('pages lead to each other, and the browser leads back through them', async () => {
+  const { screen, user, back } = openAt('/home?month=2026-11', 'get_monthly_renewal', ...bareDossier(THROUGH), reseller, customers); // prettier-ignore
+  await user.click(await screen.findByRole('link', { name: 'indus.example' }));
+  await user.click(await screen.findByRole('link', { name: 'Cauvery Cloud (Meena Iyer)' }));
+  await user.click(await screen.findByRole('link', { name: 'tara.example' }));
+  await screen.findByRole('heading', { level: 1, name: 'tara.example' });
+  expect(screen.getByRole('navigation').textContent).toBe('‹ Cauvery Cloud');
 
-  await user.click(screen.getByText('Back to sales@cauvery.example'));
-  await screen.findByRole('dialog', { name: 'Cauvery Cloud' });
-  await user.click(screen.getByText('Back to indus.example'));
-  await screen.findByRole('dialog', { name: 'indus.example' });
-  expect(screen.queryByText(/^Back to/)).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Cauvery Cloud (Meena Iyer)' }));
-  await screen.findByRole('dialog', { name: 'Cauvery Cloud' });
-  await user.click(screen.getByText('Close'));
+  back();
+  await screen.findByRole('heading', { level: 1, name: 'Cauvery Cloud' });
+  back();
+  await screen.findByRole('heading', { level: 1, name: 'indus.example' });
+  await user.click(screen.getByRole('link', { name: /Renewals, Nov 2026/ }));
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address()).toBe('/home?month=2026-11');
-  expect(document.activeElement).toBe(link);
+  const row = await screen.findByRole('link', { name: 'indus.example' });
+  await waitFor(() => expect(document.activeElement).toBe(row));
 });
 
 test('the list of domains is one tab stop, and the arrows walk it', async () => {
-  const { screen, user } = openAt('reseller=sales@cauvery.example');
+  const { screen, user } = openReseller();
   const first = await screen.findByText('kaveri.example');
-  const stops = () =>
-    [...document.querySelectorAll<HTMLElement>('ul button')].filter((button) => button.tabIndex === 0);
+  const stops = () => [...document.querySelectorAll<HTMLElement>('ul a')].filter((link) => link.tabIndex === 0);
   expect(stops()).toHaveLength(1);
   stops()[0]?.focus();
 
@@ -103,8 +100,7 @@ test('the list of domains is one tab stop, and the arrows walk it', async () => 
 });
 
 test.each([400, 404])('an address that names no reseller (%i) is told so', async (status) => {
-  const { screen } = openAt(
-    'reseller=notanemail',
+  const { screen } = openReseller(
     answeringBranded(dossier.reseller, () => refusing(status, { message: 'Enter a valid e-mail address' })),
   );
 
@@ -113,10 +109,7 @@ test.each([400, 404])('an address that names no reseller (%i) is told so', async
 });
 
 test('a reseller without customers has none', async () => {
-  const { screen } = openAt(
-    'reseller=sales@cauvery.example',
-    answeringBranded(dossier.resellerCustomers, { customers: [], total: 0 }),
-  );
+  const { screen } = openReseller(answeringBranded(dossier.resellerCustomers, { customers: [], total: 0 }));
 
   await screen.findByText('No Domain Found');
   await screen.findByText('Meena Iyer');
@@ -124,8 +117,7 @@ test('a reseller without customers has none', async () => {
 
 test('contact and domains fail each for itself, and Retry reads what failed', async () => {
   let isDown = true;
-  const { screen, user } = openAt(
-    'reseller=sales@cauvery.example',
+  const { screen, user } = openReseller(
     answeringBranded(dossier.resellerCustomers, () => (isDown ? refusing(500) : { customers: [], total: 0 })),
   );
   await screen.findByText("Could not fetch the domains of this reseller's customers.");
@@ -135,5 +127,5 @@ test('contact and domains fail each for itself, and Retry reads what failed', as
   await user.click(screen.getByText('Retry'));
 
   await screen.findByText('No Domain Found');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+  expect(document.activeElement?.textContent).toBe('Customer domains');
 });

@@ -3,30 +3,36 @@ import { useCall } from '../../api/hooks.ts';
 import { number } from '../../kit/text/format.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { useOneTabStop } from '../../kit/keyboard/use-one-tab-stop.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { Section } from '../../kit/layout/section.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
-import { DomainLink } from './domain-link.tsx';
-import { namesNothing } from './dossier-address.ts';
-import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { namesNothing } from '../../parts/dossier/dossier-address.ts';
 import classes from './dossier.module.css';
-import { Facts } from './facts.tsx';
-import { OnlySome } from './section-table.tsx';
+import { Facts } from '../../parts/dossier/facts.tsx';
+import { StepsPanel } from './steps.panel.tsx';
+import { OnlySome } from './section.panel.tsx';
 
 /** A reseller: its contact, and the domains of its customers. */
-export function ResellerDossier({ name: email, former, onBack, onClose }: DossierProps) {
+export function ResellerScreen({ email }: { email: string }) {
   const { data, error } = useCall(dossier.reseller, { reseller_email: email });
   const isUnknown = namesNothing(error) || data?.domain.length === 0;
   return (
-    <DossierDialog {...{ former, onBack, onClose }} title={data?.domain[0]?.company_name ?? email} size={720}>
-      {isUnknown ? (
-        <EmptyState text={dossier.reseller.refusals[404]} />
-      ) : (
-        <>
-          <ContactCard email={email} />
-          <h3 className={classes.heading}>Customer domains</h3>
-          <CustomerDomains email={email} />
-        </>
-      )}
-    </DossierDialog>
+    <div className={classes.page}>
+      <StepsPanel />
+      <ScreenFrame title={data?.domain[0]?.company_name ?? email}>
+        {isUnknown ? (
+          <EmptyState text={dossier.reseller.refusals[404]} />
+        ) : (
+          <>
+            <ContactCard email={email} />
+            <Section title="Customer domains">
+              <CustomerDomains email={email} />
+            </Section>
+          </>
+        )}
+      </ScreenFrame>
+    </div>
   );
 }
 

@@ -1,33 +1,24 @@
 import { dossier, type DomainContact } from '@desk/contract/dossier';
+import { useId } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
-import { namesNothing } from './dossier-address.ts';
-import { DossierActions } from './dossier-actions.tsx';
-import { DossierDialog, type DossierProps } from './dossier-dialog.tsx';
-import { DossierSections } from './dossier-sections.tsx';
-import { Facts } from './facts.tsx';
-import { ResellerLink } from './reseller-link.tsx';
+import { Facts } from '../../parts/dossier/facts.tsx';
+import { ResellerLink } from '../../parts/dossier/reseller-link.tsx';
+import classes from './dossier.module.css';
 
-/** All there is about a domain: the card of its contact, and seven sections that load and fail each for itself. */
-export function DomainDossier({ name, renewal, ...frame }: DossierProps) {
-  const { error } = useCall(dossier.contact, { domain_name: name });
+/** Whom to speak to, and the company. */
+export function CompanyPanel({ domain }: { domain: string }) {
+  const id = useId();
   return (
-    <DossierDialog {...frame} title={name} size={1100}>
-      {namesNothing(error) ? (
-        <EmptyState text={dossier.contact.refusals[404]} />
-      ) : (
-        <>
-          <DossierActions domain={name} renewal={renewal} />
-          <ContactCard domain={name} />
-          <DossierSections domain={name} />
-        </>
-      )}
-    </DossierDialog>
+    <section aria-labelledby={id} className={classes.card}>
+      <h2 id={id}>Contact and company</h2>
+      <Contact domain={domain} />
+    </section>
   );
 }
 
-function ContactCard({ domain }: { domain: string }) {
+function Contact({ domain }: { domain: string }) {
   const { data, error, refetch } = useCall(dossier.contact, { domain_name: domain });
   if (!data && error)
     return (

@@ -1,9 +1,9 @@
 import { dossier } from '@desk/contract/dossier';
+import type { ReactNode } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { AccordionSection } from '../../kit/layout/accordion.tsx';
-import { usePreference } from '../../kit/browser/preferences.ts';
-import { INVOICES, OUTSTANDING, PEOPLE, PLANS, RENEWALS, TICKETS } from './dossier-columns.tsx';
-import { SectionTable } from './section-table.tsx';
+import { INVOICES, OUTSTANDING, PEOPLE, PLANS, RENEWALS, TICKETS } from './section-columns.tsx';
+import { SECTION_TABS, type SectionTab } from './model.ts';
+import { SectionTable } from './section.panel.tsx';
 
 interface Props {
   title: string;
@@ -53,36 +53,18 @@ function SupportTickets({ title, domain }: Props) {
   return <SectionTable {...TICKETS} {...{ title, domain, query, rows, total, asOf }} service="Zoho Desk" />;
 }
 
-const SECTIONS = {
-  'Active Plan Details': Plans,
-  'Domain Invoice History': Invoices,
-  'Domain Account Outstanding': AccountOutstanding,
-  'Domain Contacts': Contacts,
-  'Domain Renewal Data': Renewals,
-  'Deployment Tickets': DeploymentTickets,
-  'Support Tickets': SupportTickets,
+const SECTIONS: Readonly<Record<SectionTab, (props: Props) => ReactNode>> = {
+  plans: Plans,
+  invoices: Invoices,
+  outstanding: AccountOutstanding,
+  contacts: Contacts,
+  renewals: Renewals,
+  deployment_tickets: DeploymentTickets,
+  support_tickets: SupportTickets,
 };
-const TITLES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
-const AT_FIRST: readonly string[] = TITLES.slice(0, 2);
 
-const readOpen = (stored: unknown): readonly string[] =>
-  Array.isArray(stored) ? TITLES.filter((title) => stored.includes(title)) : AT_FIRST;
-
-/** All that is known of a domain beside its card; which sections are open, each person keeps from domain to domain. */
-export function DossierSections({ domain }: { domain: string }) {
-  const [open, setOpen] = usePreference('dossier-sections', readOpen);
-  return TITLES.map((title) => {
-    const Body = SECTIONS[title];
-    const isOpen = open.includes(title);
-    return (
-      <AccordionSection
-        key={title}
-        title={title}
-        isOpen={isOpen}
-        onToggle={() => setOpen(isOpen ? open.filter((one) => one !== title) : [...open, title])}
-      >
-        <Body title={title} domain={domain} />
-      </AccordionSection>
-    );
-  });
+/** One of the seven sections of a domain, loaded as it is opened. */
+export function SectionPanel({ tab, domain }: { tab: SectionTab; domain: string }) {
+  const Body = SECTIONS[tab];
+  return <Body key={tab} title={SECTION_TABS[tab]} domain={domain} />;
 }

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { DOMAIN_SCREENS } from './dossier.ts';
+import { body, line } from './fields.ts';
+import { followUp } from './follow-up.ts';
+import { DeliveryState } from './notifications.ts';
+import { RenewalRow } from './renewals.ts';
+import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.ts';
+
+const text = z.nullable(z.string());
+const count = z.nullable(z.number());
+
+export const TimelineKind = z.enum(['comment', 'message', 'decision', 'order', 'ticket', 'invoice', 'sync', 'edit']);
+export type TimelineKind = z.infer<typeof TimelineKind>;
+
+/** Who has one of these screens sees what is said, sent, decided, ordered and changed; others only tickets and invoices, as in the sections. */
+export const RENEWAL_SCREENS = followUp.comments.screens;
+
+/** The renewal that an entry is about, told apart from the others of its domain. */
+const about = z.nullable(z.object({ renewal_date: z.string(), sku_name: z.string() }));
+const changes = z.array(z.object({ field: z.string(), old: text, new: text }));
+
+const entry = <Kind extends TimelineKind, Parts extends z.core.$ZodLooseShape>(kind: Kind, parts: Parts) =>
+  z.object({
+    kind: z.literal(kind),
+    /** The kind and what tells it from others of its kind; `before` takes it, with `at`. */
+    key: z.string(),
+    /** An instant; of an invoice the beginning of its day. */
+    at: z.string(),
+    /** The e-mail of who did it, or `system`; null: it came from a service. */
+    by: text,
+    ...parts,
+  });
+
+export const TimelineEntry = z.discriminatedUnion('kind', [
+  /** Flag and status are those that the comment form set. */
+  entry('comment', { text: z.string(), flag: z.nullable(Flag), status: z.nullable(RenewalStatus), renewal: about }),
+  entry('message', {
+    channel: NotificationType,
+    recipient: z.string(),
+    subject: text,
+    state: DeliveryState,
+    reason: text,
+    finished_at: text,
+  }),
+  /** What the customer wants of the next term. */
+  entry('decision', { decision: Decision, seats: count, plan: text, reason: text, text: z.string(), renewal: about }),
+  entry('order', {
+    added_seats: z.number(),
+    sku_name: z.string(),
+    state: z.enum(['queued', 'unknown', 'done', 'refused']),
+    seats_before: count,
+    seats_after: count,
+    reason: text,
+  }),
+  entry('ticket', {
+    number: z.string(),
+    subject: z.string(),
+    department: z.enum(['support', 'deployment']),
+    status: z.string(),
+    closed_at: text,
+  }),
+  /** `total` and `balance`: decimal text in `currency`. */
+  entry('invoice', {
+    number: z.string(),
+    status: z.string(),
+    total: z.string(),
+    balance: z.string(),
+    currency: z.string(),
+    plan: text,
+  }),
+  /** What a sync, a file or the calendar changed. */
+  entry('sync', { what: z.string(), changes }),
+  /** What somebody changed. */
+  entry('edit', { what: z.string(), changes }),
+]);
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+const isInstant = (at: string): boolean => {
+  const time = new Date(at);
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === at.slice(0, 19);
+};
+const cursor = z.object({
+  at: z.string().check(
+    z.regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'Not the time of an entry'),
+    z.refine((at) => isInstant(at), 'Not the time of an entry'),
+  ),
+  key: z
+    .string()
+    .check(
+      z.regex(
+        /^(?:(?:comment|message|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
+        'Not the key of an entry',
+      ),
+    ),
+});
+export type TimelineCursor = z.infer<typeof cursor>;
+
+/** So many entries are told at a time. */
+export const TIMELINE_PAGE = 50;
+
+const reading = { audience: 'staff', screens: DOMAIN_SCREENS, rows: 'all' } as const;
+const NOT_FOUND = { 404: 'No Domain Found' } as const;
+const domain_name = line(253, 'Choose a domain');
+
+export const DomainSummary = z.object({
+  domain_name: z.string(),
+  company_name: z.string(),
+  /** Of its subscriptions that have not ended: ACTIVE where one is, and the plans that there are. */
+  status: text,
+  plans: z.array(z.string()),
+  /** The day on which the first of its open terms ends. */
+  renews_on: text,
+  seats_used: count,
+  seats_bought: count,
+  /** In rupees, decimal text; null: nothing is owed. */
+  owes: text,
+  /** When somebody last wrote a comment or a message about its renewals; null: never, or not for the caller. */
+  last_contact: z.nullable(z.object({ at: z.string(), by: z.string(), kind: z.enum(['comment', 'message']) })),
+  /** Of each section, how much there is in it. */
+  counts: z.object({
+    plans: z.number(),
+    invoices: z.number(),
+    outstanding: z.number(),
+    contacts: z.number(),
+    renewals: z.number(),
+    deployment_tickets: z.number(),
+    support_tickets: z.number(),
+  }),
+  /** The open ones, first to end first; none for who has no screen of renewals. */
+  renewals: z.array(RenewalRow),
+});
+export type DomainSummary = z.infer<typeof DomainSummary>;
+
+/** The page of a domain beside its sections, which are in `dossier`. */
+export const timeline = {
+  summary: call({
+    path: 'adminpanel/get_domain_summary/',
+    ...reading,
+    body: body({ domain_name }),
+    reply: DomainSummary,
+    refusals: NOT_FOUND,
+  }),
+  /** Newest first, `TIMELINE_PAGE` of them; `before` is the last entry that was seen. `counts` has all kinds, whatever `kind` says. */
+  entries: call({
+    path: 'adminpanel/get_domain_timeline/',
+    ...reading,
+    body: body({ domain_name, kind: z.optional(TimelineKind), before: z.optional(cursor) }),
+    reply: z.object({
+      entries: z.array(TimelineEntry),
+      more: z.boolean(),
+      counts: z.record(TimelineKind, z.number()),
+    }),
+    refusals: NOT_FOUND,
+  }),
+};

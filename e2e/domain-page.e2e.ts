@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './looking.ts';
+import { settled } from './sign-in.ts';
+import { dialog, goTo, quiet, suiteOf } from './suite.ts';
+
+const suite = suiteOf('ananya@desk.example');
+
+/** The domains of the month's list, in its order. */
+const domains = () => suite.page.getByRole('grid').getByRole('rowheader').getByRole('link').allTextContents();
+const comment = () => suite.page.getByRole('textbox', { name: 'What was said' });
+const focused = () => suite.page.evaluate(() => document.activeElement?.textContent);
+
+async function openMonth(): Promise<string[]> {
+  const [due] = await suite.product.read<{ month: string }>(
+    `select to_char(term_end, 'YYYY-MM') as month from renewals where state = 'open' and product = 'licence'
+     group by 1 having count(*) > 3 order by 1 limit 1`,
+  );
+  await goTo(suite, `get_monthly_renewal?month=${due?.month ?? ''}`, 'Monthly Renewal Data');
+  await quiet(suite);
+  return domains();
+}
+
+test('a domain is found, its page read, commented, left for the next one, and Back leads to the row', async () => {
+  const [first = '', second = ''] = await openMonth();
+  const { page } = suite;
+  await page
+    .getByRole('searchbox')
+    .or(page.getByLabel(/^Search/))
+    .first()
+    .fill(first);
+  await expect.poll(domains).toEqual([first]);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(async () => (await domains()).length).toBeGreaterThan(1);
+
+  await page.getByRole('link', { name: first, exact: true }).click();
+  await settled(page, first);
+  await page.getByRole('link', { name: /Monthly Renewal Data, / }).waitFor();
+  await page.getByText(/^1 of \d+$/).waitFor();
+
+  await comment().fill('Called, they decide on Friday');
+  await page.getByRole('button', { name: 'Save and next' }).click();
+  await page.getByText('Comment Added Successfully').waitFor();
+  await settled(page, second);
+  await page.getByText(/^2 of \d+$/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+
+  await page.getByRole('button', { name: 'Previous row' }).click();
+  await settled(page, first);
+  await page.getByRole('listitem').filter({ hasText: 'Called, they decide on Friday' }).first().waitFor();
+  await page.getByRole('button', { name: /^Comments, / }).click();
+  await quiet(suite);
+  expect(await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').count()).toBeGreaterThan(0);
+
+  await page.goBack();
+  await settled(page, 'Monthly Renewal Data');
+  await expect.poll(focused).toBe(first);
+});
+
+test('the whole form is one key away, with what one has to know beside it', async () => {
+  const [first = ''] = await openMonth();
+  await suite.page.getByRole('link', { name: first, exact: true }).click();
+  await settled(suite.page, first);
+  await suite.page.getByRole('button', { name: 'Add Comments' }).waitFor();
+  await suite.page.keyboard.press('c');
+  await dialog(suite)
+    .getByLabel(/^Status/)
+    .selectOption('Extension');
+  await dialog(suite).getByRole('complementary').getByText('Renews').waitFor();
+  expect(await problemsOf(suite.page, 'comment-panel')).toEqual([]);
+  await suite.page.keyboard.press('Escape');
+  await suite.page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => suite.page.getByRole('dialog').count()).toBe(0);
+});
+
+test('an address from before there were pages leads to the page, and one of nobody says so', async () => {
+  const [first = ''] = await openMonth();
+  await goTo(suite, `get_monthly_renewal?domain=${first}`, first);
+  expect(new URL(suite.page.url()).pathname).toBe(`/home/domain/${first}`);
+  await goTo(suite, 'domain/nobody.example', 'nobody.example');
+  await suite.page.getByText('No Domain Found').waitFor();
+  // The server refuses what is no domain of ours.
+  expect(suite.complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
+});

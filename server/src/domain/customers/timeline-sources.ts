@@ -1,0 +1,157 @@
+import type { TimelineKind } from '@desk/contract/timeline';
+import { sql, type SQL } from 'drizzle-orm';
+
+/** An entry of the audit log of which a comment, a message or an order tells. */
+const OF_OTHER_ENTRIES: readonly string[] = [
+  'comment_added',
+  'status_saved',
+  'customer_decided',
+  'notification_queued',
+  'notification_sent',
+  'notification_failed',
+  'reseller_notified',
+  'seats_ordered',
+  'seats_looked_at',
+  'seats_put_off',
+  'seats_added',
+  'seats_refused',
+];
+
+/** What no person changes by hand, whoever started the sync or gave the file. */
+const SYNCED: readonly string[] = [
+  'term_opened',
+  'term_closed',
+  'term_moved',
+  'provider_changed',
+  'subscription_created',
+  'subscription_changed',
+  'subscription_imported',
+  'subscription_renamed',
+  'subscription_moved',
+  'subscription_ended',
+  'domain_created',
+  'domain_renamed',
+];
+
+/** Where the entries of a kind are read. */
+export interface Source {
+  table: SQL;
+  /** Which rows of it are of the domain; `about` is what is known of that. */
+  where: SQL;
+  /** What its parts need beside its own row. */
+  joins?: SQL;
+  /** The instant, and what tells entries of one instant apart: the number of the row, or its text. */
+  at: SQL;
+  id: SQL;
+  isNumber: boolean;
+  by: SQL;
+  parts: SQL;
+}
+
+const of = (what: 'renewals' | 'subscriptions') => sql.raw(`any((select ${what} from about)::int[])`);
+const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const RENEWAL = sql`json_build_object('renewal_date', r.term_end, 'sku_name', r.sku_name)`;
+
+/** A customer's decision writes a comment of the same words in the same transaction: one of the two is enough. */
+const COMMENT: Source = {
+  table: sql`renewal_comments c`,
+  joins: sql`join renewals r on r.id = c.renewal_id`,
+  where: sql`c.renewal_id = ${of('renewals')}
+    and not exists (select from renewal_decisions k where k.renewal_id = c.renewal_id and k.created_at = c.updated_on)`,
+  at: sql`c.updated_on`,
+  id: sql`c.id`,
+  isNumber: true,
+  by: sql`c.updated_by`,
+  parts: sql`json_build_object('text', c.comment, 'flag', nullif(c.form ->> 'highlight', ''),
+    'status', nullif(c.form ->> 'status', ''), 'renewal', ${RENEWAL})`,
+};
+
+const MESSAGE: Source = {
+  table: sql`outbox o`,
+  where: sql`o.purpose = 'renewal'
+    and o.id in (select l.message_id from outbox_renewals l where l.renewal_id = ${of('renewals')})`,
+  at: sql`o.created_at`,
+  id: sql`o.id`,
+  isNumber: true,
+  by: sql`o.created_by`,
+  parts: sql`json_build_object('channel', o.channel, 'recipient', o.recipient, 'subject', o.subject, 'state', o.state,
+    'reason', o.reason, 'finished_at', ${utc('o.finished_at')})`,
+};
+
+const DECISION: Source = {
+  table: sql`renewal_decisions k`,
+  joins: sql`join renewals r on r.id = k.renewal_id join accounts a on a.id = k.account_id`,
+  where: sql`k.renewal_id = ${of('renewals')}`,
+  at: sql`k.created_at`,
+  id: sql`k.id`,
+  isNumber: true,
+  by: sql`a.email`,
+  parts: sql`json_build_object('decision', k.decision, 'seats', k.seats, 'plan', k.plan_name, 'reason', k.reason,
+    'text', k.comment, 'renewal', ${RENEWAL})`,
+};
+
+const ORDER: Source = {
+  table: sql`seat_orders o`,
+  joins: sql`join subscriptions s on s.id = o.subscription_id`,
+  where: sql`o.subscription_id = ${of('subscriptions')}`,
+  at: sql`o.created_at`,
+  id: sql`o.id`,
+  isNumber: true,
+  by: sql`o.created_by`,
+  parts: sql`json_build_object('added_seats', o.added_seats, 'sku_name', s.sku_name, 'state', o.state,
+    'seats_before', o.seats_before, 'seats_after', o.seats_after, 'reason', o.reason)`,
+};
+
+const TICKET: Source = {
+  table: sql`tickets t`,
+  where: sql`t.domain_name = (select tickets_of from about)`,
+  at: sql`t.opened_at`,
+  id: sql`t.zoho_id`,
+  isNumber: false,
+  by: sql`null::text`,
+  parts: sql`json_build_object('number', t.number, 'subject', t.subject, 'department', t.department, 'status', t.status,
+    'closed_at', ${utc('t.closed_at')})`,
+};
+
+const invoices = (timeZone: string): Source => ({
+  table: sql`books_invoices i`,
+  where: sql`i.customer_id = (select customer_id from about)`,
+  at: sql`(i.date::timestamp at time zone ${timeZone}::text)`,
+  id: sql`i.zoho_id`,
+  isNumber: false,
+  by: sql`null::text`,
+  parts: sql`json_build_object('number', i.number, 'status', i.status, 'total', i.total::text, 'balance', i.balance::text,
+    'currency', i.currency, 'plan', i.plan_name)`,
+});
+
+const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
+const IS_SYNCED = sql`(l.actor_id is null or l.action = any(${textArray(SYNCED)}))`;
+/** What follows from an order, and a renewal that follows its subscription, are told with those. */
+const FOLLOWS = sql`(l.action in ('subscription_changed', 'provider_changed') and exists (
+    select from audit_log o where o.subject = 'subscription' and o.subject_id = ${of('subscriptions')} and o.at = l.at
+      and (o.action in ('seats_added', 'seats_refused') or (l.action = 'provider_changed' and o.action = 'subscription_changed'))))`;
+
+const audited = (isSynced: boolean): Source => ({
+  table: sql`audit_log l`,
+  where: sql`(l.subject, l.subject_id) in (
+      select 'renewal' as subject, unnest(renewals) as id from about
+      union all select 'subscription', unnest(subscriptions) from about
+      union all select 'domain', domain_id from about union all select 'customer', customer_id from about
+    ) and l.action <> all(${textArray(OF_OTHER_ENTRIES)}) and ${isSynced ? IS_SYNCED : sql`not ${IS_SYNCED}`} and not ${FOLLOWS}`,
+  at: sql`l.at`,
+  id: sql`l.id`,
+  isNumber: true,
+  by: sql`l.actor`,
+  parts: sql`json_build_object('action', l.action, 'changes', l.changes)`,
+});
+
+export const sourcesOf = (timeZone: string): Record<TimelineKind, Source> => ({
+  comment: COMMENT,
+  message: MESSAGE,
+  decision: DECISION,
+  order: ORDER,
+  ticket: TICKET,
+  invoice: invoices(timeZone),
+  sync: audited(true),
+  edit: audited(false),
+});

@@ -1,0 +1,124 @@
+import { followUp } from '@desk/contract/follow-up';
+import type { RenewalRow } from '@desk/contract/renewals';
+import { Flag } from '@desk/contract/words/lists';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
+import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
+import { FieldError, useSchemaForm } from '../../kit/form/form.ts';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import classes from './dossier.module.css';
+import { PLAIN_STATUSES } from './model.ts';
+
+const { comment } = followUp.addComment.body.shape;
+const Composed = z.object({ comment, highlight: z.string(), status: z.string() });
+const WHOLE_FORM = 'This status has fields of its own: press c for the whole form.';
+
+interface Props {
+  renewal: RenewalRow;
+  /** Goes on to the next row of the list; undefined: there is none. */
+  onNext: (() => void) | undefined;
+}
+
+/** Saves flag and status where they are other ones, then the words: what was said last stands on top. */
+function useSave(renewal: RenewalRow) {
+  const { renewal_id, domain_name, highlight_case, confirmation_status, task_status, special_comments, version } =
+    renewal;
+  const status = useSend(followUp.saveStatus, {
+    refresh: false,
+    recent: ({ formData }) => ({
+      what: `Comments of ${domain_name}`,
+      from: confirmation_status ?? '',
+      to: formData.status ?? '',
+    }),
+  });
+  const words = useSend(followUp.addComment, {
+    recent: (sent) => ({ what: `Comment on ${domain_name}: ${sent.comment}` }),
+  });
+  return async (composed: z.output<typeof Composed>) => {
+    const was = { highlight: highlight_case ?? '', status: confirmation_status ?? '' };
+    if (composed.highlight !== was.highlight || composed.status !== was.status) {
+      if (composed.status === '') throw new FieldError('status', 'Status cannot be Blank');
+      if (composed.highlight === '') throw new FieldError('highlight', 'Highlight cannot be Blank');
+      if (!PLAIN_STATUSES.some((plain) => plain === composed.status)) throw new FieldError('status', WHOLE_FORM);
+      const formData = {
+        highlight: composed.highlight,
+        status: composed.status,
+        task_status: task_status ?? '',
+        special_comments: special_comments ?? '',
+      } as z.input<typeof followUp.saveStatus.body>['formData'];
+      await status.mutateAsync({ formData, renewal_id, version });
+    }
+    await words.mutateAsync({ renewal_id, comment: composed.comment });
+  };
+}
+
+/** What was said, written where it is read; flag and status beside it. */
+export function CommentInPlace({ renewal, onNext }: Props) {
+  const save = useSave(renewal);
+  const goesOn = useRef(false);
+  const draft = `said-${String(renewal.renewal_id)}`;
+  const start = { comment: '', highlight: renewal.highlight_case ?? '', status: renewal.confirmation_status ?? '' };
+  const [first] = useState(() => readDraft(draft, start));
+  const form = useSchemaForm({
+    schema: Composed,
+    start: first,
+    onChange: (values) => (values.comment === '' ? clearDraft(draft) : keepDraft(draft, { comment: values.comment })),
+    send: async (composed) => {
+      await save(composed);
+      clearDraft(draft);
+      toast('done', 'Comment Added Successfully');
+      form.set('comment', '');
+      if (goesOn.current) onNext?.();
+    },
+  });
+  useWriting(form.fieldId('comment'));
+  // What a colleague sets meanwhile is taken over, unless another value was chosen here.
+  const [known, setKnown] = useState({ ...start, version: renewal.version });
+  if (known.version !== renewal.version) {
+    setKnown({ ...start, version: renewal.version });
+    for (const name of ['highlight', 'status'] as const)
+      if (form.values[name] === known[name]) form.set(name, start[name]);
+  }
+  const current = renewal.confirmation_status;
+  const statuses = PLAIN_STATUSES.some((one) => one === current) || current === null ? PLAIN_STATUSES : [current, ...PLAIN_STATUSES]; // prettier-ignore
+  return (
+    <section aria-label="Write what was said" className={classes.composer}>
+      <FormBody form={form}>
+        <ParagraphField form={form} name="comment" label="What was said" help="Press c for the whole form." />
+        <div className={classes.under}>
+          <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="None" />
+          <SelectField form={form} name="status" label="Status" options={statuses} blank="None" />
+          <BusyButton
+            type="submit"
+            variant={onNext ? 'default' : 'filled'}
+            busy={form.pending}
+            onClick={() => (goesOn.current = false)}
+          >
+            Add
+          </BusyButton>
+          {onNext && (
+            <BusyButton type="submit" busy={form.pending} onClick={() => (goesOn.current = true)}>
+              Save and next
+            </BusyButton>
+          )}
+        </div>
+      </FormBody>
+    </section>
+  );
+}
+
+/** Who comes from the last comment goes on writing. */
+function useWriting(field: string): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (router.state.location.state.isWriting !== true) return undefined;
+    // After the heading, which takes the focus as a page is opened.
+    const timer = setTimeout(() => document.getElementById(field)?.focus());
+    return () => clearTimeout(timer);
+  }, [router, field]);
+}

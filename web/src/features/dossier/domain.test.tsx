@@ -1,0 +1,159 @@
+import { dossier } from '@desk/contract/dossier';
+import { timeline } from '@desk/contract/timeline';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { bareDossier, contact } from '../../parts/testing/dossier.ts';
+import { renewalRow } from '../../parts/testing/renewal.ts';
+import { answering, refusing } from '../../testing/show.tsx';
+import { facts, openAt, openPage, summary } from './testing/open-page.tsx';
+
+const LIST = '/home?month=2026-11';
+
+test('a row of a list leads to the page of its domain, and one step back to the row', async () => {
+  const { screen, user, address, back } = openAt(LIST, 'get_monthly_renewal');
+
+  await user.click(await screen.findByRole('link', { name: 'kaveri.example' }));
+
+  await screen.findByRole('heading', { level: 1, name: 'kaveri.example' });
+  expect(address()).toBe('/home/domain/kaveri.example');
+  back();
+  const row = await screen.findByRole('link', { name: 'kaveri.example' });
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  expect(address()).toBe(LIST);
+});
+
+test('the page names the list it came from, leads back there, and on to the row before and after', async () => {
+  const { screen, user, address } = openAt(LIST, 'get_monthly_renewal');
+  await user.click(await screen.findByRole('link', { name: 'kaveri.example' }));
+  await screen.findByText('2 of 3');
+
+  await user.click(screen.getByRole('button', { name: 'Next row' }));
+  await screen.findByRole('heading', { level: 1, name: 'tara.example' });
+  expect(screen.getByText('3 of 3')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next row' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Previous row' }));
+  await screen.findByRole('heading', { level: 1, name: 'kaveri.example' });
+  await user.click(screen.getByRole('button', { name: 'Previous row' }));
+  await screen.findByRole('heading', { level: 1, name: 'indus.example' });
+
+  await user.click(screen.getByRole('link', { name: /Renewals, Nov 2026/ }));
+  await waitFor(() => expect(address()).toBe(LIST));
+  // The focus is on the row of the domain that was seen last.
+  const row = await screen.findByRole('link', { name: 'indus.example' });
+  await waitFor(() => expect(document.activeElement).toBe(row));
+});
+
+test('a tab stands in the address, and the way back stays', async () => {
+  const { screen, user, address, tab } = openAt(LIST, 'get_monthly_renewal');
+  await user.click(await screen.findByRole('link', { name: 'kaveri.example' }));
+
+  await tab('Support Tickets');
+
+  await screen.findByText('No data available for Support Tickets');
+  expect(address()).toBe('/home/domain/kaveri.example?tab=support_tickets');
+  expect(screen.getByRole('link', { name: /Renewals, Nov 2026/ })).toBeTruthy();
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+});
+
+test('an address that is shared has no list to go back to', async () => {
+  const { screen } = openPage();
+  await screen.findByText('Indus Motors');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('the page asks how the domain stands, what happened and whom to speak to, and no section before it is opened', async () => {
+  const { screen, asked } = openPage();
+  await screen.findByText('Indus Motors');
+  await screen.findByText('Nothing has happened yet');
+  const pages: string[] = [dossier.contact.path, timeline.entries.path, timeline.summary.path];
+  expect([...new Set(asked())].filter((path) => pages.includes(path)).sort()).toEqual(pages.sort());
+  for (const { path } of [dossier.plans, dossier.invoices, dossier.supportTickets]) expect(asked()).not.toContain(path);
+});
+
+test('the strip tells how the domain stands, and each tab how much there is in it', async () => {
+  const counts = { ...summary().counts, plans: 3, invoices: 1204 };
+  const { screen } = openPage(
+    answering(timeline.summary, summary({ owes: '190890.00', counts: { ...counts, outstanding: 2 }, renewals: [renewalRow({ price: '120000' })] })), // prettier-ignore
+  );
+  await screen.findByText('₹1,90,890');
+  expect(screen.getByText('2 invoices open')).toBeTruthy();
+  expect(screen.getByText('21 used, 4 unused')).toBeTruthy();
+  expect(screen.getAllByText('₹1,20,000')).toHaveLength(2);
+  expect(screen.getByRole('tab', { name: 'Active Plan Details 3' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Domain Invoice History 1,204' })).toBeTruthy();
+  expect(screen.getAllByRole('tab')).toHaveLength(8);
+});
+
+test('who sees no renewals has neither the renewal nor a place to comment', async () => {
+  const { screen } = openPage(answering(timeline.summary, summary()));
+  await screen.findByText('Indus Motors');
+  expect(screen.queryByText(/^Renewal /)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add Comments' })).toBeNull();
+  expect(screen.queryByLabelText('What was said')).toBeNull();
+  expect(screen.queryByText('Value a year')).toBeNull();
+});
+
+test('the card of the contact has all that is known', async () => {
+  const { screen } = openPage();
+  await screen.findByText('Indus Motors');
+  expect(facts()).toMatchObject({
+    Name: 'Asha Rao',
+    Email: 'asha@indus.example',
+    'Company Name': 'Indus Motors',
+    'Phone Number': '+91 9800000001',
+    'GST Number': '27ABCDE1234F1Z5',
+    'Domain Type': 'Customer',
+    Segment: 'SMB',
+  });
+});
+
+test('what is not known of a contact reads N/A', async () => {
+  const nothing = { customer_name: null, contact_details_email: null, gst_number: null, segments: null };
+  openPage(...bareDossier({ ...nothing, company_name: null, cont_number: null }));
+
+  await waitFor(() => expect(facts()).toMatchObject({ Name: 'N/A', Email: 'N/A', 'Phone Number': 'N/A' }));
+  expect(facts()).toMatchObject({ 'Company Name': 'N/A', 'GST Number': 'N/A', Segment: 'N/A' });
+});
+
+test('both numbers of a contact stand in the card, one and the same number once', async () => {
+  openPage(...bareDossier({ cont_mobile: '+91 9800000002' }));
+
+  await waitFor(() => expect(facts()).toMatchObject({ 'Phone Number': '+91 9800000001+91 9800000002' }));
+});
+
+test.each([400, 404, 422])(
+  'an address that names no domain (%i) is told in the words of the specification',
+  async (status) => {
+    const { screen } = openPage(
+      answering(timeline.summary, () => refusing(status, { message: 'At most 253 characters' })),
+    );
+
+    await screen.findByText('No Domain Found');
+    expect(screen.queryAllByRole('tab')).toEqual([]);
+  },
+);
+
+test('a page that cannot be read says so, and Retry reads it again', async () => {
+  let isDown = true;
+  const { screen, user } = openPage(answering(timeline.summary, () => (isDown ? refusing(500) : summary())));
+  await screen.findByText('Could not fetch this domain.');
+  isDown = false;
+
+  await user.click(screen.getByText('Retry'));
+
+  await screen.findByText('21 used, 4 unused');
+});
+
+test('a card that fails leaves the rest, and Retry reads it again', async () => {
+  let isDown = true;
+  const { screen, user } = openPage(
+    answering(dossier.contact, () => (isDown ? refusing(0) : { domains: [contact()], contacts: [], as_of: null })),
+  );
+  await screen.findByText('Could not fetch the contact of this domain.');
+  await screen.findByText('21 used, 4 unused');
+  isDown = false;
+
+  await user.click(screen.getByText('Retry'));
+
+  await screen.findByText('Indus Motors');
+});

@@ -1,0 +1,62 @@
+import type { RenewalRow } from '@desk/contract/renewals';
+import { planWords } from '@desk/contract/words/plan-words';
+import { useId } from 'react';
+import { ToolField } from '../../kit/filter/tool-field.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
+import { date, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { Pairs } from '../../kit/text/pairs.tsx';
+import { standingOn } from '../../parts/renewal/standing-words.ts';
+import classes from './dossier.module.css';
+
+interface Props {
+  renewal: RenewalRow;
+  /** The open ones of the domain. */
+  all: readonly RenewalRow[];
+  onChoose: (renewal: number) => void;
+}
+
+const named = ({ sku_name, renewal_date }: RenewalRow) => `${sku_name}, ${date(renewal_date)}`;
+
+/** The renewal that is worked on; of several, which. */
+export function RenewalPanel({ renewal, all, onChoose }: Props) {
+  const id = useId();
+  const { words } = standingOn(businessDay())(renewal);
+  return (
+    <section aria-labelledby={id} className={classes.card}>
+      <h2 id={id}>Renewal {longDate(renewal.renewal_date)}</h2>
+      {all.length > 1 && (
+        <ToolField label="Subscription">
+          <select value={renewal.renewal_id} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+            {all.map((one) => (
+              <option key={one.renewal_id} value={one.renewal_id}>
+                {named(one)}
+              </option>
+            ))}
+          </select>
+        </ToolField>
+      )}
+      <div className={classes.badges}>
+        {renewal.highlight_case && <Badge word={renewal.highlight_case} />}
+        <Badge word={renewal.confirmation_status ?? 'Undecided'} />
+        {renewal.notification && <Badge word={renewal.notification}>{`Notification ${renewal.notification}`}</Badge>}
+      </div>
+      <Pairs>
+        <dt>Standing</dt>
+        <dd>{words}</dd>
+        <dt>Product</dt>
+        <dd>{renewal.sku_name}</dd>
+        <dt>Plan</dt>
+        <dd>{planWords(renewal.plan_name)}</dd>
+        <dt>Licence</dt>
+        <dd>{number(renewal.number_of_seats ?? renewal.licensed_seats)}</dd>
+        <dt>Price</dt>
+        <dd>{money(renewal.price, renewal.currency)}</dd>
+        <dt>Zone</dt>
+        <dd>{shown(renewal.zone)}</dd>
+        <dt>Assigned To</dt>
+        <dd>{shown(renewal.assigned_to)}</dd>
+      </Pairs>
+    </section>
+  );
+}

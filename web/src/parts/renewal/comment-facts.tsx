@@ -1,0 +1,70 @@
+import { followUp } from '@desk/contract/follow-up';
+import { planWords } from '@desk/contract/words/plan-words';
+import { useCall } from '../../api/hooks.ts';
+import { Entries, Byline } from '../../kit/layout/entries.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
+import { instant, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { Pairs } from '../../kit/text/pairs.tsx';
+import { Subheading } from '../../kit/text/subheading.tsx';
+import classes from './comment-facts.module.css';
+import type { RenewalDetails } from './renewal-loader.tsx';
+import { standingOn } from './standing-words.ts';
+
+/** As many of the last comments as are read at a glance. */
+const LAST = 3;
+
+function seatsOf({ licensed_seats, number_of_seats, maxSeats }: RenewalDetails): string {
+  const bought = number_of_seats ?? maxSeats;
+  if (licensed_seats === null) return number(bought);
+  return bought === null ? `${number(licensed_seats)} used` : `${number(licensed_seats)} used of ${number(bought)}`;
+}
+
+/** What one has to know of a renewal while its comment is written: plan, price, date, contact, and what was said last. */
+export function CommentFacts({ details }: { details: RenewalDetails }) {
+  const { words, isLate } = standingOn(businessDay())(details);
+  return (
+    <div className={classes.facts}>
+      <Pairs>
+        <dt>Company</dt>
+        <dd>{details.company_name}</dd>
+        <dt>Product</dt>
+        <dd>{details.skuName}</dd>
+        <dt>Plan</dt>
+        <dd>{planWords(details.plan_name)}</dd>
+        <dt>Seats</dt>
+        <dd>{seatsOf(details)}</dd>
+        <dt>Price</dt>
+        <dd>{money(details.price, details.currency)}</dd>
+        <dt>Renews</dt>
+        <dd>
+          {longDate(details.renewal_date)}, <span className={isLate ? classes.late : undefined}>{words}</span>
+        </dd>
+        <dt>Contact</dt>
+        <dd>{shown(details.customer_email)}</dd>
+      </Pairs>
+      <LastComments renewalId={details.renewal_id} />
+    </div>
+  );
+}
+
+function LastComments({ renewalId }: { renewalId: number }) {
+  const { data } = useCall(followUp.comments, { renewal_id: renewalId });
+  const comments = data?.followup_comment ?? [];
+  if (comments.length === 0) return null;
+  return (
+    <section className={classes.said} aria-label="Last comments">
+      <Subheading text="Follow up History" />
+      <Entries ordered>
+        {comments.slice(0, LAST).map((comment) => (
+          <li key={comment.comment_id}>
+            <Byline>
+              <strong>{comment.updated_by}</strong>
+              <span>{instant(comment.updated_on)}</span>
+            </Byline>
+            <p>{comment.followup_comment}</p>
+          </li>
+        ))}
+      </Entries>
+    </section>
+  );
+}
