@@ -149,7 +149,16 @@ export const timeline = {
     reply: z.object({
       entries: z.array(TimelineEntry),
       more: z.boolean(),
-      counts: z.record(TimelineKind, z.number()),
+      counts: z.object({
+        comment: z.number(),
+        message: z.number(),
+        decision: z.number(),
+        order: z.number(),
+        ticket: z.number(),
+        invoice: z.number(),
+        sync: z.number(),
+        edit: z.number(),
+      }),
     }),
     refusals: NOT_FOUND,
   }),

@@ -110,7 +110,7 @@ export async function summaryOf(
   { domain_name }: BodyOf<typeof timeline.summary>,
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof timeline.summary>> {
-  const isTold = seesRenewals(ctx);
+  const isShown = seesRenewals(ctx);
   const { rows } = await ctx.pool.query<DomainSummary & { isKnown: boolean }>(
     plannedOnce(sql`with ${aboutDomain(domain_name)}, alive as materialized (
         select s.* from subscriptions s where s.id = any((select subscriptions from about)::int[]) and s.ended_at is null)
@@ -122,7 +122,7 @@ export async function summaryOf(
         (select sum(licensed_seats)::int from alive) as seats_used,
         (select sum(coalesce(number_of_seats, maximum_seats))::int from alive) as seats_bought,
         owed.amount as owes, ${COUNTS} as counts,
-        ${isTold ? LAST_CONTACT : sql`null::json`} as last_contact, ${isTold ? OPEN_RENEWALS : sql`'[]'::json`} as renewals
+        ${isShown ? LAST_CONTACT : sql`null::json`} as last_contact, ${isShown ? OPEN_RENEWALS : sql`'[]'::json`} as renewals
       from about, lateral (
         select round(sum(i.balance * i.exchange_rate), 2)::text as amount, count(i.exchange_rate)::int as invoices
         from books_invoices i where i.customer_id = about.customer_id and ${sql.raw(UNPAID)}) owed`),
