@@ -145,6 +145,7 @@ const NOBODY = [
   ...['adminpanel/add_department', 'axima/add_axima_license', 'adminpanel/recheck_license_order'],
   ...['adminpanel/cancel_check_run', 'adminpanel/run_connection', 'adminpanel/create_zoho_task'],
   ...['adminpanel/resend_zoho_task', 'adminpanel/start_contact_sync'],
+  ...['adminpanel/save_view', 'adminpanel/delete_view', 'adminpanel/set_default_view'],
   ...['adminpanel/update_{directory_product}_contract', 'adminpanel/unlink_{directory_product}_contract'],
 ].map((path) => `${path}/`);
 
