@@ -42,7 +42,14 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-syntax': ['error', noBareDate, noHtmlSink, noMathRandom, noForgottenSignal, noTransactionBesideKey],
+      'no-restricted-syntax': [
+        'error',
+        noBareDate,
+        noHtmlSink,
+        noMathRandom,
+        noForgottenSignal,
+        noTransactionBesideKey,
+      ],
     },
   },
   {

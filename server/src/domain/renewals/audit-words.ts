@@ -44,5 +44,8 @@ const isKeyOfARow = (field: string): boolean => /(?:_id|Id)$/.test(field) && fie
 export function auditedInWords(parts: Record<string, unknown>) {
   const { action, changes } = parts as { action: string; changes: readonly Change[] };
   const shown = changes.filter(({ field }) => !isKeyOfARow(field));
-  return { what: actionLabel(action), changes: shown.map((change) => ({ ...change, field: fieldLabel(change.field) })) };
+  return {
+    what: actionLabel(action),
+    changes: shown.map((change) => ({ ...change, field: fieldLabel(change.field) })),
+  };
 }
