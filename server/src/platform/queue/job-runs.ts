@@ -70,12 +70,12 @@ const end = (db: Db, id: number, error: string | null) =>
  */
 async function alone({ pool, log }: Services, job: OwnJob, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
+  const lock = [lockNumber('job run'), SCHEDULED_JOBS[job].lock];
+  // PostgreSQL notices a moment later that a connection is closed: until then a person would be told that the job runs.
+  const unlock = () => client.query('select pg_advisory_unlock($1, $2)', lock).catch(() => undefined);
   try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
-      lockNumber('job run'),
-      SCHEDULED_JOBS[job].lock,
-    ]);
-    if (rows[0]?.free) await work();
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', lock);
+    if (rows[0]?.free) await work().finally(unlock);
     else log.info({ event: 'job_run_skipped', job, message: 'Another node has the lock of this job.' });
   } finally {
     client.release(true);
