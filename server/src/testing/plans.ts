@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { vi } from 'vitest';
 import type { TestServer } from './server.ts';
 
@@ -26,3 +27,18 @@ export async function plansOf(
   }
   return plans;
 }
+
+/**
+ * Gathers statistics, and marks the pages as visible to all: an index is read alone only where they are. A vacuum leaves
+ * them out while a statement of the server's own is under way.
+ */
+export const vacuumAnalyze = (pool: Pool): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await pool.query('vacuum analyze');
+      const { rows } = await pool.query<{ relname: string }>(`select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relallvisible < 0.9 * relpages`);
+      if (rows.length > 0) throw new Error(`Not yet visible to all: ${rows.map(({ relname }) => relname).join(', ')}`);
+    },
+    { timeout: 30_000, interval: 50 },
+  );

@@ -1,6 +1,6 @@
 import { directory } from '@desk/contract/directory';
 import { beforeAll, expect, test } from 'vitest';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf, vacuumAnalyze } from '../../testing/plans.ts';
 import { directoryDesk } from './testing/directory-desk.ts';
 
 let made: Awaited<ReturnType<typeof directoryDesk>>;
@@ -14,9 +14,9 @@ beforeAll(async () => {
      from generate_series(1, ${COUNT}) n`,
     `insert into subscriptions (customer_id, domain_id, source, external_id, sku_id, sku_name, plan_name, status, created_at)
       select n, n, 'google', n, '1', 'Starter', 'ANNUAL', 'ACTIVE', now() from generate_series(1, ${COUNT}) n`,
-    'vacuum analyze',
   ])
     await made.desk.pool.query(statement);
+  await vacuumAnalyze(made.desk.pool);
 }, 120_000);
 
 test.each([1, 90])('page %d of a letter is found and counted in the index alone', async (page) => {

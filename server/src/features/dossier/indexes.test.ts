@@ -1,7 +1,7 @@
 import { dossier } from '@desk/contract/dossier';
 import { beforeAll, expect, test } from 'vitest';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf, vacuumAnalyze } from '../../testing/plans.ts';
 import { dossierDesk } from './testing/dossier-desk.ts';
 
 let desk: Awaited<ReturnType<typeof dossierDesk>>;
@@ -25,9 +25,9 @@ beforeAll(async () => {
     `insert into tickets (zoho_id, number, department, subject, status, status_type, domain_name, opened_at)
       select n, n, 'support', 'MX change', 'Open', 'Open', 'd' || n % ${COUNT} || '.example', now()
       from generate_series(1, ${5 * COUNT}) n`,
-    'vacuum analyze',
   ])
     await desk.pool.query(statement);
+  await vacuumAnalyze(desk.pool);
 }, 120_000);
 
 const READ_BY = {

@@ -1,6 +1,6 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { beforeAll, expect, test } from 'vitest';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf, vacuumAnalyze } from '../../testing/plans.ts';
 import { openDesk } from './testing/mails.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
       'Renewal of company' || n % 4000, repeat('licences ', 40), case when n % 300 = 0 then 'failed' else 'sent' end, 'system',
       timestamptz '2020-01-01' + n * interval '10 minutes'
     from generate_series(1, 40000) n`);
-  await desk.pool.query('vacuum analyze outbox');
+  await vacuumAnalyze(desk.pool);
 });
 
 const planOf = async (filter: object) => {

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf, vacuumAnalyze } from '../../testing/plans.ts';
 import { deskWith } from './testing/desk-with.ts';
 
 const MONTH = '2027-04';
@@ -71,9 +71,9 @@ describe('among many renewals', () => {
           status, sku_name, created_at)
         select n, n, date '2024-01-01' + n % 360 + year * 366, 'closed', n, 'd' || n || '.example', 'N', 'ANNUAL', 'ACTIVE',
           'Starter', now() from generate_series(1, 10000) n, generate_series(0, 2) year`,
-      'vacuum analyze',
     ])
       await desk.pool.query(statement);
+    await vacuumAnalyze(desk.pool);
   }, 120_000);
   const plansFor = (asked: { domain: string; month?: string }) =>
     plansOf(desk, 'renewals', () => asha.calls(renewals.all, asked));

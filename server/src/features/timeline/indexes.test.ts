@@ -1,7 +1,7 @@
 import { timeline } from '@desk/contract/timeline';
 import { beforeAll, expect, test } from 'vitest';
 import { makeRenewal } from '../../testing/fixtures.ts';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf, vacuumAnalyze } from '../../testing/plans.ts';
 import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
 
 let desk: Awaited<ReturnType<typeof dossierDesk>>;
@@ -33,9 +33,9 @@ beforeAll(async () => {
       select now(), 'system', 'subscription_changed', 'subscription', n, '[]' from generate_series(1, ${COUNT}) n`,
     `insert into audit_log (at, actor_id, actor, action, subject, subject_id, changes)
       select now(), ${id}, 'asha@desk.example', 'zone_changed', 'renewal', n, '[]' from generate_series(1, ${COUNT}) n`,
-    'vacuum analyze',
   ])
     await desk.pool.query(statement);
+  await vacuumAnalyze(desk.pool);
 }, 120_000);
 
 const TABLES = [
