@@ -35,6 +35,10 @@ export const fieldSetOf = (status: string): FieldSet => {
   return status === 'Suspended' ? 'suspended' : 'none';
 };
 
+/** The statuses without fields of their own: one of them can be set together with a comment. */
+export const PLAIN_STATUSES = RenewalStatus.options.filter((status) => fieldSetOf(status) === 'none');
+export const WHOLE_FORM = 'This status has fields of its own: press c for the whole form.';
+
 /** An agreement is needed above this many added licences. */
 export const AGREEMENT_ABOVE = 99;
 /** Below this many seats the agreement status starts as N/A. */
@@ -158,6 +162,13 @@ const SCREENS = [
 ] as const;
 const staff = { audience: 'staff', screens: SCREENS } as const;
 
+const CHANGED = 'A colleague has changed this renewal meanwhile. Please check and try again.';
+/** Set together with a comment. */
+const plainStatus = z.strictObject({
+  highlight: Flag,
+  status: RenewalStatus.check(z.refine((status) => PLAIN_STATUSES.includes(status), WHOLE_FORM)),
+});
+
 export const FollowUpComment = z.object({
   comment_id: z.number(),
   followup_comment: z.string(),
@@ -176,13 +187,19 @@ export const followUp = {
     reply: z.object({ followup_comment: z.array(FollowUpComment) }),
     refusals: { 404: 'No Data Present' },
   }),
+  /** `formData`: flag and status that are set with the comment, both or nothing; `version`: of the renewal that the caller saw. */
   addComment: call({
     path: 'adminpanel/insert_followup_comment/',
     ...staff,
     rows: 'all',
-    body: body({ comment: paragraph(2000, 'Enter a comment'), renewal_id: id }),
+    body: body({
+      comment: paragraph(2000, 'Enter a comment'),
+      renewal_id: id,
+      formData: z.optional(plainStatus),
+      version: z.optional(z.number()),
+    }),
     reply: done,
-    refusals: { 404: 'Could not save the comment. Please try refreshing the page' },
+    refusals: { 404: 'Could not save the comment. Please try refreshing the page', 409: CHANGED },
     writes: true,
   }),
   /** The Add Comments dialog. `version`: of the row it was opened on. */
@@ -194,7 +211,7 @@ export const followUp = {
     reply: done,
     refusals: {
       404: 'Could not save the comment. Please try refreshing the page',
-      409: 'A colleague has changed this renewal meanwhile. Please check and try again.',
+      409: CHANGED,
       422: 'Please Select Plan Name',
     },
     writes: true,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { dateFaults } from '@desk/contract/rules/comment-dates';
-import { followUp } from '@desk/contract/follow-up';
+import { CommentForm, followUp } from '@desk/contract/follow-up';
 import { SOLD_PRODUCTS } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
@@ -11,10 +11,23 @@ import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../dom
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { sentenceOf, workAfter } from './rules.ts';
 
-export async function addComment({ comment, renewal_id }: BodyOf<typeof followUp.addComment>, ctx: ActorContext) {
+type Added = BodyOf<typeof followUp.addComment>;
+
+/** The form as if flag and status alone had been changed in it. */
+const formOf = (set: NonNullable<Added['formData']>, { taskStatus, specialComments }: Renewal): CommentForm =>
+  CommentForm.parse({ ...set, task_status: taskStatus ?? '', special_comments: specialComments ?? '' });
+
+export async function addComment({ comment, renewal_id, formData, version }: Added, ctx: ActorContext) {
   const renewal = await ctx.write(async (tx) => {
     const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
-    await addRenewalComment(tx, ctx, old, { action: 'comment_added', comment, now: {} });
+    if (version !== undefined && version !== old.version) refuse(followUp.addComment, 409);
+    const now = formData ? workAfter(formOf(formData, old), old) : {};
+    await addRenewalComment(tx, ctx, old, {
+      action: 'comment_added',
+      comment,
+      ...(formData && { form: formData }),
+      now,
+    });
     return old;
   });
   ctx.announce(monthOf(renewal));

@@ -68,7 +68,6 @@ test('a comment is added where it is read', async () => {
 
   await screen.findByText('Comment Added Successfully');
   expect(bodies(followUp.addComment)).toEqual([{ comment: 'Called, they decide on Friday', renewal_id: 7 }]);
-  expect(bodies(followUp.saveStatus)).toEqual([]);
   expect(screen.getByLabelText<HTMLTextAreaElement>('What was said').value).toBe('');
 });
 
@@ -79,11 +78,9 @@ test('an empty comment is not sent', async () => {
   expect(bodies(followUp.addComment)).toEqual([]);
 });
 
-test('flag and status are saved before the comment, with the version that was seen', async () => {
-  const row = renewalRow({ task_status: 'In-Progress', special_comments: 'One invoice' });
+test('flag and status are saved with the comment in one write, with the version that was seen', async () => {
   const { screen, user, bodies, sent } = openPage(
-    answering(timeline.summary, summary({ renewals: [row] })),
-    answering(followUp.saveStatus, {}),
+    answering(timeline.summary, summary({ renewals: [renewalRow()] })),
     answering(followUp.addComment, {}),
   );
   await user.type(await screen.findByLabelText('What was said'), 'Called');
@@ -92,18 +89,9 @@ test('flag and status are saved before the comment, with the version that was se
   await user.click(screen.getByRole('button', { name: 'Add' }));
 
   await screen.findByText('Comment Added Successfully');
-  expect(bodies(followUp.saveStatus)).toEqual([
-    {
-      formData: {
-        ...{ highlight: 'Orange', status: 'In Discussion' },
-        ...{ task_status: 'In-Progress', special_comments: 'One invoice' },
-      },
-      renewal_id: 7,
-      version: 3,
-    },
-  ]);
-  const writes = sent.map(({ path }) => path).filter((path) => path.includes('insert_'));
-  expect(writes).toEqual([followUp.saveStatus.path, followUp.addComment.path]);
+  const formData = { highlight: 'Orange', status: 'In Discussion' };
+  expect(bodies(followUp.addComment)).toEqual([{ comment: 'Called', renewal_id: 7, formData, version: 3 }]);
+  expect(sent.filter(({ path }) => path.includes('insert_'))).toHaveLength(1);
 });
 
 test('a status with fields of its own takes the whole form', async () => {
@@ -114,7 +102,7 @@ test('a status with fields of its own takes the whole form', async () => {
   await user.click(screen.getByRole('button', { name: 'Add' }));
 
   await screen.findByText('This status has fields of its own: press c for the whole form.');
-  expect(bodies(followUp.saveStatus)).toEqual([]);
+  expect(bodies(followUp.addComment)).toEqual([]);
 });
 
 test('a comment that is refused stays as it was typed', async () => {

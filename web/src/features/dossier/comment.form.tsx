@@ -1,4 +1,4 @@
-import { followUp } from '@desk/contract/follow-up';
+import { followUp, PLAIN_STATUSES, WHOLE_FORM } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { Flag } from '@desk/contract/words/lists';
 import { useRouter } from '@tanstack/react-router';
@@ -12,11 +12,9 @@ import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { FieldError, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import classes from './dossier.module.css';
-import { PLAIN_STATUSES } from './model.ts';
 
 const { comment } = followUp.addComment.body.shape;
 const Composed = z.object({ comment, highlight: z.string(), status: z.string() });
-const WHOLE_FORM = 'This status has fields of its own: press c for the whole form.';
 
 interface Props {
   renewal: RenewalRow;
@@ -24,37 +22,29 @@ interface Props {
   onNext: (() => void) | undefined;
 }
 
-/** Saves flag and status where they are other ones, then the words: what was said last stands on top. */
-function useSave(renewal: RenewalRow) {
-  const { renewal_id, domain_name, highlight_case, confirmation_status, task_status, special_comments, version } =
-    renewal;
-  const status = useSend(followUp.saveStatus, {
-    refresh: false,
-    recent: ({ formData }) => ({
-      what: `Comments of ${domain_name}`,
-      from: confirmation_status ?? '',
-      to: formData.status ?? '',
+/** Saves the words, and with them flag and status where these are other ones: all of it or nothing. */
+function useSave({ renewal_id, domain_name, highlight_case, confirmation_status, version }: RenewalRow) {
+  const send = useSend(followUp.addComment, {
+    recent: ({ comment, formData }) => ({
+      what: `Comment on ${domain_name}: ${comment}`,
+      ...(formData && { from: confirmation_status ?? '', to: formData.status }),
     }),
   });
-  const words = useSend(followUp.addComment, {
-    recent: (sent) => ({ what: `Comment on ${domain_name}: ${sent.comment}` }),
-  });
-  return async (composed: z.output<typeof Composed>) => {
-    const was = { highlight: highlight_case ?? '', status: confirmation_status ?? '' };
-    if (composed.highlight !== was.highlight || composed.status !== was.status) {
-      if (composed.status === '') throw new FieldError('status', 'Status cannot be Blank');
-      if (composed.highlight === '') throw new FieldError('highlight', 'Highlight cannot be Blank');
-      if (!PLAIN_STATUSES.some((plain) => plain === composed.status)) throw new FieldError('status', WHOLE_FORM);
-      const formData = {
-        highlight: composed.highlight,
-        status: composed.status,
-        task_status: task_status ?? '',
-        special_comments: special_comments ?? '',
-      } as z.input<typeof followUp.saveStatus.body>['formData'];
-      await status.mutateAsync({ formData, renewal_id, version });
-    }
-    await words.mutateAsync({ renewal_id, comment: composed.comment });
+  return async ({ comment, highlight, status }: z.output<typeof Composed>) => {
+    const isSame = highlight === (highlight_case ?? '') && status === (confirmation_status ?? '');
+    await send.mutateAsync({
+      ...{ comment, renewal_id },
+      ...(!isSame && { formData: chosen(highlight, status), version }),
+    });
   };
+}
+
+function chosen(highlight: string, status: string) {
+  if (status === '') throw new FieldError('status', 'Status cannot be Blank');
+  if (highlight === '') throw new FieldError('highlight', 'Highlight cannot be Blank');
+  const plain = PLAIN_STATUSES.find((one) => one === status);
+  if (plain === undefined) throw new FieldError('status', WHOLE_FORM);
+  return { highlight: highlight as z.output<typeof Flag>, status: plain };
 }
 
 /** What was said, written where it is read; flag and status beside it. */

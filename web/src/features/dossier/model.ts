@@ -1,7 +1,5 @@
-import { fieldSetOf } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import type { DomainSummary, TimelineEntry, TimelineKind } from '@desk/contract/timeline';
-import { RenewalStatus } from '@desk/contract/words/lists';
 import { planWords } from '@desk/contract/words/plan-words';
 import { counted, date, longDate, money, number, shown, sums } from '../../kit/text/format.ts';
 
@@ -109,9 +107,6 @@ export function yearlyValue(renewals: readonly RenewalRow[]): string | null {
   const priced = renewals.filter(({ price }) => price !== null);
   return priced.length === 0 ? null : sums(priced.map(({ price, currency }) => ({ amount: price, currency })));
 }
-
-/** Statuses without fields of their own: they are set beside a comment; the others take the whole form. */
-export const PLAIN_STATUSES = RenewalStatus.options.filter((status) => fieldSetOf(status) === 'none');
 
 /** The sections of the page in the order of their tabs, with their names and how much there is in each. */
 export const SECTION_TABS = {
