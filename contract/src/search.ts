@@ -3,14 +3,12 @@ import { call } from './call.ts';
 import { DOMAIN_SCREENS } from './dossier.ts';
 import { body, line } from './fields.ts';
 
-const text = z.nullable(z.string());
-
 export const HIT_KINDS = ['domain', 'person', 'invoice', 'ticket', 'subscription'] as const;
 
 export const SearchHit = z.object({
   kind: z.enum(HIT_KINDS),
-  /** The domain that the hit opens. Null: it is of nobody's domain. */
-  domain_name: text,
+  /** The domain whose page shows it. What is of no domain of ours is found in its own list, by who has that. */
+  domain_name: z.string(),
   /** Name of the hit: the domain, the person, the number of the invoice or of the ticket, the subscription's id. */
   title: z.string(),
   /** In a few words what it is: the company, how the person is reached, the ticket's subject. */

@@ -88,13 +88,19 @@ function peopleHits({ text, digits }: Meant): SQL | undefined {
   if (contacts === undefined) return undefined;
   const customers = digits !== null ? phones('c', 'phone') : sql`c.email::text ilike ${pattern}`;
   return sql`(select 'person', ${FIRST_DOMAIN} as domain_name, title, detail, min(fit) as fit, false from (
-      (select k.customer_id as id, k.name as title, ${reached('k.email::text', 'coalesce(k.phone, k.mobile)', 'coalesce(c.company_name, k.company_name)')} as detail,
+      (select k.customer_id as id, k.name as title, ${reached('k.email::text', 'coalesce(k.phone, k.mobile)', 'c.company_name')} as detail,
           case when k.name ilike ${pattern.slice(1)} then 0 else 1 end as fit
-        from contacts k left join customers c on c.id = k.customer_id where ${contacts} limit ${CANDIDATES})
+        from contacts k join customers c on c.id = k.customer_id where ${contacts} limit ${CANDIDATES})
       union all
       (select c.id, c.company_name, ${reached('c.email::text', 'c.phone')}, 1 from customers c where ${customers} limit ${CANDIDATES})
     ) c group by c.id, title, detail order by fit, title limit ${MOST_HITS})`;
 }
+
+const ticketHits = (where: SQL, fit: SQL): SQL =>
+  sql`(select 'ticket', d.name, '#' || t.number, ${reached('t.subject', 't.status', 't.domain_name')}, ${fit} as fit, false
+    from (select t.* from tickets t where ${where} limit ${CANDIDATES}) t
+      join domains d on d.name = t.domain_name::citext and ${listed}
+    order by fit, t.opened_at desc limit ${MOST_HITS})`;
 
 function numberHits({ number }: Meant): SQL[] {
   if (number === null || number.length < SHORTEST_PART) return [];
@@ -102,13 +108,10 @@ function numberHits({ number }: Meant): SQL[] {
   return [
     sql`(select 'invoice', ${FIRST_DOMAIN}, i.number, ${reached('c.company_name', 'b.name', 'i.status')},
         case when lower(i.number) = ${number} then 0 else 1 end as fit, false
-      from (select * from books_invoices i where i.number ilike ${pattern} limit ${CANDIDATES}) i
-        left join customers c on c.id = i.customer_id left join books_contacts b on b.zoho_id = i.books_contact_id
+      from (select * from books_invoices i where i.number ilike ${pattern} and i.customer_id is not null limit ${CANDIDATES}) i
+        join customers c on c.id = i.customer_id left join books_contacts b on b.zoho_id = i.books_contact_id
       order by fit, i.date desc limit ${MOST_HITS})`,
-    sql`(select 'ticket', (select d.name from domains d where d.name = t.domain_name::citext and ${listed}), '#' || t.number,
-        ${reached('t.subject', 't.status', 't.domain_name')}, case when t.number = ${number} then 0 else 1 end as fit, false
-      from (select * from tickets t where ${beginsWith(`t.number ${C}`, number)} limit ${CANDIDATES}) t
-      order by fit, t.opened_at desc limit ${MOST_HITS})`,
+    ticketHits(beginsWith(`t.number ${C}`, number), sql`case when t.number = ${number} then 0 else 1 end`),
     sql`(select 'subscription', d.name, x.external_id, ${reached('s.sku_name', 's.plan_name', 'd.name::text')},
         case when x.external_id = s.external_id then 0 else 1 end as fit, false
       from (select * from subscription_ids x where ${beginsWith(`lower(x.external_id) ${C}`, number)} limit ${CANDIDATES}) x
@@ -119,14 +122,7 @@ function numberHits({ number }: Meant): SQL[] {
 
 /** Tickets by their subject. */
 const subjectHits = ({ text, number }: Meant): SQL[] =>
-  number !== null || !isPart(text)
-    ? []
-    : [
-        sql`(select 'ticket', (select d.name from domains d where d.name = t.domain_name::citext and ${listed}), '#' || t.number,
-          ${reached('t.subject', 't.status', 't.domain_name')}, 1 as fit, false
-        from (select * from tickets t where t.subject ilike ${containsPattern(text)} limit ${CANDIDATES}) t
-        order by t.opened_at desc limit ${MOST_HITS})`,
-      ];
+  number !== null || !isPart(text) ? [] : [ticketHits(sql`t.subject ilike ${containsPattern(text)}`, sql`1`)];
 
 /** The hits with the renewal of each that is due first. */
 const withRenewals = (parts: readonly SQL[]): SQL => sql`
@@ -134,7 +130,8 @@ const withRenewals = (parts: readonly SQL[]): SQL => sql`
     case when r.id is not null then json_build_object('renewal_id', r.id, 'renewal_date', r.term_end) end as renewal
   from (${sql.join([...parts], sql` union all `)}) h (kind, domain_name, title, detail, fit, is_similar)
     left join lateral (select r.id, r.term_end from renewals r
-      where r.domain_name = h.domain_name and r.state = 'open' and r.product = 'licence' order by r.term_end, r.id limit 1) r on true`;
+      where r.domain_name = h.domain_name and r.state = 'open' and r.product = 'licence' order by r.term_end, r.id limit 1) r on true
+  where h.domain_name is not null`;
 
 async function alike(asked: Meant, db: Db): Promise<SearchHit[]> {
   const { rows } = await db.transaction(async (tx) => {
