@@ -1,3 +1,4 @@
+import { STAFF_SCREENS } from '../contract/src/rules/pages.ts';
 import fc from 'fast-check';
 import { type Learned, plainName, type Row } from './learned.ts';
 import { ODD_TEXTS, oddJson } from './odd.ts';
@@ -27,6 +28,9 @@ const PLAUSIBLE = [
 ];
 
 /** Values by a field's name; the first match counts. */
+/** As a browser's address has them: those with a slug stand there under the installation's. */
+const SCREENS = STAFF_SCREENS.filter((screen) => !screen.includes('{'));
+
 const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[] = [
   [/password/i, ({ passwords }) => passwords],
   [/segment/i, () => ['SMB', 'Corporate', 'SMB,Corporate']],
@@ -38,7 +42,8 @@ const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[
   [/month/i, ({ days }) => days.map((day) => day.slice(0, 7))],
   [/date|day/i, ({ days }) => days],
   [/subscription/i, ({ externalIds }) => externalIds],
-  [/domain|search|website/i, ({ domains }) => domains],
+  [/^screen$/, () => SCREENS],
+  [/domain|search|website|query/i, ({ domains }) => domains],
 ];
 
 /** Which of the known values a field of that name is likely to want. */

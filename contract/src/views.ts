@@ -22,6 +22,7 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
+const FORBIDDEN = 'You are not allowed to do this.';
 const NOT_THERE = 'This view is not there any more.';
 const staff = { audience: 'staff' } as const;
 /** The route of a screen in the caller's menu. */
@@ -35,7 +36,7 @@ export const views = {
     ...staff,
     body: body({ screen }),
     reply: z.object({ views: z.array(SavedView), may_share_with_all: z.boolean() }),
-    refusals: { 403: 'You are not allowed to do this.' },
+    refusals: { 403: FORBIDDEN },
   }),
   /** Without `view_id` a new one. `version`: the one that the caller saw. */
   save: call({
@@ -51,7 +52,7 @@ export const views = {
     }),
     reply: z.object({ view_id: z.number() }),
     refusals: {
-      403: 'You are not allowed to do this.',
+      403: FORBIDDEN,
       404: NOT_THERE,
       409: 'A view of this name exists already, or was changed meanwhile. Please look at it again.',
       422: 'There are too many views of this screen. Please delete one first.',
@@ -63,7 +64,7 @@ export const views = {
     ...staff,
     body: body({ view_id: id }),
     reply: done,
-    refusals: { 403: 'You are not allowed to do this.', 404: NOT_THERE },
+    refusals: { 403: FORBIDDEN, 404: NOT_THERE },
     writes: true,
   }),
   /** The view with which the caller's screen opens; null: as it comes. */
@@ -72,7 +73,7 @@ export const views = {
     ...staff,
     body: body({ screen, view_id: z.nullable(id) }),
     reply: done,
-    refusals: { 403: 'You are not allowed to do this.', 404: NOT_THERE },
+    refusals: { 403: FORBIDDEN, 404: NOT_THERE },
     writes: true,
   }),
 };

@@ -92,8 +92,10 @@ export async function setDefaultView({ view_id, ...body }: BodyOf<typeof views.s
     const [before] = await tx.select({ default_view: d.viewId }).from(d).where(own).for('update');
     if (view_id === null) await tx.delete(d).where(own);
     else {
-      const isThere = (await tx.$count(v, and(eq(v.id, view_id), eq(v.screen, screen), visibleTo(actor.id)))) > 0;
-      if (!isThere) refuse(views.setDefault, 404);
+      const isSeen = and(eq(v.id, view_id), eq(v.screen, screen), visibleTo(actor.id));
+      // Held: its owner may be deleting it.
+      const [seen] = await tx.select({ id: v.id }).from(v).where(isSeen).for('key share');
+      if (!seen) refuse(views.setDefault, 404);
       await tx
         .insert(d)
         .values({ accountId: actor.id, screen, viewId: view_id })

@@ -149,6 +149,18 @@ describe('the default', () => {
   });
 });
 
+test('a view that is deleted while others make it their default leaves nothing behind', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { view_id } = (await save(ravi, { scope: 'team', name: `View ${round}` })).reply;
+    const people = [ravi, meena, vikram];
+    const setting = people.map((who) => who.calls(views.setDefault, { screen: MONTH, view_id }));
+    const removed = ravi.calls(views.remove, { view_id });
+    for (const { status } of await Promise.all(setting)) expect([200, 404]).toContain(status);
+    expect((await removed).status).toBe(200);
+  }
+  expect(await listed(meena)).toEqual([]);
+});
+
 test('two who give the same name at once make one view', async () => {
   const answers = await Promise.all([save(ravi), save(ravi), save(ravi)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
