@@ -105,8 +105,11 @@ const filter = {
   decided: z.optional(Decided),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
+/** Rows on a page, as a reader may choose them; each list has a size of its own without. */
+export const PAGE_SIZES = [10, 20, 25, 50, 100] as const;
 const paging = {
   page,
+  size: z.optional(z.literal(PAGE_SIZES)),
   sort: z.optional(z.enum(RENEWAL_SORTS)),
   direction: z.optional(z.enum(['asc', 'desc'])),
 };

@@ -45,6 +45,12 @@ export const money = (value: string | number | null | undefined, currency = busi
   return format.format(Number(value));
 };
 
+/** An amount at a glance: "₹2.38Cr", "₹72.1L", "$5.29K". */
+export const shortMoney = (amount: number, currency = businessCurrency): string =>
+  new Intl.NumberFormat(localeOf(currency), {
+    ...{ style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 },
+  }).format(amount);
+
 /** Sums of amounts, one for each currency and that of the business first: "₹1,23,456 + $1,200"; what is in dollars is never added to rupees. */
 export function sums(amounts: readonly { amount: string | number | null; currency: string }[]): string {
   const totals = new Map<string, number>();

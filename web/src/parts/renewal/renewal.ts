@@ -1,3 +1,4 @@
+import { annualValue } from '@desk/contract/rules/annual-value';
 import { spelled } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { money, number, shown } from '../../kit/text/format.ts';
@@ -34,3 +35,13 @@ export const supportChargeInOrder = (row: RenewalRow): SortValue =>
   isCharge(row) ? [row.currency, Number(row.assign)] : row.assign;
 
 export const suspensionOf = (row: RenewalRow): string => spelled(shown(row.suspension_reason));
+
+export const NO_PRICE = 'No price';
+/** What a renewal is worth a year. */
+export const valueOf = (row: RenewalRow): string => {
+  const value = annualValue(row);
+  return value === undefined ? NO_PRICE : money(value, row.currency);
+};
+
+/** What was said last. */
+export const lastFollowUp = (row: RenewalRow): string => row.followup_comments ?? 'Never contacted';
