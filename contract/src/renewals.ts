@@ -7,6 +7,8 @@ import { ClosedBecause, Decided } from './rules/standing.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
+/** Of our own, beside the specification's: left out where it is null, as it is in most rows. */
+const seldom = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.nullable(value));
 
 /** One renewal on the long lists. Dates are ISO days; amounts are decimal text in `currency`. */
 export const RenewalRow = z.object({
@@ -44,7 +46,7 @@ export const RenewalRow = z.object({
   add_lic: count,
   extension_date: text,
   /** Null while its term runs. */
-  closed_because: z.nullable(ClosedBecause),
+  closed_because: seldom(ClosedBecause),
   /** Shown as support charge. */
   assign: text,
   suspension_reason: text,
@@ -53,7 +55,11 @@ export const RenewalRow = z.object({
   subscription_id: text,
   zoho_customer_id: text,
   /** The last notification in one word: queued, sent, failed; null when none was sent. */
-  notification: text,
+  notification: seldom(z.string()),
+  /** How many months the term has, where they are not twelve. */
+  term_months: seldom(z.number()),
+  /** When the newest comment was written. */
+  followed_up_at: seldom(z.string()),
   /** Grows with each write; a writer who saw an older one is refused with 409. */
   version: z.number(),
 });

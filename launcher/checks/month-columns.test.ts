@@ -13,6 +13,8 @@ const NOT_EXPORTED = [
   'add_lic',
   'zoho_customer_id',
   'notification',
+  'term_months',
+  'followed_up_at',
   'version',
 ];
 /** What the file says in a column, and the screen beside another: the currency with its amounts, the end with its status. */

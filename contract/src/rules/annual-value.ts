@@ -1,10 +1,10 @@
 import { licencesOf, type RenewalRow } from '../renewals.ts';
 
 /** What the value of a renewal follows from. Amounts are decimal text for a whole term, as they were agreed. */
-export type ValueFacts = Pick<RenewalRow, 'price' | 'price_per_user' | 'number_of_seats' | 'licensed_seats'> & {
-  /** How many months the term has: 12 unless it is known otherwise. */
-  term_months?: number;
-};
+export type ValueFacts = Pick<
+  RenewalRow,
+  'price' | 'price_per_user' | 'number_of_seats' | 'licensed_seats' | 'term_months'
+>;
 
 const YEAR = 12;
 const inPaise = (amount: number) => Math.round(amount * 100) / 100;

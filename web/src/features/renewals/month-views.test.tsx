@@ -41,14 +41,26 @@ test('a row of Work says what it is worth a year, who said what last, and whose 
     '',
     month(
       renewalRow({ price: '9.00', price_per_user: '100.00', licensed_seats: 90, assigned_to: 'asha@desk.example' }),
-      renewalRow({ renewal_id: 8, domain_name: 'tara.example', followup_comments: 'Sent offers' }),
+      renewalRow({
+        renewal_id: 8,
+        domain_name: 'tara.example',
+        followup_comments: 'Sent offers',
+        followed_up_at: '2026-11-20T20:30Z',
+      }),
     ),
   );
   const rows = within(screen.getByRole('grid')).getAllByRole('row').slice(1);
   const texts = (at: number) => [...(rows[at]?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
 
   expect(texts(0)).toEqual(expect.arrayContaining(['120 90 used', '₹12,000', 'Never contacted', 'Asha Rao']));
-  expect(texts(1)).toEqual(expect.arrayContaining(['120', 'No price', 'Sent offers', 'Unassigned']));
+  expect(texts(1)).toEqual(
+    expect.arrayContaining([
+      '120',
+      'No price',
+      expect.stringMatching(/^(Today|\d+ days?) · Sent offers$/),
+      'Unassigned',
+    ]),
+  );
 });
 
 test('the order by value keeps each currency together and has what has no price last', async () => {

@@ -81,9 +81,9 @@ export const workViewColumns = ({ today, nameOf }: Options): readonly Column<Ren
     column.of('Last Follow-up', {
       id: 'followup_comments',
       width: 160,
-      text: lastFollowUp,
-      sort: (row) => row.followup_comments,
-      cell: (row) => <span className={classes.said}>{lastFollowUp(row)}</span>,
+      text: (row) => lastFollowUp(row, today),
+      sort: (row) => row.followed_up_at ?? null,
+      cell: (row) => <span className={classes.said}>{lastFollowUp(row, today)}</span>,
     }),
     column.of('Assigned To', {
       id: 'assigned_to',

@@ -108,6 +108,12 @@ export const due = (iso: string, today: string): string => {
   return distance > 0 ? `in ${days(distance)}` : `${days(-distance)} late`;
 };
 
+/** How many days a day lies back at the business day `today`: "Today", "3 days". */
+export const age = (iso: string, today: string): string => {
+  const past = dayCount(today) - dayCount(iso);
+  return past <= 0 ? 'Today' : days(past);
+};
+
 /** An instant (ISO 8601) as "21 Nov 2026, 14:05" where the business is. */
 export const instant = (iso: string | null | undefined): string => {
   if (absent(iso)) return NOTHING;

@@ -27,7 +27,7 @@ export const renewalCard =
           {flag !== null && <Badge word={flag} />}
           {status !== null && <Badge word={status} />}
         </div>
-        <p className={classes.said}>{lastFollowUp(row)}</p>
+        <p className={classes.said}>{lastFollowUp(row, today)}</p>
         <dl className={classes.facts}>
           <div>
             <dt>Renewal Date</dt>

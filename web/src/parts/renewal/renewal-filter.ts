@@ -48,7 +48,7 @@ const FIELDS = {
   flag: (row) => row.highlight_case,
   status: (row) => row.confirmation_status,
   reseller: (row) => row.resellerType,
-  notified: (row) => row.notification,
+  notified: (row) => row.notification ?? null,
 } satisfies Partial<Record<keyof RenewalFilter, (row: RenewalRow) => string | null>>;
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 

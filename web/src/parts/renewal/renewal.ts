@@ -1,7 +1,8 @@
 import { annualValue } from '@desk/contract/rules/annual-value';
 import { spelled } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
-import { money, number, shown } from '../../kit/text/format.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { age, money, number, shown } from '../../kit/text/format.ts';
 import type { SortValue } from '../../kit/table/types.ts';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 
@@ -43,5 +44,8 @@ export const valueOf = (row: RenewalRow): string => {
   return value === undefined ? NO_PRICE : money(value, row.currency);
 };
 
-/** What was said last. */
-export const lastFollowUp = (row: RenewalRow): string => row.followup_comments ?? 'Never contacted';
+/** What was said last, and on which day it was: its age first, "3 days · Sent offers". */
+export function lastFollowUp({ followup_comments: said, followed_up_at: at }: RenewalRow, today: string): string {
+  if (said === null) return 'Never contacted';
+  return at ? `${age(businessDay(Date.parse(at)), today)} · ${said}` : said;
+}
