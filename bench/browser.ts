@@ -56,15 +56,14 @@ const STEPS = [
 /** Milliseconds from a press to the frame after the one that shows other rows. */
 const stepPainted = (page: Page, pressed: string): Promise<number> =>
   page.evaluate(async (what) => {
-    const rows = () => document.querySelector('table tbody')?.textContent;
     const button = document.querySelector<HTMLElement>(what);
     if (button === null) throw new Error(`There is no ${what}`);
     await new Promise((idle) => requestIdleCallback(idle));
-    const was = rows();
+    const was = document.querySelector('table tbody')?.textContent;
     const from = performance.now();
     button.click();
     do await new Promise((drawn) => requestAnimationFrame(drawn));
-    while (rows() === was && performance.now() - from < 5_000);
+    while (document.querySelector('table tbody')?.textContent === was && performance.now() - from < 5_000);
     await new Promise((painted) => setTimeout(painted));
     return performance.now() - from;
   }, pressed);
