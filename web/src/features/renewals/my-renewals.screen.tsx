@@ -30,21 +30,23 @@ export function MyRenewalsScreen() {
   const { columns, views, actions, card, dialog } = useRenewalColumns('at-once');
   const { shown, isUsual, tabs } = useViews(search, { table: 'renewals', columns, views });
   return (
-    <ServerTableScreen
-      title="My Renewal Domains"
-      list={list}
-      row={renewalIdentity}
-      columns={shown}
-      card={card}
-      within={tabs}
-      {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
-      texts={{
-        empty: 'No Domain Present or Could not fetch Domains',
-        loading: 'Loading Monthly Renewal Data',
-      }}
-      beside={<Card label="Total Domains" value={list.total === undefined ? '…' : number(list.total)} />}
-    >
+    <>
+      <ServerTableScreen
+        title="My Renewal Domains"
+        list={list}
+        row={renewalIdentity}
+        columns={shown}
+        card={card}
+        within={tabs}
+        {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        texts={{
+          empty: 'No Domain Present or Could not fetch Domains',
+          loading: 'Loading Monthly Renewal Data',
+        }}
+        beside={<Card label="Total Domains" value={list.total === undefined ? '…' : number(list.total)} />}
+      />
+      {/* Beside the list, which is drawn anew as a screen becomes narrow: what is typed stays. */}
       {dialog}
-    </ServerTableScreen>
+    </>
   );
 }

@@ -38,24 +38,27 @@ export function RenewalDataScreen() {
   const { columns, views, actions, card, dialog } = useRenewalColumns('at-once');
   const { shown, isUsual, tabs } = useViews(search, { table: 'renewals', columns, views });
   return (
-    <ServerTableScreen
-      title="Renewal Data"
-      list={list}
-      row={renewalIdentity}
-      columns={shown}
-      card={card}
-      within={tabs}
-      {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
-      texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
-      reset="Reset"
-      tools={
-        <>
-          <ListExport label="Export data" call={renewals.exportMonthly} body={search.asked} rows={list.view.total} />
-        </>
-      }
-    >
-      <DaysInOrder first={search.values.start} last={search.values.end} />
+    <>
+      <ServerTableScreen
+        title="Renewal Data"
+        list={list}
+        row={renewalIdentity}
+        columns={shown}
+        card={card}
+        within={tabs}
+        {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
+        reset="Reset"
+        tools={
+          <>
+            <ListExport label="Export data" call={renewals.exportMonthly} body={search.asked} rows={list.view.total} />
+          </>
+        }
+      >
+        <DaysInOrder first={search.values.start} last={search.values.end} />
+      </ServerTableScreen>
+      {/* Beside the list, which is drawn anew as a screen becomes narrow: what is typed stays. */}
       {dialog}
-    </ServerTableScreen>
+    </>
   );
 }
