@@ -1,6 +1,7 @@
 import { renewals } from '@desk/contract/renewals';
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { preferencesOf } from '../../kit/browser/preferences.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../testing/show.tsx';
 import { MyRenewalsScreen } from './my-renewals.screen.tsx';
@@ -11,7 +12,10 @@ const many = Array.from({ length: 60 }, (_, at) =>
   renewalRow({ renewal_id: 100 + at, domain_name: `c${String(at)}.example` }),
 );
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  preferencesOf('asha@desk.example');
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test('Work is what one sees first; another view is chosen by its tab and kept', async () => {
@@ -25,11 +29,11 @@ test('Work is what one sees first; another view is chosen by its tab and kept', 
 
   await screen.findByRole('columnheader', { name: 'Update Domain Details' });
   expect(screen.getByRole('tab', { name: 'Ownership' }).getAttribute('aria-selected')).toBe('true');
-  expect(localStorage.getItem('desk::columns:renewals')).toBe('"Ownership"');
+  expect(localStorage.getItem('desk:asha@desk.example:columns:renewals')).toBe('"Ownership"');
 });
 
 test('who had put columns together keeps them, as a view of their own', async () => {
-  localStorage.setItem('desk::columns:renewals', JSON.stringify(['domain_name', 'zone']));
+  localStorage.setItem('desk:asha@desk.example:columns:renewals', JSON.stringify(['domain_name', 'zone']));
   const { screen } = await openMonth('', month(acme));
 
   expect(headers()).toEqual(['Customer Domain', '', 'Zone']);
@@ -159,7 +163,7 @@ test('the rows of a page are chosen, from the first page on, and kept for this l
 
   await waitFor(() => expect(domains()).toHaveLength(50));
   expect(address()).not.toContain('page');
-  expect(localStorage.getItem('desk::page-size:renewals')).toBe('50');
+  expect(localStorage.getItem('desk:asha@desk.example:page-size:renewals')).toBe('50');
   expect([...screen.getByLabelText('Rows a page').children].map(({ textContent }) => textContent)).toEqual([
     '10', '25', '50', '100',
   ]); // prettier-ignore

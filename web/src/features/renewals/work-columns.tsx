@@ -3,7 +3,7 @@ import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { TwoLines } from '../../kit/table/two-lines.tsx';
+import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { date, money, number } from '../../kit/text/format.ts';

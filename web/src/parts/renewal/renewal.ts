@@ -45,7 +45,7 @@ export const valueOf = (row: RenewalRow): string => {
 };
 
 /** What was said last, and on which day it was: its age first, "3 days · Sent offers". */
-export function lastFollowUp({ followup_comments: said, followed_up_at: at }: RenewalRow, today: string): string {
-  if (said === null) return 'Never contacted';
-  return at ? `${age(businessDay(Date.parse(at)), today)} · ${said}` : said;
+export function lastFollowUp({ followup_comments: comment, followed_up_at: at }: RenewalRow, today: string): string {
+  if (comment === null) return 'Never contacted';
+  return at ? `${age(businessDay(Date.parse(at)), today)} · ${comment}` : comment;
 }
