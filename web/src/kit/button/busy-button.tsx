@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import classes from './button.module.css';
-import { Loader } from '../feedback/loader.tsx';
+import { Loader } from './loader.tsx';
 
 type Props = Omit<ButtonProps, 'ref'> & { busy: boolean };
 

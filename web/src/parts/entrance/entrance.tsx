@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '../../api/brand.ts';
 import { businessDay } from '../../kit/text/clock.ts';
-import { Loader } from '../../kit/feedback/loader.tsx';
+import { Loader } from '../../kit/button/loader.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import classes from './entrance.module.css';
 
