@@ -46,6 +46,28 @@ async function untilPainted(page: Page): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
+/** What is done with a month of many rows, each by what is pressed for it. */
+const STEPS = [
+  ['its next page', '[aria-label="Next page"]'],
+  ['its order by value', 'thead th:nth-child(5) button'],
+  ['a tile that filters it', '[role=toolbar] [aria-pressed=false]'],
+] as const;
+
+/** Milliseconds from a press to the frame after the one that shows other rows. */
+const stepPainted = (page: Page, pressed: string): Promise<number> =>
+  page.evaluate(async (what) => {
+    const button = document.querySelector<HTMLElement>(what);
+    if (button === null) throw new Error(`There is no ${what}`);
+    await new Promise((idle) => requestIdleCallback(idle));
+    const was = document.querySelector('table tbody')?.textContent;
+    const from = performance.now();
+    button.click();
+    do await new Promise((drawn) => requestAnimationFrame(drawn));
+    while (document.querySelector('table tbody')?.textContent === was && performance.now() - from < 5_000);
+    await new Promise((painted) => setTimeout(painted));
+    return performance.now() - from;
+  }, pressed);
+
 /** Milliseconds from the choice in a row's zone to the frame after the one that shows it. */
 const editPainted = (page: Page): Promise<number> =>
   page.evaluate(async (cell) => {
@@ -113,13 +135,18 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
   });
   const painted: number[] = [];
   const edited: number[] = [];
+  const steps = STEPS.map((): number[] => []);
   const whole: Line[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const { page, close } = await open(browser, bench, token, 'get_monthly_renewal');
       painted.push(await untilPainted(page));
-      edited.push(await editPainted(page));
+      for (const [at, [, pressed]] of STEPS.entries()) steps[at]?.push(await stepPainted(page, pressed));
       await close();
+      const wide = await open(browser, bench, token, 'get_monthly_renewal?cols=All+columns');
+      await untilPainted(wide.page);
+      edited.push(await editPainted(wide.page));
+      await wide.close();
     }
     whole.push(...(await dashboards(browser, bench, token)));
   } finally {
@@ -129,6 +156,12 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
   return [
     { work: 'Browser: the month’s answer to its first page painted, p50', ...desk, desk: median(painted), most: 1_000 },
     { work: 'Browser: the choice of a zone to its painting, p50', ...desk, desk: median(edited), most: 50 },
+    ...STEPS.map(([work], at) => ({
+      work: `Browser: ${work}, p50`,
+      ...desk,
+      desk: median(steps[at] ?? []),
+      most: 60,
+    })),
     ...whole,
   ];
 }

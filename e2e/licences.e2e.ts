@@ -182,7 +182,7 @@ test('what a customer decides about a renewal stands in the history that staff r
     .first()
     .waitFor();
 
-  await goTo(manager, `get_renewal_data?q=${domain}&decided=all`, 'Renewal Data');
+  await goTo(manager, `get_renewal_data?q=${domain}&decided=all&cols=All+columns`, 'Renewal Data');
   await manager
     .getByRole('row', { name: /We are growing\./ })
     .getByRole('button', { name: /^Follow up History: / })

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, newPage, openBrowser } from './browser.ts';
-import { problemsOf, outOfSight, sessionOf, sideways, SIZES, type Session } from './looking.ts';
+import { keep, problemsOf, outOfSight, sessionOf, sideways, SIZES, type Session } from './looking.ts';
 import { openProduct, type Product } from './product.ts';
 import { CUSTOMER_SCREENS, ENTRANCES, STAFF_SCREENS } from './routes.ts';
 import { settled, signIn, signInBuyer } from './sign-in.ts';
@@ -53,7 +53,7 @@ test.each(['Add Comments', 'Follow up History', 'Update Domain Details', 'Send N
   'the dialog %s is readable for everybody and fits, in each look',
   async (action) => {
     const { page, close } = await newPage(browser, { storageState: staff });
-    await page.goto(`${product.address}/home/get_monthly_renewal`);
+    await page.goto(`${product.address}/home/get_monthly_renewal?cols=All+columns`);
     await settled(page, 'Monthly Renewal Data');
     await page
       .getByRole('button', { name: new RegExp(`^${action}: `) })
@@ -109,6 +109,39 @@ test('on a usual screen nothing of a list, and none of its actions, is out of si
   seen['add_license'] = await outOfSight(buyer.page);
   await buyer.close();
   expect(Object.entries(seen).filter(([, outside]) => outside.length > 0)).toEqual([]);
+});
+
+/** Words of cells and buttons of which a part is hidden; what was said last is two lines, and whole in the row sheet. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=grid] :is(th, td), article, [role=toolbar] button')]
+      .flatMap((box) => [box, ...box.querySelectorAll<HTMLElement>('*')])
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+      .filter((one) => !one.classList.contains('visually-hidden'))
+      .map(({ textContent }) => textContent),
+  );
+
+test.each([
+  ['get_monthly_renewal', 'Monthly Renewal Data'],
+  ['get_renewal_data?decided=all', 'Renewal Data'],
+] as const)('in Work nothing of %s is cut or out of sight', async (route, heading) => {
+  const { page, close } = await newPage(browser, { storageState: staff });
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [name, viewport] of Object.entries(SIZES)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await page.goto(`${product.address}/home/${route}`);
+      await settled(page, heading);
+      await keep(page, `work-${heading.replaceAll(' ', '-').toLowerCase()}-${name}-${colorScheme}`);
+      const outside = name === 'narrow' ? [] : await outOfSight(page);
+      const found = [...outside, ...(await cutTexts(page)), ...(await axeFindings(page))];
+      const pixels = await sideways(page);
+      faults.push(...found.map((text) => `${name}, ${colorScheme}: ${text}`));
+      if (pixels > 0) faults.push(`${name}, ${colorScheme}: ${String(pixels)} pixels wider than the window`);
+    }
+  await close();
+  expect(faults).toEqual([]);
 });
 
 test('a screen that is opened narrow is laid out as one that became so', async () => {

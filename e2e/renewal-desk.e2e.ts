@@ -79,6 +79,9 @@ test('the month shows its renewals, ten a page, every column named', async () =>
   await page.getByRole('link', { name: 'Monthly Renewal Data' }).click();
   await table().locator('tbody th[scope=row]').nth(9).waitFor();
   expect(await domains()).toHaveLength(10);
+  await clean();
+  await page.getByRole('tab', { name: 'All columns' }).click();
+  await table().getByRole('columnheader', { name: 'Support Charge' }).waitFor();
   const heads = (await table().locator('thead th').allInnerTexts()).map((head) => head.trim());
   for (const head of ['Customer Domain', 'New Business Margin', 'Zone', 'Segments', 'Assigned To', 'Support Charge'])
     expect(heads).toContain(head);
@@ -230,16 +233,18 @@ const workbook = async (lines: readonly (readonly [string, string])[]) => {
   return { name: 'assign.xlsx', mimeType: 'application/octet-stream', buffer: await writeExcelFile(data).toBuffer() };
 };
 const uploadBulk = async (lines: readonly (readonly [string, string])[]) => {
-  await page.getByLabel('Assignment file').setInputFiles(await workbook(lines));
   await page.getByRole('button', { name: 'Bulk Assignment' }).click();
+  await page.getByLabel('Assignment file').setInputFiles(await workbook(lines));
+  await page.getByRole('button', { name: 'Check file' }).click();
 };
 
 test('a file with one wrong subscription id assigns nothing and names the line', async () => {
   const ids = rows.slice(0, 20).map((row) => row['Subscription Id'] ?? '');
   await uploadBulk([...ids.map((id) => [id, MEMBER] as const), ['no-such-subscription', MEMBER]]);
   await page.getByText('Please check the subscription Id uploaded.').first().waitFor();
-  await dialog().getByText('22', { exact: true }).first().waitFor();
+  await dialog().last().getByText('22', { exact: true }).first().waitFor();
   await clean();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });
@@ -249,6 +254,8 @@ test('a workbook assigns all renewals it names', async () => {
   await uploadBulk(lines);
   await page.getByRole('button', { name: /^Assign \d+$/ }).click();
   await result('Assigned to Updated');
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: new RegExp(`^Assigned To.*${worked[0] ?? ''}`) }).waitFor();
   await expect
     .poll(() => page.getByRole('combobox', { name: new RegExp(`^Assigned To.*${worked[0] ?? ''}`) }).inputValue())

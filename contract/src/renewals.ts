@@ -7,6 +7,8 @@ import { ClosedBecause, Decided } from './rules/standing.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
+/** Of our own, beside the specification's: left out where it is null, as it is in most rows. */
+const seldom = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.nullable(value));
 
 /** One renewal on the long lists. Dates are ISO days; amounts are decimal text in `currency`. */
 export const RenewalRow = z.object({
@@ -44,7 +46,7 @@ export const RenewalRow = z.object({
   add_lic: count,
   extension_date: text,
   /** Null while its term runs. */
-  closed_because: z.nullable(ClosedBecause),
+  closed_because: seldom(ClosedBecause),
   /** Shown as support charge. */
   assign: text,
   suspension_reason: text,
@@ -53,7 +55,11 @@ export const RenewalRow = z.object({
   subscription_id: text,
   zoho_customer_id: text,
   /** The last notification in one word: queued, sent, failed; null when none was sent. */
-  notification: text,
+  notification: seldom(z.string()),
+  /** How many months the term has, where they are not twelve. */
+  term_months: seldom(z.number()),
+  /** When the newest comment was written. */
+  followed_up_at: seldom(z.string()),
   /** Grows with each write; a writer who saw an older one is refused with 409. */
   version: z.number(),
 });
@@ -105,7 +111,9 @@ const filter = {
   decided: z.optional(Decided),
 };
 export const RENEWAL_SORTS = ['renewal_date', 'domain_name', 'company_name', 'number_of_seats', 'price'] as const;
-const paging = { page, ...sorting(RENEWAL_SORTS) };
+/** Rows on a page, as a reader may choose them; each list has a size of its own without. */
+export const PAGE_SIZES = [10, 20, 25, 50, 100] as const;
+const paging = { page, size: z.optional(z.literal(PAGE_SIZES)), ...sorting(RENEWAL_SORTS) };
 
 /** Fields of Update Domain Details. */
 const details = { segments: z.nullable(Segment), zone: z.nullable(Zone), assigned_to: z.nullable(line(254)) };

@@ -13,6 +13,8 @@ const NOT_EXPORTED = [
   'add_lic',
   'zoho_customer_id',
   'notification',
+  'term_months',
+  'followed_up_at',
   'version',
 ];
 /** Columns of the file that the screen shows beside another: the currency with its amounts, the end with its status. */

@@ -22,7 +22,7 @@ export interface StandingFacts {
   extension_date: string | null;
   confirmation_status: string | null;
   /** Null while the term runs. */
-  closed_because: z.infer<typeof ClosedBecause> | null;
+  closed_because?: z.infer<typeof ClosedBecause> | null | undefined;
 }
 
 /** The day until which a renewal is to be decided: its own, or a later one to which it was extended. */

@@ -5,7 +5,25 @@ import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 
-export type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn];
+/** What is computed of a column, where it is not the column itself. */
+interface Computed {
+  sql: string;
+  isNumber: boolean;
+}
+export type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn, computed?: Computed];
+
+/** The months of a term, whose last day may be the one before the next begins; null for a year and where its start is unknown. */
+const TERM_MONTHS = {
+  sql: 'nullif(nullif(round((r.term_end - r.term_start + 1) / 30.4375)::int, 12), 0)',
+  isNumber: true,
+};
+/** Looked up only where something was said, by the index that the history is read by. */
+const FOLLOWED_UP_AT = {
+  sql: `case when r.followup_comment is not null then (
+    select to_char(said.updated_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
+    from renewal_comments said where said.renewal_id = r.id order by said.id desc limit 1) end`,
+  isNumber: false,
+};
 
 /** The joins behind the aliases of the columns below; `r` comes before it. */
 export const RENEWAL_JOINS = 'join customers c on c.id = r.customer_id left join accounts a on a.id = r.assigned_to_id';
@@ -52,6 +70,8 @@ export const RENEWAL_COLUMNS: Readonly<Record<keyof RenewalRow, Source>> = {
   subscription_id: ['r', r.externalId],
   zoho_customer_id: ['c', c.zohoCustomerId],
   notification: ['r', r.notification],
+  term_months: ['r', r.termStart, TERM_MONTHS],
+  followed_up_at: ['r', r.followupComment, FOLLOWED_UP_AT],
   version: ['r', r.version],
 };
 
@@ -64,12 +84,17 @@ const KIND_OF_TYPE: Readonly<Record<string, ColumnKind>> = {
 export const kindOf = (name: keyof RenewalRow): ColumnKind =>
   name === 'margin' ? 'percent' : (KIND_OF_TYPE[RENEWAL_COLUMNS[name][1].getSQLType()] ?? 'text');
 export const sqlOf = (name: keyof RenewalRow): string => {
-  const [alias, column] = RENEWAL_COLUMNS[name];
-  return `${alias}."${column.name}"`;
+  const [alias, column, computed] = RENEWAL_COLUMNS[name];
+  return computed?.sql ?? `${alias}."${column.name}"`;
 };
 
 const names = Object.keys(RENEWAL_COLUMNS) as (keyof RenewalRow)[];
-const isNumber = names.map((name) => RENEWAL_COLUMNS[name][1].dataType === 'number');
+const isNumber = names.map((name) => {
+  const [, column, computed] = RENEWAL_COLUMNS[name];
+  return computed?.isNumber ?? column.dataType === 'number';
+});
+/** Not written where they are null: they are in most rows. */
+const SELDOM: readonly string[] = ['closed_because', 'notification', 'term_months', 'followed_up_at'];
 
 /** The select list; rows read with it, AS_TEXT and `rowMode: 'array'` are what the functions below take. */
 export const RENEWAL_SELECT = names.map(sqlOf).join(', ');
@@ -93,7 +118,7 @@ export const renewalOf = (row: TextRow): RenewalRow =>
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 const places = names.map((name, i) => {
   const head = `${i === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-  return { head, none: `${head}null`, open: `${head}"`, isNumber: isNumber[i] };
+  return { head, none: SELDOM.includes(name) ? '' : `${head}null`, open: `${head}"`, isNumber: isNumber[i] };
 });
 
 function jsonOf(row: TextRow): string {

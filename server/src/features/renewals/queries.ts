@@ -73,10 +73,10 @@ const pageJson = (name: 'customer' | 'domains', { rows, total }: { rows: Buffer;
   new PrebuiltJson(Buffer.concat([Buffer.from(`{"${name}":`), rows, Buffer.from(`,"total":${total}}`)]));
 
 export const pageOfAll = async (asked: Page, { pool }: ActorContext) =>
-  pageJson('customer', await pageOf(pool, asked, 10));
+  pageJson('customer', await pageOf(pool, asked, asked.size ?? 10));
 
 export const pageOfMine = async (asked: Page, { pool, actor }: ActorContext) =>
-  pageJson('domains', await pageOf(pool, asked, 20, actor.id));
+  pageJson('domains', await pageOf(pool, asked, asked.size ?? 20, actor.id));
 
 export async function renewalsOfMonth({ month, revision }: BodyOf<typeof renewals.monthly>, { pool }: ActorContext) {
   const current = await monthRevision(pool, month);

@@ -45,7 +45,7 @@ test('undecided and decided hold together with month, search and order', async (
     ...{ decided: 'undecided', month: '2026-01', domain: 'EXAMPLE', sort: 'domain_name', direction: 'desc' },
   });
 
-  expect(reply.customer.map((row) => [row.domain_name, row.closed_because])).toEqual([
+  expect(reply.customer.map((row) => [row.domain_name, row.closed_because ?? null])).toEqual([
     ['d2.example', 'passed'],
     ['d0.example', null],
   ]);

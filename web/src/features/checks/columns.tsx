@@ -1,7 +1,7 @@
 import { fileColumns, GOOGLE_WORDS, MAIL_WORDS, OURS_WORDS } from '@desk/contract/words/check-words';
 import type { AtGoogle, CheckedDomain, CheckKind, MailStatus, Ours } from '@desk/contract/checks';
 import { Badge, type Tone } from '../../kit/text/badge.tsx';
-import cells from '../../kit/table/cells.module.css';
+import cells from '../../kit/cell/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { shown } from '../../kit/text/format.ts';
 import { sortedByServer } from '../../kit/table/server-page.ts';

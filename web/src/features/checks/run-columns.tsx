@@ -1,6 +1,6 @@
 import type { CheckRun } from '@desk/contract/checks';
 import { Badge } from '../../kit/text/badge.tsx';
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, number } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';

@@ -1,6 +1,6 @@
 import type { CrmTask } from '@desk/contract/crm-tasks';
 import { Badge } from '../../kit/text/badge.tsx';
-import classes from '../../kit/table/cells.module.css';
+import classes from '../../kit/cell/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
 

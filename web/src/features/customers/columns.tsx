@@ -1,7 +1,7 @@
 import type { CustomerContact } from '@desk/contract/customers';
 import { Badge } from '../../kit/text/badge.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { Explained } from '../../kit/table/explained.tsx';
+import { Explained } from '../../kit/cell/explained.tsx';
 import type { Column } from '../../kit/table/types.ts';
 
 export const contactIdentity = {

@@ -1,6 +1,6 @@
 import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
 import { Badge } from '../../kit/text/badge.tsx';
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { money, number } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';

@@ -1,5 +1,5 @@
 import type { DirectoryDomain, DirectoryReseller, ResellerCustomer } from '@desk/contract/directory';
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { shown } from '../../kit/text/format.ts';
 import { sortedByServer } from '../../kit/table/server-page.ts';

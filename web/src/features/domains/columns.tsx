@@ -1,10 +1,10 @@
 import type { DomainRow, OwnDomain, PendingDomain } from '@desk/contract/domains';
 import { CellButton } from '../../kit/button/cell-button.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
-import classes from '../../kit/table/cells.module.css';
+import classes from '../../kit/cell/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { counted } from '../../kit/text/format.ts';
-import { Lines } from '../../kit/table/lines.tsx';
+import { Lines } from '../../kit/cell/lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { DecidedMark, UndoButton, type Mark } from '../../parts/decisions/deciding.tsx';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';

@@ -1,8 +1,8 @@
 import type { LoggedMessage, MessagePurpose, MessageState } from '@desk/contract/mail-log';
 import { Badge } from '../../kit/text/badge.tsx';
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { Explained } from '../../kit/table/explained.tsx';
+import { Explained } from '../../kit/cell/explained.tsx';
 import { instant, number, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { show } from '../../testing/show.tsx';
-import { BulkAssignmentPanel } from './bulk-assignment.panel.tsx';
+import { BulkAssignment } from './bulk-assignment.dialog.tsx';
 
 interface Upload {
   readonly address: string;
@@ -42,11 +42,12 @@ async function open() {
   const shown = show(
     <>
       <RecentChanges who="asha@desk.example" />
-      <BulkAssignmentPanel month="2026-11" />
+      <BulkAssignment month="2026-11" />
     </>,
   );
+  await shown.user.click(await shown.screen.findByText('Bulk Assignment'));
   const file = await shown.screen.findByLabelText<HTMLInputElement>('Assignment file');
-  const press = () => shown.user.click(shown.screen.getByText('Bulk Assignment'));
+  const press = () => shown.user.click(shown.screen.getByText('Check file'));
   return { ...shown, file, press };
 }
 

@@ -14,7 +14,9 @@ import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal/renewal
 import { useRenewalEdits } from '../../parts/renewal/renewal-edits.ts';
 import { currencyOf, marginOf, renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { planWords } from '@desk/contract/words/plan-words';
+import { renewalCard } from '../../parts/renewal/renewal-card.tsx';
 import { standingOn } from '../../parts/renewal/standing-words.ts';
+import { rowActions, workViewColumns } from './work-columns.tsx';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
 const amount = (text: string | null) => (text === null ? null : Number(text));
@@ -68,21 +70,24 @@ const renewalColumns = ({ edits, open, assignees, today }: ColumnOptions): reado
   notificationColumn(open),
 ];
 
-/** The columns of a renewal list with all they open and save; `dialog` is to be drawn beside the list. */
+/** The columns of a renewal list with all they open and save, its views and the actions of its rows; `dialog` is to be drawn beside the list. */
 export function useRenewalColumns(when: Edits<RenewalRow>['when']) {
   const [today] = useState(() => businessDay());
   const edits = useRenewalEdits(when);
   const { open, dialog } = useRenewalDialogs();
-  const { options } = useMembers();
+  const { options, nameOf } = useMembers();
   const columns = useMemo(
     () => renewalColumns({ edits, open, assignees: options, today }),
     [edits, open, options, today],
   );
-  return { columns, edits, dialog };
+  const views = useMemo(() => ({ Work: workViewColumns({ today, nameOf }), ...COLUMN_VIEWS }), [today, nameOf]);
+  const actions = useMemo(() => rowActions(open), [open]);
+  const card = useMemo(() => renewalCard({ today, open }), [today, open]);
+  return { columns, views, actions, card, edits, dialog };
 }
 
-/** Named choices of columns, beside all of them. */
-export const COLUMN_PRESETS = {
+/** Choices of columns beside Work and all of them. */
+const COLUMN_VIEWS = {
   'Follow-up call': [
     'company_name',
     'number_of_seats',

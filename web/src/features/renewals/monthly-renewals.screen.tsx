@@ -4,28 +4,30 @@ import * as z from 'zod/mini';
 import { useRevisedCall } from '../../api/hooks.ts';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { businessMonth } from '../../kit/text/clock.ts';
-import { ColumnChooser } from '../../kit/table/column-chooser.tsx';
-import { ColumnJump } from '../../kit/table/column-jump.tsx';
-import { DataTable } from '../../kit/table/data-table.tsx';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { CardTable } from '../../kit/table/card-table.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
-import { FilterChips } from '../../kit/filter/filters.tsx';
 import { counted, month as monthWords, number, stepMonth } from '../../kit/text/format.ts';
 import { MonthPicker } from '../../kit/filter/month-picker.tsx';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { useSelection } from '../../kit/table/selection.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
-import { useShownColumns } from '../../kit/table/shown-columns.ts';
+import { usePageSize } from '../../kit/table/page-size.ts';
+import { useViews } from '../../kit/table/views.tsx';
+import { Toolbar } from '../../kit/layout/toolbar.tsx';
 import { readSort, writeSort } from '../../kit/table/sorting.ts';
 import { UnsavedBar } from '../../kit/edit/unsaved-bar.tsx';
 import { usePaged } from '../../kit/table/use-paged.ts';
 import { useExport } from '../../parts/files/export.ts';
 import {
-  activeFilters,
+  isServerFilter,
   matchRenewal,
+  matchTile,
   missingDomains,
-  pastedDomains,
+  NO_FILTER,
   renewalSearch,
   searchMonth,
   serverFilter,
@@ -33,16 +35,16 @@ import {
 } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
-import { BulkAssignmentPanel } from './bulk-assignment.panel.tsx';
-import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
+import { BulkAssignment } from './bulk-assignment.dialog.tsx';
+import { useRenewalColumns } from './columns.tsx';
 import { RenewalsFilter } from './renewals.filter.tsx';
 import { SelectedPanel } from './selected.panel.tsx';
+import { TilesFilter } from './tiles.filter.tsx';
 
 const TITLE = 'Monthly Renewal Data';
 const EMPTY = 'No Domain Present or Could not fetch Domains';
 const PAGE_SIZE = 10;
 const NO_ROWS: readonly RenewalRow[] = [];
-const NO_FILTER: RenewalFilter = { q: '', assigned: '', size: '', segment: '' };
 /** For how long a neighbouring month that was fetched ahead is shown without asking again. */
 const AHEAD_MS = 60_000;
 
@@ -50,74 +52,96 @@ const AHEAD_MS = 60_000;
 export function MonthlyRenewalsScreen() {
   const [schema] = useState(() => z.object({ ...tableSearch, month: searchMonth(businessMonth()), ...renewalSearch }));
   const [search, set] = useScreenSearch(schema);
-  const { month, q, assigned, size, segment, sort, page, cols } = search;
+  const { month, sort, page } = search;
   const query = useMonth(month);
   const rows = query.data?.customer ?? NO_ROWS;
   const there = query.data !== undefined;
 
-  const { columns, edits, dialog } = useRenewalColumns('on-update');
-  const { shown, choose } = useShownColumns('renewals', columns, { cols, setCols: (next) => set({ cols: next }) });
-  const match = useMemo(() => matchRenewal({ q, assigned, size, segment }), [q, assigned, size, segment]);
-  const matching = useMemo(() => rows.filter(match), [rows, match]);
-  const view = usePaged(rows, { row: renewalIdentity, columns, match, sort: readSort(sort), page, size: PAGE_SIZE });
+  const { columns, views, actions, card, edits, dialog } = useRenewalColumns('on-update');
+  const { shown, sortable, isUsual, tabs } = useViews({ values: search, set }, { table: 'renewals', columns, views });
+  const filter = useFilter(search);
+  const passing = useMemo(() => rows.filter(matchRenewal(filter)), [rows, filter]);
+  const match = useMemo(() => {
+    const [byFilters, byTile] = [matchRenewal(filter), matchTile(filter.tile)];
+    return (row: RenewalRow) => byTile(row) && byFilters(row);
+  }, [filter]);
+  const { size, sizes } = usePageSize('renewals', PAGE_SIZE);
+  const view = usePaged(rows, {
+    ...{ row: renewalIdentity, columns: sortable, match, sort: readSort(sort), page, size },
+  });
   const selection = useSelection(month);
   const selected = view.all.filter((row) => selection.has(row.renewal_id));
 
   const toMonth = (next: string) => set({ month: next }, 'push');
   useShortcut('[', 'Previous month', () => toMonth(stepMonth(month, -1)));
   useShortcut(']', 'Next month', () => toMonth(stepMonth(month, 1)));
-  const clear = () => set(NO_FILTER);
-  const active = activeFilters({ q, assigned, size, segment }, set);
+  // What a control offers is what the address may say.
+  const narrow = useStable((change: Partial<Record<keyof RenewalFilter, string>>) =>
+    set(change as Partial<RenewalFilter>),
+  );
+  const holding = Object.values(filter).filter((value) => value.trim() !== '').length;
+  const clear = holding > 0 ? () => set(NO_FILTER) : undefined;
   const download = useExport(renewals.exportMonthly);
   const exportChosen = (chosen: readonly RenewalRow[], form: SheetForm) =>
     download.start({ month, renewal_ids: chosen.map((row) => row.renewal_id) }, form, chosen.length);
   const exportFiltered = (form: SheetForm) => {
-    // No filter of the server describes a list of domains.
-    if (pastedDomains(q)) exportChosen(matching, form);
-    else download.start({ month, ...serverFilter(search) }, form, matching.length);
+    if (isServerFilter(filter)) download.start({ month, ...serverFilter(filter) }, form, view.total);
+    else exportChosen(view.all, form);
   };
 
   return (
     <ScreenFrame
       title={TITLE}
-      holding={active.length}
       beside={<MonthPicker value={month} onChange={toMonth} />}
-      toolbar={
+      actions={
         <>
-          <RenewalsFilter filter={search} onFilter={set} />
-          <ColumnJump columns={shown} />
-          <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={COLUMN_PRESETS} />
           <ExportButtons
             label={`Export all${there ? ` (${number(rows.length)})` : ''}`}
             busy={download.pending}
             onExport={(form) => download.start({ month }, form, rows.length)}
           />
-          <ExportButtons
-            label={`Export filtered${there ? ` (${number(matching.length)})` : ''}`}
-            busy={download.pending}
-            onExport={exportFiltered}
-          />
-          <BulkAssignmentPanel month={month} />
+          <BulkAssignment month={month} />
         </>
       }
     >
-      <FilterChips active={active} onClear={clear} />
-      {there && <Missing domains={missingDomains(q, rows)} month={month} />}
-      <DataTable
-        label={`${TITLE}, ${monthWords(month)}`}
-        row={renewalIdentity}
-        columns={shown}
-        view={{
-          ...view,
-          onSort: (next) => set({ sort: writeSort(next) }),
-          onPage: (next) => set({ page: next }, 'push'),
-          ...(active.length > 0 && { onClear: clear }),
-        }}
-        // A refresh in the background does not dim what is worked on.
-        query={{ ...query, isFetching: query.isPending }}
-        texts={{ empty: EMPTY, loading: 'Loading Monthly Renewal Data' }}
-        selection={selection}
-      />
+      <TilesFilter rows={passing} value={filter.tile} onChange={(tile) => narrow({ tile })} />
+      {tabs(
+        <Stack>
+          <Toolbar holding={holding}>
+            <RenewalsFilter filter={filter} onFilter={narrow} onClear={clear} />
+          </Toolbar>
+          {there && <Missing domains={missingDomains(filter.q, rows)} month={month} />}
+          <CardTable
+            label={`${TITLE}, ${monthWords(month)}`}
+            row={renewalIdentity}
+            columns={shown}
+            view={{
+              ...view,
+              sizes: {
+                ...sizes,
+                choose: (next) => {
+                  sizes.choose(next);
+                  set({ page: 1 });
+                },
+              },
+              onSort: (next) => set({ sort: writeSort(next) }),
+              onPage: (next) => set({ page: next }, 'push'),
+              ...(clear && { onClear: clear }),
+            }}
+            // A refresh in the background does not dim what is worked on.
+            query={{ ...query, isFetching: query.isPending }}
+            texts={{ empty: EMPTY, loading: 'Loading Monthly Renewal Data' }}
+            selection={selection}
+            card={card}
+            {...(isUsual && { actions, sheet: columns, isTall: true })}
+          />
+        </Stack>,
+        <ExportButtons
+          label={`Export filtered${there ? ` (${number(view.total)})` : ''}`}
+          busy={download.pending}
+          onExport={exportFiltered}
+        />,
+      )}
       <ActionBars>
         <SelectedPanel
           rows={selected}
@@ -131,6 +155,15 @@ export function MonthlyRenewalsScreen() {
       {dialog}
     </ScreenFrame>
   );
+}
+
+/** The filters of the address, the same object while they are the same: all rows are matched anew for another one. */
+function useFilter(search: RenewalFilter): RenewalFilter {
+  const text = JSON.stringify(Object.keys(NO_FILTER).map((name) => search[name as keyof RenewalFilter]));
+  return useMemo(() => {
+    const values = JSON.parse(text) as string[];
+    return Object.fromEntries(Object.keys(NO_FILTER).map((name, at) => [name, values[at]])) as unknown as RenewalFilter;
+  }, [text]);
 }
 
 /** A month, kept fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */

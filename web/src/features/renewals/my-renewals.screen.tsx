@@ -1,14 +1,15 @@
 import { RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Card } from '../../kit/layout/card.tsx';
-import { useColumnTools } from '../../kit/table/column-tools.tsx';
+import { usePageSize } from '../../kit/table/page-size.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
+import { useViews } from '../../kit/table/views.tsx';
 import { number } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { renewalTextFilter } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
-import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
+import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
 
@@ -17,28 +18,35 @@ const FILTERS = { q: renewalTextFilter, decided: decidedFilter, month: monthFilt
 /** The renewals that are assigned to whoever is signed in. */
 export function MyRenewalsScreen() {
   const search = useListSearch(FILTERS);
+  const { size, chosen, sizes } = usePageSize('my-renewals', 20);
   const { list } = useListCall(renewals.mine, search, {
     rows: (reply) => reply.domains,
-    size: 20,
+    size,
+    sizes,
+    body: chosen === undefined ? {} : { size: chosen },
     sorts: RENEWAL_SORTS,
   });
   useFreshRenewals();
-  const { columns, dialog } = useRenewalColumns('at-once');
-  const { shown, tools } = useColumnTools(search, { table: 'renewals', columns, presets: COLUMN_PRESETS });
+  const { columns, views, actions, card, dialog } = useRenewalColumns('at-once');
+  const { shown, isUsual, tabs } = useViews(search, { table: 'renewals', columns, views });
   return (
-    <ServerTableScreen
-      title="My Renewal Domains"
-      list={list}
-      row={renewalIdentity}
-      columns={shown}
-      texts={{
-        empty: 'No Domain Present or Could not fetch Domains',
-        loading: 'Loading Monthly Renewal Data',
-      }}
-      beside={<Card label="Total Domains" value={list.total === undefined ? '…' : number(list.total)} />}
-      tools={tools}
-    >
+    <>
+      <ServerTableScreen
+        title="My Renewal Domains"
+        list={list}
+        row={renewalIdentity}
+        columns={shown}
+        card={card}
+        within={tabs}
+        {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        texts={{
+          empty: 'No Domain Present or Could not fetch Domains',
+          loading: 'Loading Monthly Renewal Data',
+        }}
+        beside={<Card label="Total Domains" value={list.total === undefined ? '…' : number(list.total)} />}
+      />
+      {/* Beside the list, which is drawn anew as a screen becomes narrow: what is typed stays. */}
       {dialog}
-    </ServerTableScreen>
+    </>
   );
 }

@@ -2,15 +2,16 @@ import { RENEWAL_SORTS, renewals } from '@desk/contract/renewals';
 import { DaysInOrder } from '../../kit/filter/days-in-order.tsx';
 import { dayFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
-import { useColumnTools } from '../../kit/table/column-tools.tsx';
+import { usePageSize } from '../../kit/table/page-size.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
+import { useViews } from '../../kit/table/views.tsx';
 import { date } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { ListExport } from '../../parts/lists/list-export.tsx';
 import { renewalTextFilter } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
-import { COLUMN_PRESETS, useRenewalColumns } from './columns.tsx';
+import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
 
@@ -25,27 +26,39 @@ const FILTERS = {
 /** All renewals of all months, a page at a time. */
 export function RenewalDataScreen() {
   const search = useListSearch(FILTERS);
-  const { list } = useListCall(renewals.all, search, { rows: (reply) => reply.customer, sorts: RENEWAL_SORTS });
+  const { size, chosen, sizes } = usePageSize('renewal-data', 10);
+  const { list } = useListCall(renewals.all, search, {
+    rows: (reply) => reply.customer,
+    size,
+    sizes,
+    body: chosen === undefined ? {} : { size: chosen },
+    sorts: RENEWAL_SORTS,
+  });
   useFreshRenewals();
-  const { columns, dialog } = useRenewalColumns('at-once');
-  const { shown, tools } = useColumnTools(search, { table: 'renewals', columns, presets: COLUMN_PRESETS });
+  const { columns, views, actions, card, dialog } = useRenewalColumns('at-once');
+  const { shown, isUsual, tabs } = useViews(search, { table: 'renewals', columns, views });
   return (
-    <ServerTableScreen
-      title="Renewal Data"
-      list={list}
-      row={renewalIdentity}
-      columns={shown}
-      texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
-      reset="Reset"
-      tools={
-        <>
-          {tools}
-          <ListExport label="Export data" call={renewals.exportMonthly} body={search.asked} rows={list.view.total} />
-        </>
-      }
-    >
-      <DaysInOrder first={search.values.start} last={search.values.end} />
+    <>
+      <ServerTableScreen
+        title="Renewal Data"
+        list={list}
+        row={renewalIdentity}
+        columns={shown}
+        card={card}
+        within={tabs}
+        {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
+        reset="Reset"
+        tools={
+          <>
+            <ListExport label="Export data" call={renewals.exportMonthly} body={search.asked} rows={list.view.total} />
+          </>
+        }
+      >
+        <DaysInOrder first={search.values.start} last={search.values.end} />
+      </ServerTableScreen>
+      {/* Beside the list, which is drawn anew as a screen becomes narrow: what is typed stays. */}
       {dialog}
-    </ServerTableScreen>
+    </>
   );
 }

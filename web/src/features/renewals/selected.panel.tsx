@@ -57,7 +57,7 @@ export function SelectedPanel({ rows, matching, selection, exporting, onExport }
   if (rows.length === 0) return null;
   return (
     <ActionBar label="Selected renewals">
-      <span role="status">{number(rows.length)} selected</span>
+      <strong role="status">{number(rows.length)} selected</strong>
       {!selection.all && rows.length < matching && (
         <Button size="xs" variant="default" onClick={selection.selectAll}>
           Select all {number(matching)} that match
@@ -76,8 +76,8 @@ export function SelectedPanel({ rows, matching, selection, exporting, onExport }
         Update {number(rows.length)}
       </Button>
       <ExportButtons label="Export" size="xs" busy={exporting} onExport={onExport} />
-      <Button size="xs" variant="default" onClick={selection.clear}>
-        Clear selection
+      <Button size="xs" variant="default" aria-label="Clear selection" onClick={selection.clear}>
+        ×
       </Button>
       {asking && <Question rows={rows} wanted={wanted} onYes={() => void update()} onNo={() => setAsking(false)} />}
     </ActionBar>

@@ -1,5 +1,5 @@
 import type { RenewalReseller, ResellerRenewal } from '@desk/contract/resellers';
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';

@@ -1,6 +1,6 @@
 import type { TeamMember } from '@desk/contract/team';
 import { Badge, Badges } from '../../kit/text/badge.tsx';
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { wordsIn } from './member.fields.tsx';

@@ -1,6 +1,6 @@
 import type { UserRow } from '@desk/contract/users';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { Lines } from '../../kit/table/lines.tsx';
+import { Lines } from '../../kit/cell/lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { DecidedMark, UndoButton, type Deciding } from '../../parts/decisions/deciding.tsx';
 

@@ -2,7 +2,7 @@ import { cleanup, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { CellLink } from '../table/cell-link.tsx';
+import { CellLink } from '../cell/cell-link.tsx';
 import { columnsOf } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { Dialog } from './dialog.tsx';

@@ -7,6 +7,8 @@ interface Props {
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  /** The label stands in the field, in one line with pills. */
+  isInline?: boolean;
 }
 
 /** A column of cells copied from a sheet as one line: an input would run its lines together. */
@@ -18,7 +20,7 @@ const inOneLine = (pasted: string) =>
     .join(', ');
 
 /** Free text that searches a moment after the last key; `/` leads here from anywhere. */
-export function SearchBox({ label, value, onSearch }: Props) {
+export function SearchBox({ label, value, onSearch, isInline = false }: Props) {
   const [typed, setTyped] = useState<string>();
   useEffect(() => {
     if (typed === undefined) return undefined;
@@ -29,10 +31,11 @@ export function SearchBox({ label, value, onSearch }: Props) {
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
   return (
-    <ToolField label={label}>
+    <ToolField label={label} isQuiet={isInline}>
       <input
         type="search"
         data-search=""
+        {...(isInline && { placeholder: label })}
         value={typed ?? value}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onPaste={(event) => {

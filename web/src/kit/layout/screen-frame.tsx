@@ -7,6 +7,8 @@ interface Props {
   title: string;
   /** Beside the title: a month picker, a view switch. */
   beside?: ReactNode;
+  /** At the end of the title's line: what is done with the whole screen. */
+  actions?: ReactNode;
   /** Below the title: filters and buttons. */
   toolbar?: ReactNode;
   /** How many filters hold, for the folded toolbar. */
@@ -18,7 +20,7 @@ interface Props {
 let arrived = false;
 
 /** The one `h1` of a screen and its place in the window's title. Whoever is led here from another screen starts at the `h1`. */
-export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: Props) {
+export function ScreenFrame({ title, beside, actions, toolbar, holding = 0, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A dialog that came with the address keeps the focus that it has taken.
@@ -36,6 +38,7 @@ export function ScreenFrame({ title, beside, toolbar, holding = 0, children }: P
           {title}
         </h1>
         {beside}
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>
       {toolbar !== undefined && <Toolbar holding={holding}>{toolbar}</Toolbar>}
       {children}

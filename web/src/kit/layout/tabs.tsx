@@ -7,13 +7,15 @@ interface Props<Tab extends string> {
   tabs: Readonly<Record<Tab, string>>;
   value: Tab;
   onChange: (tab: Tab) => void;
+  /** At the end of their line. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** One of several views of the same thing; the arrow keys go from tab to tab. */
-export function Tabs<Tab extends string>({ label, tabs, value, onChange, children }: Props<Tab>) {
+export function Tabs<Tab extends string>({ label, tabs, value, onChange, beside, children }: Props<Tab>) {
   const id = useId();
   const names = Object.keys(tabs) as Tab[];
   const chosen = useRef<HTMLButtonElement>(null);
@@ -33,23 +35,26 @@ export function Tabs<Tab extends string>({ label, tabs, value, onChange, childre
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className={classes.tabs}>
-        {names.map((name) => (
-          <button
-            key={name}
-            ref={name === value ? chosen : null}
-            id={`${id}-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={name === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === value ? 0 : -1}
-            onClick={() => onChange(name)}
-            onKeyDown={walk}
-          >
-            {tabs[name]}
-          </button>
-        ))}
+      <div className={classes.line}>
+        <div role="tablist" aria-label={label} className={classes.tabs}>
+          {names.map((name) => (
+            <button
+              key={name}
+              ref={name === value ? chosen : null}
+              id={`${id}-${name}`}
+              type="button"
+              role="tab"
+              aria-selected={name === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === value ? 0 : -1}
+              onClick={() => onChange(name)}
+              onKeyDown={walk}
+            >
+              {tabs[name]}
+            </button>
+          ))}
+        </div>
+        {beside !== undefined && <div className={classes.beside}>{beside}</div>}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
         {children}

@@ -1,6 +1,6 @@
 import { Badge, inWords } from '../text/badge.tsx';
 import { CellButton } from '../button/cell-button.tsx';
-import classes from './cells.module.css';
+import classes from '../cell/cells.module.css';
 import { businessCurrency } from '../text/business.ts';
 import { date, instant, money, number, shown } from '../text/format.ts';
 import { EditCell } from '../edit/edit-cell.tsx';

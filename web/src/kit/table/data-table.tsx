@@ -15,7 +15,7 @@ import { useGridNav } from './use-grid-nav.ts';
 import { useNarrow } from '../browser/use-narrow.ts';
 import { useStable } from '../browser/use-stable.ts';
 
-interface Props<Row> {
+export interface DataTableProps<Row> {
   /** For screen readers. */
   label: string;
   row: RowIdentity<Row>;
@@ -25,15 +25,23 @@ interface Props<Row> {
   texts: TableTexts;
   /** Draws a tick box in each row, second column. */
   selection?: Selection;
+  /** Actions at the end of a row, seen while it is hovered or has the focus; the last one opens the row sheet. */
+  actions?: readonly Column<Row>[] | undefined;
+  /** What the row sheet shows, where that is more than the columns. */
+  sheet?: readonly Column<Row>[] | undefined;
+  /** Cells of two lines: higher rows, and nothing is cut. */
+  isTall?: boolean | undefined;
 }
 
 /**
  * A real table with the keyboard of a grid: sticky header and first column, group row, sorting, one tab stop, row sheet on
  * `.` or a tap on a small screen, copying of the focused cell, skeleton, empty and failed state, pager.
  */
-export function DataTable<Row>({ label, row, columns, view, query, texts, selection }: Props<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, row, columns, view, query, texts, selection, actions = NO_ACTIONS, isTall, sheet: all } = props;
   const table = useRef<HTMLTableElement>(null);
-  const [density] = useDensity();
+  const [chosen] = useDensity();
+  const density = isTall === true ? undefined : chosen;
   const [sheet, setSheet] = useState<Row>();
   // The row as it is now: an edit in the sheet replaces it.
   const open = sheet && (view.rows.find((one) => row.key(one) === row.key(sheet)) ?? sheet);
@@ -62,7 +70,7 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
       event.preventDefault();
       setSheet(at);
     }
-    const wanted = columns.find((column) => column.action?.shortcut === event.key);
+    const wanted = [...columns, ...actions].find((column) => column.action?.shortcut === event.key);
     if (!wanted) return;
     event.preventDefault();
     wanted.action?.press(at);
@@ -84,10 +92,14 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
 
   const listedRows = useListedRows(row, view);
   const listed = useMemo(() => ({ label, rows: listedRows }), [label, listedRows]);
-  const width = columns.reduce((sum, column) => sum + column.width, selection ? 48 : 0);
   const busy = query.isPending || query.isFetching;
   return (
-    <div className={classes.frame} data-density={density} data-refreshing={(busy && !query.isPending) || undefined}>
+    <div
+      className={classes.frame}
+      data-density={density}
+      data-tall={isTall}
+      data-refreshing={(busy && !query.isPending) || undefined}
+    >
       <a className={classes.skip} href={`#after-${idOf(label)}`}>
         Past table
       </a>
@@ -99,7 +111,7 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
           aria-label={label}
           aria-rowcount={view.total + 1}
           aria-busy={busy}
-          style={{ minWidth: width }}
+          style={{ minWidth: widthOf(columns, selection) }}
           onKeyDown={(event) => {
             walk(event);
             if (!event.defaultPrevented) press(event);
@@ -107,7 +119,13 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
           onCopy={copy}
           onClick={tap}
         >
-          <TableHead columns={columns} view={view} selection={selection} pageKeys={view.rows.map(row.key)} />
+          <TableHead
+            columns={columns}
+            actions={actions}
+            view={view}
+            selection={selection}
+            pageKeys={view.rows.map(row.key)}
+          />
           <ListedContext value={listed}>
             <TableBody
               row={row}
@@ -115,6 +133,8 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
               view={view}
               selection={selection}
               onToggle={toggle}
+              actions={actions}
+              onMore={setSheet}
               pending={query.isPending}
             />
           </ListedContext>
@@ -123,13 +143,23 @@ export function DataTable<Row>({ label, row, columns, view, query, texts, select
         <TableState query={query} view={view} texts={texts} />
       </div>
       <div id={`after-${idOf(label)}`} tabIndex={-1}>
-        <Pager label={label} total={view.total} page={view.page} size={view.size} onPage={view.onPage} />
+        <Pager
+          label={label}
+          total={view.total}
+          page={view.page}
+          size={view.size}
+          onPage={view.onPage}
+          sizes={view.sizes}
+        />
       </div>
       {open !== undefined && (
-        <RowSheet row={open} title={row.name(open)} columns={columns} onClose={() => setSheet(undefined)} />
+        <RowSheet row={open} title={row.name(open)} columns={all ?? columns} onClose={() => setSheet(undefined)} />
       )}
     </div>
   );
 }
 
+const widthOf = (columns: readonly { width: number }[], selection: Selection | undefined) =>
+  columns.reduce((sum, column) => sum + column.width, selection ? 48 : 0);
+const NO_ACTIONS: readonly never[] = [];
 const idOf = (label: string) => label.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -1,5 +1,6 @@
 import { number } from '../text/format.ts';
 import classes from './pager.module.css';
+import type { PageSizes } from './types.ts';
 
 interface Props {
   label: string;
@@ -7,6 +8,7 @@ interface Props {
   page: number;
   size: number;
   onPage: (page: number) => void;
+  sizes?: PageSizes | undefined;
 }
 
 /** First, last, and the neighbours of the page; a gap is 0. */
@@ -21,7 +23,7 @@ export function pageNumbers(page: number, pages: number): readonly number[] {
 }
 
 /** Which rows are shown; where there is more than one page, the way to the others. */
-export function Pager({ label, total, page, size, onPage }: Props) {
+export function Pager({ label, total, page, size, onPage, sizes }: Props) {
   const pages = Math.max(1, Math.ceil(total / size));
   const from = (page - 1) * size + 1;
   const step = (to: number, words: string, sign: string) => {
@@ -37,6 +39,16 @@ export function Pager({ label, total, page, size, onPage }: Props) {
       <p role="status">
         {total === 0 ? '0 of 0' : `${number(from)}–${number(Math.min(total, page * size))} of ${number(total)}`}
       </p>
+      {sizes && (
+        <label className={classes.size}>
+          Rows a page{' '}
+          <select value={size} onChange={(event) => sizes.choose(Number(event.currentTarget.value))}>
+            {sizes.options.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
       {pages > 1 && (
         <nav aria-label={`Pages of ${label}`}>
           {step(page - 1, 'Previous page', '‹')}

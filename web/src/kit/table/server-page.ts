@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { readSort, writeSort } from './sorting.ts';
-import type { Column, TableView } from './types.ts';
+import type { Column, PageSizes, TableView } from './types.ts';
 import type { Loading } from '../feedback/loading.ts';
 import type { ListFilters } from '../filter/list-filters.tsx';
 import type { AnySearch, ListSearch } from '../filter/list-search.ts';
@@ -15,6 +15,8 @@ interface Page<Row> {
   total: number | undefined;
   /** Rows on a page. */
   size: number;
+  /** Other sizes, of which one can be chosen. */
+  sizes?: PageSizes | undefined;
   /** The screen's address, and how it is set. */
   search: { readonly page: number; readonly sort: string };
   set: (change: { page?: number; sort?: string }, how?: 'replace' | 'push') => void;
@@ -23,7 +25,7 @@ interface Page<Row> {
 }
 
 /** `view` and `query` of a `DataTable` whose list the server pages. A page that is no longer there leads to the last one. */
-function useServerPage<Row>({ query, rows = [], total = 0, size, search, set, onClear }: Page<Row>) {
+function useServerPage<Row>({ query, rows = [], total = 0, size, sizes, search, set, onClear }: Page<Row>) {
   const { page, sort } = search;
   const last = Math.max(1, Math.ceil(total / size));
   const beyond = !query.isPending && !query.isError && !query.isPlaceholderData && page > last;
@@ -39,6 +41,15 @@ function useServerPage<Row>({ query, rows = [], total = 0, size, search, set, on
     sort: readSort(sort),
     onSort: (next) => set({ sort: writeSort(next) }),
     onPage: (next) => set({ page: next }, 'push'),
+    ...(sizes && {
+      sizes: {
+        ...sizes,
+        choose: (next) => {
+          sizes.choose(next);
+          set({ page: 1 });
+        },
+      },
+    }),
     ...(onClear && { onClear }),
   };
   // A refresh in the background is not shown: only another page or order is waited for.
@@ -68,7 +79,10 @@ const UNSORTED: readonly string[] = [];
 /** The page of a list that its search asked for. */
 export function useServerList<Row, Filters extends ListFilters>(
   search: ListSearch<Filters>,
-  { sorts = UNSORTED, ...page }: Pick<Page<Row>, 'query' | 'rows' | 'total' | 'size'> & { sorts?: readonly string[] },
+  {
+    sorts = UNSORTED,
+    ...page
+  }: Pick<Page<Row>, 'query' | 'rows' | 'total' | 'size' | 'sizes'> & { sorts?: readonly string[] },
 ): ServerList<Row> {
   const any = search as unknown as AnySearch;
   const { values, set, onClear } = any;

@@ -8,7 +8,8 @@ const isAmount = (value: SortValue): value is Extract<SortValue, readonly unknow
 /** Below zero where `a` stands before `b`. */
 function inOrder(a: SortValue, b: SortValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (isAmount(a) && isAmount(b)) return words.compare(a[0], b[0]) || a[1] - b[1];
+  // Nearly all are of one currency, and comparing words is slow.
+  if (isAmount(a) && isAmount(b)) return a[0] === b[0] ? a[1] - b[1] : words.compare(a[0], b[0]);
   return words.compare(String(a), String(b));
 }
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import classes from './data-table.module.css';
+import { RowActions } from './row-actions.tsx';
 import type { RowKey, Selection } from './selection.ts';
 import type { Column, TableView } from './types.ts';
 import type { RowIdentity } from '../edit/row-identity.ts';
@@ -11,9 +12,11 @@ interface Props<Row> {
   selection: Selection | undefined;
   onToggle: (key: RowKey, range: boolean) => void;
   pending: boolean;
+  actions: readonly Column<Row>[];
+  onMore: (row: Row) => void;
 }
 
-export function TableBody<Row>({ row, columns, view, selection, onToggle, pending }: Props<Row>) {
+export function TableBody<Row>({ row, columns, view, selection, onToggle, pending, actions, onMore }: Props<Row>) {
   const before = (view.page - 1) * view.size;
   if (pending) return <Skeleton columns={columns.length + (selection ? 1 : 0)} rows={view.size} />;
   return (
@@ -29,6 +32,8 @@ export function TableBody<Row>({ row, columns, view, selection, onToggle, pendin
           columns={columns as readonly Column<unknown>[]}
           selected={selection?.has(row.key(one))}
           onToggle={onToggle}
+          actions={actions as readonly Column<unknown>[]}
+          onMore={onMore as (row: unknown) => void}
         />
       ))}
     </tbody>
@@ -45,10 +50,13 @@ interface RowProps {
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
   onToggle: (key: RowKey, range: boolean) => void;
+  actions: readonly Column<unknown>[];
+  onMore: (row: unknown) => void;
 }
 
 /** An edit replaces one row object, so only that row is drawn again. */
-const BodyRow = memo(function BodyRow({ row, id, name, index, rowIndex, columns, selected, onToggle }: RowProps) {
+const BodyRow = memo(function BodyRow(props: RowProps) {
+  const { row, id, name, index, rowIndex, columns, selected, onToggle, actions, onMore } = props;
   const cells = columns.map((column, at) => {
     const text = column.text(row);
     const content = column.cell ? (
@@ -92,6 +100,7 @@ const BodyRow = memo(function BodyRow({ row, id, name, index, rowIndex, columns,
       {...(selected !== undefined && { 'aria-selected': selected })}
     >
       {cells}
+      {actions.length > 0 && <RowActions row={row} name={name} actions={actions} onMore={onMore} />}
     </tr>
   );
 });

@@ -1,4 +1,5 @@
 import classes from './data-table.module.css';
+import { ActionHeads } from './row-actions.tsx';
 import { nextSort } from './sorting.ts';
 import type { RowKey, Selection } from './selection.ts';
 import type { Column, TableView } from './types.ts';
@@ -8,6 +9,7 @@ interface HeadProps<Row> {
   view: TableView<Row>;
   selection: Selection | undefined;
   pageKeys: readonly RowKey[];
+  actions: readonly Column<Row>[];
 }
 
 /** Neighbouring columns of one group, as runs. */
@@ -21,7 +23,7 @@ function groupsOf<Row>(columns: readonly Column<Row>[]) {
   return runs;
 }
 
-export function TableHead<Row>({ columns, view, selection, pageKeys }: HeadProps<Row>) {
+export function TableHead<Row>({ columns, view, selection, pageKeys, actions }: HeadProps<Row>) {
   const [first, ...rest] = columns;
   const grouped = columns.some((column) => column.group !== '');
   const headers = [...(first ? [first] : []), ...rest].map((column) => (
@@ -67,7 +69,10 @@ export function TableHead<Row>({ columns, view, selection, pageKeys }: HeadProps
             )}
           </tr>
         )}
-        <tr data-walk="">{headers}</tr>
+        <tr data-walk="">
+          {headers}
+          {actions.length > 0 && <ActionHeads actions={actions} />}
+        </tr>
       </thead>
     </>
   );

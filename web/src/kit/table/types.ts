@@ -24,6 +24,8 @@ export interface Column<Row> {
   /** The sort key; a column without it cannot be sorted. */
   readonly sort?: (row: Row) => SortValue;
   readonly action?: RowAction<Row>;
+  /** Stands for the words of an action at the end of a row. */
+  readonly icon?: ReactNode;
   /** The footer, computed from all rows that match. */
   readonly footer?: (rows: readonly Row[]) => string;
 }
@@ -31,6 +33,11 @@ export interface Column<Row> {
 export interface Sort {
   readonly column: string;
   readonly direction: 'asc' | 'desc';
+}
+
+export interface PageSizes {
+  readonly options: readonly number[];
+  readonly choose: (size: number) => void;
 }
 
 /** One page of a list, and how to ask for another. `page` starts at 1. */
@@ -45,6 +52,8 @@ export interface TableView<Row> {
   readonly sort: Sort | undefined;
   readonly onSort: (sort: Sort | undefined) => void;
   readonly onPage: (page: number) => void;
+  /** How many rows a page may have, and how that is chosen; without it nobody chooses. */
+  readonly sizes?: PageSizes;
   /** Takes the filters away; given only while some hold. */
   readonly onClear?: () => void;
 }

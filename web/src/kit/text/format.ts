@@ -45,6 +45,12 @@ export const money = (value: string | number | null | undefined, currency = busi
   return format.format(Number(value));
 };
 
+/** An amount at a glance: "₹2.38Cr", "₹72.1L", "$5.29K". */
+export const shortMoney = (amount: number, currency = businessCurrency): string =>
+  new Intl.NumberFormat(localeOf(currency), {
+    ...{ style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 },
+  }).format(amount);
+
 /** Sums of amounts, one for each currency and that of the business first: "₹1,23,456 + $1,200"; what is in dollars is never added to rupees. */
 export function sums(amounts: readonly { amount: string | number | null; currency: string }[]): string {
   const totals = new Map<string, number>();
@@ -100,6 +106,12 @@ export const due = (iso: string, today: string): string => {
   const distance = dayCount(iso) - dayCount(today);
   if (distance === 0) return 'today';
   return distance > 0 ? `in ${days(distance)}` : `${days(-distance)} late`;
+};
+
+/** How many days a day lies back at the business day `today`: "Today", "3 days". */
+export const age = (iso: string, today: string): string => {
+  const past = dayCount(today) - dayCount(iso);
+  return past <= 0 ? 'Today' : days(past);
 };
 
 /** An instant (ISO 8601) as "21 Nov 2026, 14:05" where the business is. */

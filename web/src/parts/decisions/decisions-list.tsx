@@ -9,7 +9,7 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { instant, shown } from '../../kit/text/format.ts';
 import { recordChange } from '../../kit/edit/changes.ts';
-import { Lines } from '../../kit/table/lines.tsx';
+import { Lines } from '../../kit/cell/lines.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import type { Sort } from '../../kit/table/types.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';

@@ -1,4 +1,4 @@
-import { CellLink } from '../../kit/table/cell-link.tsx';
+import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
 interface Props {

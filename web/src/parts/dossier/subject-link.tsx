@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { CellPageLink } from '../../kit/table/cell-link.tsx';
+import { CellPageLink } from '../../kit/cell/cell-link.tsx';
 import { useListed } from '../../kit/table/listed.ts';
 import { forgetRowLeft, isRowLeft, pathOf, useOpenDossier, type Subject } from './dossier-address.ts';
 

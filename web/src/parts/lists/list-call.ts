@@ -4,6 +4,7 @@ import { useFailedLoad, type FailedLoadTexts } from '../../kit/feedback/failed-l
 import type { ListFilters } from '../../kit/filter/list-filters.tsx';
 import type { AskedBy, ListSearch } from '../../kit/filter/list-search.ts';
 import { useServerList } from '../../kit/table/server-page.ts';
+import type { PageSizes } from '../../kit/table/types.ts';
 import { readSort } from '../../kit/table/sorting.ts';
 
 const PAGE_SIZE = 10;
@@ -19,6 +20,8 @@ interface Reading<C extends Call, Row, Body, Sort> {
   rows: (reply: ReplyOf<C>) => readonly Row[];
   /** Rows on a page: 10 unless the specification says otherwise. */
   size?: number;
+  /** Other sizes, of which one can be chosen; the body names it. */
+  sizes?: PageSizes;
   /** Fields of the body beside the filters and the page, such as a month. */
   body?: Body;
   /** The columns by which the server can sort. */
@@ -45,7 +48,7 @@ export function useListCall<
 >(
   call: C & (ReplyOf<C> extends { total: number } ? unknown : never),
   search: ListSearch<Filters> & Known<C, Sent<Filters, Body, Sort>>,
-  { rows, size = PAGE_SIZE, body, sorts, failed, again }: Reading<C, Row, Body, Sort>,
+  { rows, size = PAGE_SIZE, sizes, body, sorts, failed, again }: Reading<C, Row, Body, Sort>,
 ) {
   const { page, sort } = search.values;
   const asked = { ...body, ...search.asked, ...orderOf(sort, sorts), page };
@@ -58,6 +61,7 @@ export function useListCall<
     rows: data && rows(data),
     total,
     size,
+    sizes,
     ...(sorts && { sorts }),
   });
   return { list, query };

@@ -15,7 +15,9 @@ export function useMembers() {
       { value: '', label: 'Unassigned' },
       ...(data?.members ?? []).map(({ email }) => ({ value: email, label: email })),
     ];
+    const names = new Map([...(data?.members ?? []), ...(data?.former ?? [])].map(({ email, name }) => [email, name]));
     const former = (data?.former ?? []).map(({ email }) => ({ value: email, label: `${email} (not active)` }));
-    return { options, holders: [...options, ...former] };
+    const nameOf = (email: string) => names.get(email) ?? email;
+    return { options, holders: [...options, ...former], nameOf };
   }, [data]);
 }

@@ -60,7 +60,7 @@ export function notificationColumn(open: OpenRenewal): Column<RenewalRow> {
     text: (row) => row.notification ?? '',
     cell: (row) => (
       <>
-        {button.cell?.(row)} {row.notification !== null && <Badge word={row.notification} />}
+        {button.cell?.(row)} {typeof row.notification === 'string' && <Badge word={row.notification} />}
       </>
     ),
   };

@@ -1,9 +1,17 @@
 import { LicenceBand } from '@desk/contract/words/lists';
 import { expect, test } from 'vitest';
-import { activeFilters, matchRenewal, missingDomains, serverFilter } from './renewal-filter.ts';
+import {
+  isServerFilter,
+  matchRenewal,
+  matchTile,
+  missingDomains,
+  NO_FILTER,
+  serverFilter,
+  TILES,
+} from './renewal-filter.ts';
 import { renewalRow } from '../testing/renewal.ts';
 
-const nothing = { q: '', assigned: '', size: '', segment: '' } as const;
+const nothing = NO_FILTER;
 
 test('every licence count lies in exactly one band', () => {
   for (const count of [0, 1, 98, 99, 100, 101, 299, 300, 301, 998, 999, 1000, 1001, 25_000]) {
@@ -72,13 +80,42 @@ test('nobody is a choice of its own among the assignees', () => {
   expect(serverFilter({ ...nothing, assigned: 'none' })).toEqual({ assigned_to: '' });
 });
 
-test('each filter that holds has a chip that takes it away', () => {
-  const changes: unknown[] = [];
-  const chips = activeFilters({ q: 'a.example b.example', size: '100-300', segment: '' }, (change) =>
-    changes.push(change),
-  );
+test.each([
+  ['zone', 'North', { zone: 'North' }],
+  ['flag', 'Red', { highlight_case: 'Red' }],
+  ['status', 'In Discussion', { confirmation_status: 'In Discussion' }],
+  ['reseller', 'Y', { resellerType: 'Y' }],
+  ['notified', 'failed', { notification: 'failed' }],
+  ['company', ' beta ', { company_name: 'Beta Works' }],
+] as const)('the filter %s: %s finds what has it, alone', (name, value, has) => {
+  const rows = [renewalRow(), renewalRow({ ...has })];
 
-  expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Search: 2 domains', 'Licences: 100-300']);
-  chips[1]?.clear();
-  expect(changes).toEqual([{ size: '' }]);
+  expect(rows.filter(matchRenewal({ ...nothing, [name]: value }))).toEqual([rows[1]]);
+});
+
+test.each(['zone', 'flag', 'status', 'notified'] as const)('what has no %s can be looked for', (name) => {
+  const full = { zone: 'West', highlight_case: 'Green', confirmation_status: 'Lost', notification: 'sent' } as const;
+  const rows = [renewalRow(full), renewalRow()];
+
+  expect(rows.filter(matchRenewal({ ...nothing, [name]: 'none' }))).toEqual([rows[1]]);
+});
+
+test.each([
+  [{}, ['undecided', 'unassigned']],
+  [{ assigned_to: 'asha@desk.example', confirmation_status: 'In Discussion' }, ['undecided']],
+  [{ assigned_to: 'asha@desk.example', confirmation_status: 'Upgrade' }, ['confirmed']],
+  [{ assigned_to: 'asha@desk.example', closed_because: 'renewed', confirmation_status: 'Lost' }, ['confirmed']],
+  [{ assigned_to: 'asha@desk.example', confirmation_status: 'Moved to O365' }, ['left']],
+  [{ assigned_to: 'asha@desk.example', closed_because: 'ended' }, ['left']],
+  [{ assigned_to: 'asha@desk.example', confirmation_status: 'Suspended' }, []],
+  [{ closed_because: 'passed', renewal_date: '2020-01-01' }, ['undecided', 'unassigned']],
+] as const)('%o is counted as %o', (change, tiles) => {
+  expect(TILES.filter((tile) => matchTile(tile)(renewalRow(change)))).toEqual(tiles);
+});
+
+test('what only the browser can filter by is not sent to the server', () => {
+  expect(isServerFilter({ ...nothing, q: 'acme', size: '< 99', segment: 'SMB', assigned: 'none' })).toBe(true);
+  expect(isServerFilter({ ...nothing, q: 'a.example b.example' })).toBe(false);
+  for (const other of [{ zone: 'North' }, { tile: 'left' }, { company: 'acme' }, { notified: 'none' }] as const)
+    expect(isServerFilter({ ...nothing, ...other })).toBe(false);
 });

@@ -1,30 +1,70 @@
 import { bareDomain, soughtPart } from '@desk/contract/words/domain-text';
-import { LicenceBand, Segment } from '@desk/contract/words/lists';
+import { standingOf } from '@desk/contract/rules/standing';
+import { Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
-import type { ActiveFilter } from '../../kit/filter/filters.tsx';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { searchText } from '../../kit/filter/screen-search.ts';
 
-/** In an address: nobody is assigned. */
-export const UNASSIGNED = 'none';
+/** In an address: what is not set, and nobody is assigned. */
+export const NONE = 'none';
+
+/** What a tile of the month counts. */
+export const TILES = ['confirmed', 'undecided', 'left', 'unassigned'] as const;
+export type TileKey = (typeof TILES)[number];
+
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.catch(z.union([z.enum(words), z.literal('')]), '');
 
 /** The filters of a month in its address. */
 export const renewalSearch = {
   assigned: searchText,
-  size: z.catch(z.union([LicenceBand, z.literal('')]), ''),
-  segment: z.catch(z.union([Segment, z.literal('')]), ''),
+  size: oneOf(LicenceBand.options),
+  segment: oneOf(Segment.options),
+  zone: oneOf([...Zone.options, NONE]),
+  flag: oneOf([...Flag.options, NONE]),
+  status: oneOf([...RenewalStatus.options, NONE]),
+  reseller: oneOf(['Y', 'N']),
+  notified: oneOf(['queued', 'sent', 'failed', NONE]),
+  company: searchText,
+  tile: oneOf(TILES),
 };
 /** A month of the address, `yyyy-mm`. */
 export const searchMonth = (otherwise: string) =>
   z.catch(z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/)), otherwise);
 
-export interface RenewalFilter {
-  readonly q: string;
-  readonly assigned: string;
-  readonly size: z.infer<typeof LicenceBand> | '';
-  readonly segment: z.infer<typeof Segment> | '';
+type Words = { readonly [Name in keyof typeof renewalSearch]: z.infer<(typeof renewalSearch)[Name]> };
+export type RenewalFilter = { readonly q: string } & Words;
+
+export const NO_FILTER: RenewalFilter = {
+  ...{ q: '', assigned: '', size: '', segment: '', zone: '', flag: '' },
+  ...{ status: '', reseller: '', notified: '', company: '', tile: '' },
+};
+
+/** The filters that compare one field of a row. */
+const FIELDS = {
+  segment: (row) => row.segments,
+  zone: (row) => row.zone,
+  flag: (row) => row.highlight_case,
+  status: (row) => row.confirmation_status,
+  reseller: (row) => row.resellerType,
+  notified: (row) => row.notification ?? null,
+} satisfies Partial<Record<keyof RenewalFilter, (row: RenewalRow) => string | null>>;
+const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+/** How a renewal stands, in the four words of the tiles; what is suspended is in none of them. */
+function isIn(tile: TileKey, row: RenewalRow): boolean {
+  if (tile === 'unassigned') return row.assigned_to === null;
+  // Whether it is late hangs on the day, whether it is decided does not.
+  const standing = standingOf(row, row.renewal_date);
+  if (standing === 'left') return tile === 'left';
+  if (standing === 'decided' || standing === 'renewed') return tile === 'confirmed';
+  return standing !== 'suspended' && tile === 'undecided';
 }
+export const matchTile =
+  (tile: TileKey | '') =>
+  (row: RenewalRow): boolean =>
+    tile === '' || isIn(tile, row);
 
 const BANDS: Record<z.infer<typeof LicenceBand>, readonly [least: number, most: number]> = {
   '< 99': [0, 99],
@@ -42,7 +82,7 @@ const inBand = (size: RenewalFilter['size'], count: number) => {
 const isName = (word: string) => /[^.]\.[^.]/.test(word);
 
 /** Several domains, as pasted from a sheet, also as addresses: each once. Undefined for a search text, a company's name say. */
-export function pastedDomains(q: string): readonly string[] | undefined {
+function pastedDomains(q: string): readonly string[] | undefined {
   const words = q.split(/[\s,;]+/).filter((word) => word !== '');
   return words.length > 1 && words.every(isName) ? [...new Set(words.map(domainOf))] : undefined;
 }
@@ -60,40 +100,42 @@ export const missingDomains = (q: string, rows: readonly RenewalRow[]): readonly
   return (pastedDomains(q) ?? []).filter((domain) => !there.has(domain));
 };
 
-/** Whether a renewal passes all filters. A text is looked for in the domain and in the company; several domains are just these. */
-export function matchRenewal({ q, assigned, size, segment }: RenewalFilter): (row: RenewalRow) => boolean {
+/** Whether a renewal passes all filters but the tile. A text is looked for in the domain and in the company; several domains are just these. */
+export function matchRenewal(some: Partial<RenewalFilter>): (row: RenewalRow) => boolean {
+  const filter = { ...NO_FILTER, ...some };
+  const { q, assigned, size, company } = filter;
   const domains = pastedDomains(q);
   const exact = domains && new Set(domains);
   const text = q.trim().toLowerCase();
   const name = domainOf(soughtPart(text)) || text;
-  const assignee = assigned === UNASSIGNED ? '' : assigned;
+  const assignee = assigned === NONE ? '' : assigned;
+  const wanted = company.trim().toLowerCase();
+  const held = FIELD_NAMES.filter((name) => filter[name] !== '');
   return (row) => {
     const domain = row.domain_name.toLowerCase();
     return (
       (exact ? exact.has(domain) : domain.includes(name) || row.company_name.toLowerCase().includes(text)) &&
       (assigned === '' || (row.assigned_to ?? '') === assignee) &&
       inBand(size, licencesOf(row)) &&
-      (segment === '' || row.segments === segment)
+      (wanted === '' || row.company_name.toLowerCase().includes(wanted)) &&
+      held.every((name) => (FIELDS[name](row) ?? NONE) === filter[name])
     );
   };
 }
 
+const SERVER_FILTERS: readonly string[] = ['q', 'assigned', 'size', 'segment'];
+/** Whether the server knows all filters that hold: not a list of domains, and not what only the browser filters by. */
+export const isServerFilter = (filter: RenewalFilter): boolean =>
+  !pastedDomains(filter.q) &&
+  Object.entries(filter).every(([name, value]) => value === '' || SERVER_FILTERS.includes(name));
+
 /** The same filter as the server reads it; for a single search text. */
 export const serverFilter = ({ q, assigned, size, segment }: RenewalFilter) => ({
   ...(q.trim() !== '' && { domain: q.trim() }),
-  ...(assigned !== '' && { assigned_to: assigned === UNASSIGNED ? '' : assigned }),
+  ...(assigned !== '' && { assigned_to: assigned === NONE ? '' : assigned }),
   ...(size !== '' && { licence: size }),
   ...(segment !== '' && { segment }),
 });
-
-type Set = (change: Record<string, string>) => void;
-
-const LABELS: Readonly<Record<string, string>> = {
-  q: 'Search',
-  assigned: 'Assigned to',
-  size: 'Licences',
-  segment: 'Segment',
-};
 
 /** The search in the words of its chip. */
 function searchWords(q: string): string {
@@ -108,18 +150,3 @@ export const renewalTextFilter = searchFilter('Search domain or company', {
   chip: 'Search',
   words: searchWords,
 });
-
-const wordsOf = (name: string, value: string): string => {
-  if (name === 'assigned' && value === UNASSIGNED) return 'Unassigned';
-  return name === 'q' ? searchWords(value) : value;
-};
-
-/** A chip for each filter that holds; `filters` are values of the address. */
-export const activeFilters = (filters: Readonly<Record<string, string>>, set: Set): readonly ActiveFilter[] =>
-  Object.entries(filters)
-    .filter(([, value]) => value.trim() !== '')
-    .map(([name, value]) => ({
-      label: LABELS[name] ?? name,
-      value: wordsOf(name, value),
-      clear: () => set({ [name]: '' }),
-    }));

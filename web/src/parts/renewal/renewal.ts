@@ -1,6 +1,8 @@
+import { annualValue } from '@desk/contract/rules/annual-value';
 import { spelled } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
-import { money, number, shown } from '../../kit/text/format.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { age, money, number, shown } from '../../kit/text/format.ts';
 import type { SortValue } from '../../kit/table/types.ts';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 
@@ -34,3 +36,16 @@ export const supportChargeInOrder = (row: RenewalRow): SortValue =>
   isCharge(row) ? [row.currency, Number(row.assign)] : row.assign;
 
 export const suspensionOf = (row: RenewalRow): string => spelled(shown(row.suspension_reason));
+
+export const NO_PRICE = 'No price';
+/** What a renewal is worth a year. */
+export const valueOf = (row: RenewalRow): string => {
+  const value = annualValue(row);
+  return value === undefined ? NO_PRICE : money(value, row.currency);
+};
+
+/** What was said last, and on which day it was: its age first, "3 days · Sent offers". */
+export function lastFollowUp({ followup_comments: comment, followed_up_at: at }: RenewalRow, today: string): string {
+  if (comment === null) return 'Never contacted';
+  return at ? `${age(businessDay(Date.parse(at)), today)} · ${comment}` : comment;
+}

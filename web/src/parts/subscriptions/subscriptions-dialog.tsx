@@ -1,7 +1,7 @@
 import { domains, type SubscriptionRow } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import classes from '../../kit/table/cells.module.css';
+import classes from '../../kit/cell/cells.module.css';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';

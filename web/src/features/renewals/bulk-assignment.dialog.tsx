@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useUpload } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Button } from '../../kit/button/button.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { FilePicker } from '../../kit/form/file-picker.tsx';
 import { counted, month as monthWords, number } from '../../kit/text/format.ts';
@@ -23,8 +25,20 @@ function inWords({ updated, unchanged, skipped, notes }: ReplyOf<typeof renewals
   ].join(' · ');
 }
 
-/** Assigns the renewals of a month by a file of subscription ids and members. All of its rows, or none. */
-export function BulkAssignmentPanel({ month }: { month: string }) {
+/** Assigns the renewals of a month by a file of subscription ids and members: it is checked first. All of its rows, or none. */
+export function BulkAssignment({ month }: { month: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Bulk Assignment
+      </Button>
+      {open && <BulkAssignmentDialog month={month} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function BulkAssignmentDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [look, setLook] = useState<InspectedFile>({});
   const [refused, setRefused] = useState<Refused>();
@@ -70,7 +84,25 @@ export function BulkAssignmentPanel({ month }: { month: string }) {
   const progress = check.progress ?? assign.progress;
 
   return (
-    <>
+    <Dialog
+      title="Bulk Assignment"
+      onClose={onClose}
+      stays
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <BusyButton busy={check.isPending || assign.isPending} onClick={() => void send()}>
+            Check file
+          </BusyButton>
+        </>
+      }
+    >
+      <p>
+        CSV or XLSX with the columns Subscription Id and Assigned To, as an export has them. It is checked first;
+        nothing is written before you agree.
+      </p>
       <FilePicker
         key={file ? 'chosen' : 'none'}
         label="Assignment file"
@@ -80,14 +112,11 @@ export function BulkAssignmentPanel({ month }: { month: string }) {
         {...(look.rows !== undefined && { help: counted(look.rows, 'row') })}
         {...(look.problem !== undefined && { error: look.problem })}
       />
-      <BusyButton variant="default" busy={check.isPending || assign.isPending} onClick={() => void send()}>
-        Bulk Assignment
-      </BusyButton>
-      <span role="status">{look.done}</span>
+      <p role="status">{look.done}</p>
       {progress !== undefined && <progress aria-label="File sent" value={progress} max={1} />}
       {asked && <Question month={month} counts={asked} onYes={() => void write()} onNo={() => setAsked(undefined)} />}
       {refused && <BulkErrorsDialog refused={refused} onClose={() => setRefused(undefined)} />}
-    </>
+    </Dialog>
   );
 }
 

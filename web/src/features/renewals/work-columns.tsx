@@ -1,0 +1,113 @@
+import { annualValue } from '@desk/contract/rules/annual-value';
+import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import { columnsOf } from '../../kit/table/columns.tsx';
+import { TwoLines } from '../../kit/cell/two-lines.tsx';
+import type { Column } from '../../kit/table/types.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { date, money, number } from '../../kit/text/format.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import type { OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
+import { lastFollowUp, NO_PRICE, renewalIdentity, valueOf } from '../../parts/renewal/renewal.ts';
+import { standingOn } from '../../parts/renewal/standing-words.ts';
+import classes from './work-columns.module.css';
+
+const column = columnsOf<RenewalRow>(renewalIdentity);
+
+interface Options {
+  /** The business day, on which renewals stand as they do. */
+  today: string;
+  /** A member's e-mail as people say it. */
+  nameOf: (email: string) => string;
+}
+
+const absent = (words: string) => <span className={classes.absent}>{words}</span>;
+
+/** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
+export const workViewColumns = ({ today, nameOf }: Options): readonly Column<RenewalRow>[] => {
+  const standing = standingOn(today);
+  return [
+    {
+      ...column.text('domain_name', 'Customer Domain', { width: 212 }),
+      cell: (row) => (
+        <TwoLines below={row.company_name}>
+          <DomainLink name={row.domain_name} renewal={row.renewal_id} />
+        </TwoLines>
+      ),
+    },
+    {
+      ...column.date('renewal_date', 'Renewal Date', { width: 112 }),
+      cell: (row) => {
+        const { words, isLate } = standing(row);
+        return (
+          <TwoLines below={words} isLate={isLate}>
+            {date(row.renewal_date)}
+          </TwoLines>
+        );
+      },
+    },
+    column.of('Seats', {
+      id: 'number_of_seats',
+      align: 'end',
+      width: 80,
+      text: (row) => number(licencesOf(row)),
+      sort: licencesOf,
+      cell: (row) => (
+        <TwoLines below={row.licensed_seats === null ? '' : `${number(row.licensed_seats)} used`}>
+          {number(licencesOf(row))}
+        </TwoLines>
+      ),
+    }),
+    column.of('Value A Year', {
+      id: 'value',
+      align: 'end',
+      width: 108,
+      text: valueOf,
+      sort: (row) => {
+        const value = annualValue(row);
+        return value === undefined ? null : [row.currency, value];
+      },
+      cell: (row) => (annualValue(row) === undefined ? absent(NO_PRICE) : money(annualValue(row), row.currency)),
+    }),
+    {
+      ...column.badge('highlight_case', 'Flag', { width: 92 }),
+      cell: ({ highlight_case: flag }) => (flag === null ? absent('No flag') : <Badge word={flag} />),
+    },
+    {
+      ...column.badge('confirmation_status', 'Confirmation Status', { width: 136 }),
+      cell: ({ confirmation_status: status }) => (status === null ? absent('No status') : <Badge word={status} />),
+    },
+    column.of('Last Follow-up', {
+      id: 'followup_comments',
+      width: 160,
+      text: (row) => lastFollowUp(row, today),
+      sort: (row) => row.followed_up_at ?? null,
+      cell: (row) => <span className={classes.said}>{lastFollowUp(row, today)}</span>,
+    }),
+    column.of('Assigned To', {
+      id: 'assigned_to',
+      width: 124,
+      text: ({ assigned_to: email }) => (email === null ? 'Unassigned' : nameOf(email)),
+      sort: (row) => row.assigned_to,
+      cell: ({ assigned_to: email }) =>
+        email === null ? (
+          <span className={classes.nobody}>Unassigned</span>
+        ) : (
+          <span title={email}>{nameOf(email)}</span>
+        ),
+    }),
+  ];
+};
+
+/** At the end of a row. */
+export const rowActions = (open: OpenRenewal): readonly Column<RenewalRow>[] => [
+  {
+    ...column.action('Add Comments', { press: open.comment, shortcut: 'c' }),
+    icon: <IconMessage size={16} aria-hidden="true" />,
+  },
+  {
+    ...column.action('Send Notification', { press: open.notify, shortcut: 'n' }),
+    icon: <IconMail size={16} aria-hidden="true" />,
+  },
+];
