@@ -27,6 +27,7 @@ import { search } from './search.ts';
 import { sync } from './sync.ts';
 import { team } from './team.ts';
 import { users } from './users.ts';
+import { waiting } from './waiting.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
@@ -59,4 +60,5 @@ export const contract = {
   overview,
   resellers,
   search,
+  waiting,
 };

@@ -198,6 +198,9 @@ export const summaries: {
   search: {
     everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once',
   },
+  waiting: {
+    counts: 'Counts people, domains, messages and jobs that wait for the caller',
+  },
   directory: {
     domains: 'Lists domains of customers, by their first letter where one is named',
     resellers: 'Lists resellers, by their first letter where one is named',

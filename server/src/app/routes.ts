@@ -28,6 +28,7 @@ import { searchRoutes } from '../features/search/routes.ts';
 import { syncRoutes } from '../features/subscriptions/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
+import { waitingRoutes } from '../features/waiting/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
 export const routes: Route[] = [
@@ -60,4 +61,5 @@ export const routes: Route[] = [
   ...directoryProductRoutes,
   ...dossierRoutes,
   ...searchRoutes,
+  ...waitingRoutes,
 ];

@@ -14,7 +14,9 @@ export type DeskEvent =
   | { kind: 'crm' }
   | { kind: 'checks' }
   | { kind: 'jobs' }
-  | { kind: 'mail' };
+  | { kind: 'mail' }
+  /** Somebody registered or asked for a domain, or it was decided on. */
+  | { kind: 'waiting' };
 
 /** What nodes tell each other and no browser. */
 export type NodeEvent = { kind: 'session_ended'; account_id: number };
