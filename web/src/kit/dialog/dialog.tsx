@@ -23,6 +23,11 @@ interface Props {
   start?: 'field' | 'heading';
   /** The body is one table with what belongs to it: its rows scroll, the pager stays in sight. */
   fill?: boolean;
+  /**
+   * `bare`: its title is read out and not seen, because what stands on top of the body tells what it is. `edge`: a sheet at
+   * the left edge, as high as the screen.
+   */
+  look?: 'bare' | 'edge';
   /** Stays in sight below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
@@ -54,7 +59,7 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, footer, children } = props;
+  const { title, onClose, size = 440, role = 'dialog', start = 'field', fill = false, look, footer, children } = props;
   const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -100,7 +105,7 @@ export function Dialog(props: Props) {
   };
 
   return createPortal(
-    <div className={classes.stage} data-modal="">
+    <div className={classes.stage} data-modal="" data-look={look}>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
       <div className={classes.shade} onClick={stays ? undefined : onClose} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
@@ -112,6 +117,7 @@ export function Dialog(props: Props) {
         {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
         className={classes.box}
         data-fill={fill || undefined}
+        data-look={look}
         style={{ maxWidth: size }}
         onKeyDown={keep}
       >
