@@ -46,7 +46,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
   });
 
 /** Where SCREENSHOTS names a folder, what was looked at is kept there. */
-async function keep(page: Page, name: string): Promise<void> {
+export async function keep(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
