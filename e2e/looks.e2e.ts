@@ -22,10 +22,21 @@ afterAll(async () => {
   await product.stop();
 });
 
+/** The entry of the menu for where one is: whether it can be seen without scrolling. */
+const isHereInView = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const entry = document.querySelector('nav[aria-label="Main Menu"] a[aria-current=page]');
+    const list = entry?.closest('ul')?.parentElement?.getBoundingClientRect();
+    if (!entry || !list) return false;
+    const { top, bottom } = entry.getBoundingClientRect();
+    return top >= list.top && bottom <= list.bottom && bottom <= window.innerHeight;
+  });
+
 async function look(address: string, heading: string, options: BrowserContextOptions, name: string): Promise<void> {
   const { page, complaints, close } = await newPage(browser, options);
   await page.goto(`${product.address}${address}`);
   await settled(page, heading);
+  if (address.startsWith('/home/')) expect(await isHereInView(page)).toBe(true);
   expect(await problemsOf(page, name)).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
@@ -67,6 +78,45 @@ test.each(['Add Comments', 'Follow up History', 'Update Domain Details', 'Send N
     await close();
   },
 );
+
+test('the search over everything is readable for everybody and fits, in each look', async () => {
+  const { page, complaints, close } = await newPage(browser, { storageState: staff });
+  await page.goto(`${product.address}/home/get_all_users`);
+  await settled(page, 'All Users');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search domains, people, invoices, tickets' });
+  await box.fill('nilavika');
+  await page
+    .getByRole('option', { name: /^nilavika/ })
+    .first()
+    .waitFor();
+  await page.getByText(/^Do with nilavika/).waitFor();
+  expect(await problemsOf(page, 'palette')).toEqual([]);
+  await page.keyboard.press('Enter');
+  // Wherever a domain is shown, its name is in the address.
+  await page.waitForURL(/nilavika/);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('on a phone the menu is a sheet that is readable for everybody, and collapsed on a desk as well', async () => {
+  const { page, close } = await newPage(browser, { storageState: staff, viewport: SIZES.narrow });
+  await page.goto(`${product.address}/home/jobs`);
+  await settled(page, 'Jobs');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Jobs' }).waitFor();
+  expect(await isHereInView(page)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await keep(page, 'sheet');
+  await page.getByRole('dialog').getByRole('link', { name: 'All Users' }).click();
+  await settled(page, 'All Users');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.setViewportSize(SIZES.wide);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await keep(page, 'rail');
+  await close();
+});
 
 /** Lists that are seen whole on a usual screen; the others hold more than fits, and have what matters first. */
 const WHOLE = [
@@ -159,7 +209,7 @@ test('colours that were chosen hold against those of the system, on the next pag
   await page.goto(`${product.address}/home/get_all_users`);
   await settled(page, 'All Users');
   const light = await plane();
-  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await page.getByRole('button', { name: /^User / }).click();
   await page.getByRole('radio', { name: 'Dark' }).check();
   const dark = await plane();
   await page.reload();

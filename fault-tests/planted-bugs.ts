@@ -36,9 +36,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/features/follow-up/commands.ts',
-        from: `await addRenewalComment(tx, ctx, old, { action: 'comment_added', comment, now: {} });`,
+        from: 'await addRenewalComment(tx, ctx, old, added);',
         to: `void (async () => { ${PAUSE} await ctx.db.transaction((later) =>
-          addRenewalComment(later, ctx, old, { action: 'comment_added', comment, now: {} })); })();`,
+          addRenewalComment(later, ctx, old, added)); })();`,
       },
     ],
   },

@@ -11,6 +11,8 @@ describe('the launcher reads the environment', () => {
       demo: true,
       timeZone: 'Asia/Kolkata',
       currency: 'INR',
+      brand: 'Reseller Desk',
+      accent: '#3a48c4',
     });
   });
 

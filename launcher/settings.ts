@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
+import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
 import { LauncherError } from './trouble.ts';
 
 /** Settings of the launcher itself; the server reads and checks the rest. */
@@ -15,6 +15,9 @@ export type Settings = {
   /** The reseller's zone; its day is the demo's first day. */
   timeZone: string;
   currency: string;
+  /** The name and the colour on every screen, for the page that Vite serves. */
+  brand: string;
+  accent: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,6 +35,13 @@ function flagOf(name: string, text: string): boolean {
   return text === 'true';
 }
 
+const businessOf = (given: Environment): Business => ({
+  timeZone: given['BUSINESS_TIME_ZONE'] ?? STANDARD_BUSINESS.timeZone,
+  currency: given['BUSINESS_CURRENCY'] ?? STANDARD_BUSINESS.currency,
+  brand: given['BRAND_NAME'] ?? STANDARD_BUSINESS.brand,
+  accent: given['BRAND_ACCENT'] ?? STANDARD_BUSINESS.accent,
+});
+
 /** An empty value counts as not set, as it does for the server. */
 export function readSettings(env: Environment, folder: string): Settings {
   const given: Environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -45,8 +55,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     dataDir: resolve(folder, given['DATA_DIR'] ?? '.data'),
     databaseUrl,
     demo: flagOf('DEMO', given['DEMO'] ?? String(databaseUrl === undefined)),
-    timeZone: given['BUSINESS_TIME_ZONE'] ?? STANDARD_BUSINESS.timeZone,
-    currency: given['BUSINESS_CURRENCY'] ?? STANDARD_BUSINESS.currency,
+    ...businessOf(given),
   };
 }
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { withBusiness, type Business } from '@desk/contract/rules/business';
+import { ACCENT_PATH, withBusiness, type Business } from '@desk/contract/rules/business';
 import { createLogger, createServer } from 'vite';
 
 interface Options {
@@ -36,7 +36,7 @@ export async function startDevServer({
     clearScreen: false,
     customLogger: quietProxy(),
     plugins: [{ name: 'business', transformIndexHtml: (html) => withBusiness(html, business) }],
-    server: { host, port, strictPort: true, proxy: { '/api': api } },
+    server: { host, port, strictPort: true, proxy: { '/api': api, [ACCENT_PATH]: api } },
   });
   vite.watcher.add(watched.folders.map((folder) => `${watched.root}/${folder}`));
   vite.watcher.on('all', (_event, file) => {

@@ -29,6 +29,7 @@ import { team } from './team.ts';
 import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 import { views } from './views.ts';
+import { waiting } from './waiting.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
@@ -63,4 +64,5 @@ export const contract = {
   search,
   timeline,
   views,
+  waiting,
 };

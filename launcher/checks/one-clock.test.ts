@@ -15,9 +15,9 @@ const EXCEPTIONS = [
   'platform/db/connection/measure-clock.ts: select extract(epoch from clock_timestamp()) * 1000 as milliseconds',
   // graphile-worker stamps its own rows with the database's time: only that compares with them.
   'features/jobs/commands.ts: , run_at := now(), attempts := 0)',
-  "features/jobs/queries.ts: coalesce(locked_at > now() - interval '4 hours', false)",
   "features/jobs/queries.ts: when run_at > now() then 'resting' else 'waiting' end as state",
   'platform/metrics/database-metrics.ts: count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now()) as waiting,',
+  "platform/queue/given-up.ts: coalesce(locked_at > now() - interval '4 hours', false)",
 ];
 
 /** Lines of the texts of a file that ask the database for its time. Calls of a clock in code, and comments, are no texts. */

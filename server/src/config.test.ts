@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { expect, test } from 'vitest';
 import { BadSetting, businessOf, readConfig, readServerConfig } from './config.ts';
 
@@ -49,9 +50,23 @@ test.each([
 });
 
 test('the business is in India where nothing else is set', () => {
-  expect(businessOf(read({}))).toEqual({ timeZone: 'Asia/Kolkata', currency: 'INR' });
+  expect(businessOf(read({}))).toEqual(STANDARD_BUSINESS);
+  expect(STANDARD_BUSINESS).toMatchObject({ timeZone: 'Asia/Kolkata', currency: 'INR' });
   const elsewhere = { BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' };
-  expect(businessOf(read(elsewhere))).toEqual({ timeZone: 'Pacific/Auckland', currency: 'NZD' });
+  expect(businessOf(read(elsewhere))).toMatchObject({ timeZone: 'Pacific/Auckland', currency: 'NZD' });
+});
+
+test.each(['#ffcc00', '#777777', '3a48c4', '#abc', 'red', 'url(x)', '#3a48c4;'])(
+  'BRAND_ACCENT %j is refused: white text on it could not be read, or it is no colour',
+  (setting) => {
+    expect(() => read({ BRAND_ACCENT: setting })).toThrow(
+      /^The setting BRAND_ACCENT must be a colour such as #3a48c4, dark/,
+    );
+  },
+);
+
+test('BRAND_ACCENT is the colour of the business', () => {
+  expect(businessOf(read({ BRAND_ACCENT: '#0B7285' })).accent).toBe('#0b7285');
 });
 
 test('the limits of the demo are for the demo alone', () => {

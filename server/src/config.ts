@@ -1,8 +1,9 @@
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { isAccent } from '@desk/contract/rules/accent';
 import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
-import type { Slugs } from '@desk/contract/rules/slugs';
+import type { Names, Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isGuessableKey } from './guessable-key.ts';
 
@@ -73,6 +74,7 @@ const Environment = z.object({
   ADMIN_EMAIL: z.optional(z.email()),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
   BRAND_NAME: words('Reseller Desk'),
+  BRAND_ACCENT: z._default(z.string().check(z.refine(isAccent)), STANDARD_BUSINESS.accent),
   BRAND_SLUG: slug('provider'),
   DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
   DIRECTORY_PRODUCT_SLUG: slug('jumpcloud'),
@@ -130,6 +132,13 @@ function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code);
 }
 
+/** What a setting must be, where its name does not tell. */
+const RULES: Readonly<Record<string, string>> = {
+  TRUST_PROXY: 'must name the proxies: their addresses or networks, or false.',
+  BRAND_ACCENT:
+    'must be a colour such as #3a48c4, dark enough for white text on it (a contrast of 4.5:1 or more). The dark theme lightens it by itself.',
+};
+
 /** A setting that cannot be used; the message is one sentence for the operator. */
 export class BadSetting extends Error {}
 
@@ -142,8 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = Environment.safeParse(given);
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0]);
-    if (name === 'TRUST_PROXY')
-      throw new BadSetting('The setting TRUST_PROXY must name the proxies: their addresses or networks, or false.');
+    const rule = RULES[name];
+    if (rule !== undefined) throw new BadSetting(`The setting ${name} ${rule}`);
     throw new BadSetting(
       given[name] === undefined
         ? `The setting ${name} is missing.`
@@ -176,15 +185,23 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
 /** The sender of this installation's mails. */
 export const senderOf = ({ BRAND_NAME, PUBLIC_URL }: Config) => ({ brand: BRAND_NAME, address: PUBLIC_URL });
 
-export const businessOf = ({ BUSINESS_TIME_ZONE, BUSINESS_CURRENCY }: Config): Business => ({
-  timeZone: BUSINESS_TIME_ZONE,
-  currency: BUSINESS_CURRENCY,
+export const businessOf = (config: Config): Business => ({
+  timeZone: config.BUSINESS_TIME_ZONE,
+  currency: config.BUSINESS_CURRENCY,
+  brand: config.BRAND_NAME,
+  accent: config.BRAND_ACCENT.toLowerCase(),
 });
 
 /** Path segments for `{provider}` and `{directory_product}`. */
 export const slugsOf = (config: Config): Slugs => ({
   brand_slug: config.BRAND_SLUG,
   directory_product_slug: config.DIRECTORY_PRODUCT_SLUG,
+});
+
+/** The same, and what stands for `{directory_product}` in the names of menus. */
+export const namesOf = (config: Config): Names => ({
+  ...slugsOf(config),
+  directory_product_name: config.DIRECTORY_PRODUCT_NAME,
 });
 
 /** The service account's key as JSON text; the setting may also be the path of its file. */

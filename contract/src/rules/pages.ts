@@ -23,8 +23,8 @@ export const isPage = (path: string): boolean => {
 };
 
 /**
- * The screens of the staff and what the menu calls each, in the menu's order. Each has a heading and a component of its own;
- * an installation puts its slugs in.
+ * The screens of the staff and what the menu calls each, in the menu's order; the screen's heading is the same. Each has a
+ * component of its own; an installation puts its slugs and names in.
  */
 export const STAFF_MENU = {
   get_monthly_renewal: 'Monthly Renewal Data',
@@ -35,13 +35,13 @@ export const STAFF_MENU = {
   renewal_member_dashboard: 'My Dashboard',
   renewal_reseller: 'Renewal Reseller',
   centralized_dashboard: 'Centralized Dashboard',
-  '{directory_product}_renewal_data': 'Directory Renewals',
+  '{directory_product}_renewal_data': '{directory_product} Renewals',
   subscription_sync: 'Sync and import',
   '{provider}_portal': 'Provider Portal',
   'us_{provider}_portal': 'US Portal',
   '{provider}_domains': 'Domain Directory',
   domain_checker: 'Domain Checker',
-  mx_records: 'MX Records',
+  mx_records: 'Record Checker',
   axima_domains: 'Axima Domains',
   add_axima_domain: 'All Axima Domain',
   admin_add_license: 'Admin Add License',

@@ -201,13 +201,12 @@ export const summaries: {
     remove: 'Deletes a saved view',
     setDefault: 'Sets the view with which a screen opens for the caller',
   },
-  search: {
-    everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once',
-  },
+  search: { everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once' },
   timeline: {
     summary: 'Reads how a domain stands, and how much each section of it holds',
     entries: 'Lists what happened to a domain, by kind where one is named',
   },
+  waiting: { counts: 'Counts people, domains, messages and jobs that wait for the caller' },
   directory: {
     domains: 'Lists domains of customers, by their first letter where one is named',
     resellers: 'Lists resellers, by their first letter where one is named',

@@ -21,7 +21,7 @@ import { createCallHandler, type CallHandlerOptions } from './handle-call.ts';
 import { disposeAbortedResponses } from '../platform/http/response-end.ts';
 import { abortSlowClients, TIMEOUTS, serverTimeouts, type Timeouts } from '../platform/http/timeouts.ts';
 import { handleError } from '../platform/http/problems.ts';
-import { serveWeb } from '../platform/http/static.ts';
+import { serveAccent, serveWeb } from '../platform/http/static.ts';
 import { serveMetrics } from '../platform/metrics/serve.ts';
 
 export const pathOf = (call: CallGroup[string], config: Config): string =>
@@ -96,6 +96,7 @@ export async function buildApp(services: Services, options: AppOptions) {
   serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
 
   const { webFolder } = options;
+  serveAccent(app, businessOf(config));
   const sendPage =
     webFolder !== undefined && existsSync(webFolder) ? await serveWeb(app, webFolder, businessOf(config)) : undefined;
   app.setNotFoundHandler((request, reply) => {

@@ -30,6 +30,7 @@ import { teamRoutes } from '../features/team/routes.ts';
 import { timelineRoutes } from '../features/timeline/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { viewRoutes } from '../features/views/routes.ts';
+import { waitingRoutes } from '../features/waiting/routes.ts';
 
 /** Which function answers which call, for all calls of the contract. */
 export const routes: Route[] = [
@@ -64,4 +65,5 @@ export const routes: Route[] = [
   ...searchRoutes,
   ...timelineRoutes,
   ...viewRoutes,
+  ...waitingRoutes,
 ];

@@ -1,5 +1,12 @@
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { recordChange, type Recorded } from '../kit/edit/changes.ts';
 import { toast } from '../kit/feedback/toast.ts';
@@ -180,8 +187,14 @@ export function useUpload<C extends Call>(call: C, ...settings: SendingOf<C>) {
   return { ...mutation, progress };
 }
 
+const DOWNLOAD = ['download'];
+
 /** Fetches a file and gives it to the browser; the result is the file's name. */
 export const useDownload = <C extends Call>(call: C) =>
   useMutation<string, Refused, { body: InputOf<C>; form: 'csv' | 'xlsx' }>({
+    mutationKey: DOWNLOAD,
     mutationFn: ({ body, form }) => download(call, body, form),
   });
+
+/** How many files are being fetched, also for screens that were left meanwhile. */
+export const useDownloads = (): number => useIsMutating({ mutationKey: DOWNLOAD });

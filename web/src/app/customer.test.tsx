@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../api/session.ts';
 import { showAt } from '../testing/show.tsx';
 import { Greeting } from './greeting.tsx';
-import { Shell } from './shell.tsx';
+import { Shell } from './frame/shell.tsx';
 import { layoutAnswers as answers, menu, user } from './testing/customer.ts';
 
 beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu, role: 'CUSTOMER' }));
@@ -11,12 +11,9 @@ beforeEach(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_
 test('a customer has the same layout: e-mail, Main Menu, the menu items and Logout', async () => {
   const { screen } = showAt('/home', <Shell />, ...answers);
   const side = await screen.findByRole('navigation', { name: 'Main Menu' });
-  expect([...side.querySelectorAll('span, h2, a')].map((piece) => piece.textContent)).toEqual([
-    user,
-    'Main Menu',
-    'Mapped Domain',
-    'Logout',
-  ]);
+  const pieces = [...side.querySelectorAll('h2, a, button')].map((piece) => piece.textContent);
+  // Who is logged in stands at the foot, beside the way out.
+  expect(pieces).toEqual(['Main Menu', 'Mapped Domain', `KAUser ${user} Customer`, 'Logout']);
   expect([...side.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/home/map_domain',
     '/logout',
@@ -25,7 +22,7 @@ test('a customer has the same layout: e-mail, Main Menu, the menu items and Logo
 
 test('a customer opens the own profile, and the layout calls nothing that only staff may', async () => {
   const { screen, user: person, sent } = showAt('/home', <Shell />, ...answers);
-  await person.click(await screen.findByRole('button', { name: 'User' }));
+  await person.click(await screen.findByRole('button', { name: /^User\s*kavya@indus-motors\.example\s*Customer$/ }));
   await person.click(screen.getByRole('button', { name: 'User Profile' }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Kavya Iyer');
   const allowed = Object.values(access).filter(({ audience }) => audience === 'public' || audience === 'signed-in');
@@ -40,6 +37,6 @@ test('with an empty menu the greeting says that nothing was delegated yet', asyn
 
 test('a customer has no Recent changes: nothing of theirs can stand there', async () => {
   const { screen } = showAt('/home', <Shell />, ...answers);
-  await screen.findByRole('button', { name: 'User' });
+  await screen.findByRole('button', { name: /^User\s*kavya@indus-motors\.example\s*Customer$/ });
   expect(screen.queryByText('Recent changes')).toBeNull();
 });

@@ -123,7 +123,7 @@ const inside = createRoute({
     rememberAddress('', location.href);
     redirect({ to: loginPathOf(location.pathname), replace: true, throw: true });
   },
-  component: lazyRouteComponent(() => loadCode(() => import('./shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(() => loadCode(() => import('./frame/shell.tsx')), 'Shell'),
 });
 
 const error = createRoute({

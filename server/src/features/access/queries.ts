@@ -1,8 +1,8 @@
 import type { MenuItem } from '@desk/contract/access';
 import { rolesOfScreen } from '@desk/contract/rules/menu-roles';
-import { menuWithSlugs } from '@desk/contract/rules/slugs';
+import { menuWithNames } from '@desk/contract/rules/slugs';
 import { and, asc, eq } from 'drizzle-orm';
-import { slugsOf } from '../../config.ts';
+import { namesOf } from '../../config.ts';
 import type { Actor, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountMenusTable as am, accountsTable as a, menusTable as m } from '../../platform/db/tables/accounts.ts';
@@ -19,7 +19,7 @@ export async function menuOf(
     .where(and(eq(am.accountId, account.id), eq(m.audience, account.kind)))
     .orderBy(asc(m.position));
   const usable = menu.filter(({ to_route }) => rolesOfScreen(to_route).includes(account.role));
-  return menuWithSlugs(usable, slugsOf(config));
+  return menuWithNames(usable, namesOf(config));
 }
 
 export async function profileOf(db: Db, { id, role }: Actor) {

@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { withSlugs } from '@desk/contract/rules/slugs';
 import { dayIn } from '../../platform/time/days.ts';
-import { slugsOf } from '../../config.ts';
+import { namesOf, slugsOf } from '../../config.ts';
 import { implement } from '../../platform/http/implement.ts';
 import { touchSession } from '../../auth/sessions.ts';
 import {
@@ -38,8 +38,7 @@ export const accessRoutes = implement(access, {
   brand: (_body, { config, now }) =>
     Promise.resolve({
       brand_name: config.BRAND_NAME,
-      directory_product_name: config.DIRECTORY_PRODUCT_NAME,
-      ...slugsOf(config),
+      ...namesOf(config),
       today: dayIn(config.BUSINESS_TIME_ZONE, now()),
     }),
 });

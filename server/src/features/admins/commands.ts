@@ -3,9 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { MenuItem } from '@desk/contract/access';
 import { admins } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
+import { menuWithNames } from '@desk/contract/rules/slugs';
 import { MEMBER_ROUTES } from '@desk/contract/words/lists';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { senderOf } from '../../config.ts';
+import { namesOf, senderOf } from '../../config.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -68,8 +69,8 @@ async function keepingOne(tx: Db, change: () => Promise<void>, refused: () => ne
 }
 
 /** Menus as the audit log names them. */
-const namesOf = (menus: readonly MenuItem[], ids: Ids): string =>
-  menus
+const menuNames = (menus: readonly MenuItem[], ids: Ids, { config }: Pick<ActorContext, 'config'>): string =>
+  menuWithNames(menus, namesOf(config))
     .filter((menu) => ids.has(menu.menu_id))
     .map((menu) => menu.menu_name)
     .join(', ');
@@ -162,8 +163,8 @@ export async function update(edit: Edit, ctx: ActorContext) {
     await keepingOne(tx, change, () => refuse(admins.update, 423));
     if (isMoved) await endSessions(tx, admin.id);
 
-    const before = await notifications(tx, admin, namesOf(menus, present));
-    const changes = changesBetween(before, await notifications(tx, next, namesOf(menus, nextMenus)));
+    const before = await notifications(tx, admin, menuNames(menus, present, ctx));
+    const changes = changesBetween(before, await notifications(tx, next, menuNames(menus, nextMenus, ctx)));
     await audit(tx, ctx, { action: 'admin_changed', subject: 'account', subjectId: admin.id, changes });
   });
   return {};
@@ -185,7 +186,7 @@ export async function setMenus(body: BodyOf<typeof admins.setMenus>, ctx: ActorC
     const change = () => replaceMenus(tx, admin.id, present, next);
     await keepingOne(tx, change, () => refuse(admins.setMenus, 422));
 
-    const changes = changesBetween({ menus: namesOf(menus, present) }, { menus: namesOf(menus, next) });
+    const changes = changesBetween({ menus: menuNames(menus, present, ctx) }, { menus: menuNames(menus, next, ctx) });
     await audit(tx, ctx, { action: 'admin_menus_changed', subject: 'account', subjectId: admin.id, changes });
   });
   return {};
@@ -226,7 +227,7 @@ async function planned(db: Db, { formData, menuList, role }: Invitation, own: Id
   const menus = menusFor(choice) ?? refuse(admins.invite, 403);
   if (isUnusable(all, choice.present, menus, choice.to)) refuse(admins.invite, 412);
   if ((await db.$count(a, eq(a.email, formData.admin_email))) > 0) refuse(admins.invite, 409);
-  return { department, menus, menuNames: namesOf(all, menus) };
+  return { department, menus, all };
 }
 
 export async function invite(invitation: Invitation, ctx: ActorContext) {
@@ -239,7 +240,7 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
   const passwordHash = await unlessBusy(hashPassword(password, true), () => refuse(admins.invite, 503));
   await ctx.write(async (tx) => {
     const own = await rightsOf(tx, ctx.actor, ...screens);
-    const { department, menus, menuNames } = await planned(tx, invitation, own);
+    const { department, menus, all } = await planned(tx, invitation, own);
     const { role, department_id: departmentId } = department;
     const passwordEndsAt = sql`${NOW} + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`;
     const person = { kind: 'staff', name, email, phone, role, departmentId, status: 'ACTIVE' } as const;
@@ -259,7 +260,14 @@ export async function invite(invitation: Invitation, ctx: ActorContext) {
       createdBy: ctx.actor.email,
       expiresAt: made.endsAt,
     });
-    const given = { name, email, phone, department: department.department_name, role, menus: menuNames };
+    const given = {
+      name,
+      email,
+      phone,
+      department: department.department_name,
+      role,
+      menus: menuNames(all, menus, ctx),
+    };
     const changes = changesBetween({}, given);
     await audit(tx, ctx, { action: 'admin_invited', subject: 'account', subjectId: made.id, changes });
   });

@@ -2,9 +2,9 @@ import type { MenuItem } from '@desk/contract/access';
 import { admins, type AdminRow, type Department, type OfferedMenu } from '@desk/contract/admins';
 import type { BodyOf } from '@desk/contract/call';
 import { rolesOfScreen } from '@desk/contract/rules/menu-roles';
-import { menuWithSlugs } from '@desk/contract/rules/slugs';
+import { menuWithNames } from '@desk/contract/rules/slugs';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import { slugsOf } from '../../config.ts';
+import { namesOf } from '../../config.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
@@ -59,7 +59,7 @@ export const menusOf = (db: Db, accountId: number): Promise<MenuItem[]> =>
 export async function adminMenus({ email }: BodyOf<typeof admins.menus>, { db, config }: ActorContext) {
   const [admin] = await staff(db, eq(a.email, email));
   if (!admin) return refuse(admins.menus, 404);
-  return { menu: menuWithSlugs(await menusOf(db, admin.admin_id), slugsOf(config)) };
+  return { menu: menuWithNames(await menusOf(db, admin.admin_id), namesOf(config)) };
 }
 
 const departments = (db: Db, which?: SQL): Promise<Department[]> =>
@@ -95,7 +95,7 @@ export async function offeredMenus(
     .where(which)
     .orderBy(asc(m.audience), asc(m.position));
   const usable = offered.map((menu) => ({ ...menu, roles: [...rolesOfScreen(menu.to_route)] }));
-  return { menu: menuWithSlugs(usable, slugsOf(config)) };
+  return { menu: menuWithNames(usable, namesOf(config)) };
 }
 
 /** An administrator who has yet to log in does not count. */

@@ -103,6 +103,7 @@ export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: Actor
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
     await (known ? claim(tx, ctx, known) : askForNew(tx, ctx, name));
   });
+  ctx.announce({ kind: 'waiting' });
   return {};
 }
 
@@ -135,9 +136,9 @@ async function lockRequest(tx: Db, id: number): Promise<Domain> {
   return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
 }
 
-export function decide(request: DomainRequest, ctx: ActorContext) {
+export async function decide(request: DomainRequest, ctx: ActorContext) {
   const { domain_id, domain_name, status } = request;
-  return ctx.write(async (tx) => {
+  const decided = await ctx.write(async (tx) => {
     const domain = await lockRequest(tx, domain_id);
     if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
     const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
@@ -153,6 +154,8 @@ export function decide(request: DomainRequest, ctx: ActorContext) {
       formerOwner: [{ personId: formerOwnerId, mail: removalMail(facts) }],
     });
   });
+  ctx.announce({ kind: 'waiting' });
+  return decided;
 }
 
 export function removeOwner(body: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
@@ -219,6 +222,7 @@ export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: Ac
     if (await endDecision(tx, ctx, decision)) await notifyOfUndo(tx, ctx, decision, domain, now);
     return audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, shown, domain));
   });
+  ctx.announce({ kind: 'waiting' });
   return {};
 }
 

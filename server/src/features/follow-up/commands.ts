@@ -22,12 +22,8 @@ export async function addComment({ comment, renewal_id, formData, version }: Add
     const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
     if (version !== undefined && version !== old.version) refuse(followUp.addComment, 409);
     const now = formData ? workAfter(formOf(formData, old), old) : {};
-    await addRenewalComment(tx, ctx, old, {
-      action: 'comment_added',
-      comment,
-      ...(formData && { form: formData }),
-      now,
-    });
+    const added = { action: 'comment_added', comment, ...(formData && { form: formData }), now } as const;
+    await addRenewalComment(tx, ctx, old, added);
     return old;
   });
   ctx.announce(monthOf(renewal));

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { SCHEDULED_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
 import { firstLine } from '../../platform/log/first-line.ts';
-import { SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
+import { IS_GIVEN_UP, IS_LOCKED, IS_REPLACED } from '../../platform/queue/given-up.ts';
 import { retentionOf } from '../../platform/retention/retention.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { jobRunsTable as r } from '../../platform/db/tables/job-runs.ts';
@@ -68,16 +68,6 @@ async function standing(job: ScheduledJob, services: Services): Promise<JobStand
   const next_run = await nextNight(services, job);
   return { job, configured, ...runOf(await newestRun(services, job)), next_run };
 }
-
-/**
- * The queue's lock is taken when work begins and never renewed. Of a worker that died it is left for four hours: only then
- * the queue gives it away, and lets `reschedule_jobs` and `complete_jobs` touch it. Until then nobody can tell the two apart.
- */
-const IS_LOCKED = sql`coalesce(locked_at > now() - interval '4 hours', false)`;
-const IS_OVER = sql`(attempts >= max_attempts and not ${IS_LOCKED})`;
-/** Another job does the work of this one. */
-const IS_REPLACED = sql`(${IS_OVER} and task_identifier = any(${sql.param([...SWEPT_TASKS])}::text[]))`;
-const IS_GIVEN_UP = sql`(${IS_OVER} and not ${IS_REPLACED})`;
 
 const utc = (at: ReturnType<typeof sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 

@@ -103,6 +103,7 @@ export async function signup({ formData }: BodyOf<typeof registration.signup>, c
     await tx.insert(p).values({ accountId, ...profile });
     await queueMessages(tx, notice(email, waitingMail(senderOf(ctx.config))));
   });
+  ctx.announce({ kind: 'waiting' });
   return {};
 }
 

@@ -89,7 +89,7 @@ const standing = (status: User['status'], menus: readonly Menu[]) => ({
 
 export async function decide(approval: Approval, ctx: ActorContext) {
   const { user_id, status } = approval;
-  return ctx.write(async (tx) => {
+  const decided = await ctx.write(async (tx) => {
     const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
     if (user.status !== 'PENDING') refuse(users.decide, 409);
     const before = await menusOf(tx, user.id);
@@ -106,6 +106,8 @@ export async function decide(approval: Approval, ctx: ActorContext) {
     await audit(tx, ctx, aboutUser(action, user.id, { status, ...named(menus) }, old));
     return { decision_id };
   });
+  ctx.announce({ kind: 'waiting' });
+  return decided;
 }
 
 export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: ActorContext) {
@@ -126,6 +128,7 @@ export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: Acto
     const now = { status: before.status, ...named(menus) };
     return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user.id, now, old));
   });
+  ctx.announce({ kind: 'waiting' });
   return {};
 }
 

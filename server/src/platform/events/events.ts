@@ -14,7 +14,9 @@ export type DeskEvent =
   | { kind: 'crm' }
   | { kind: 'checks' }
   | { kind: 'jobs' }
-  | { kind: 'mail' };
+  | { kind: 'mail' }
+  /** Somebody registered or asked for a domain, or it was decided on. */
+  | { kind: 'waiting' };
 
 /** Events between nodes, not sent to browsers. */
 export type NodeEvent = { kind: 'session_ended'; account_id: number };

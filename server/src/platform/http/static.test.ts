@@ -8,7 +8,8 @@ import { testServer } from '../../testing/server.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
 const PAGE =
-  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" lang="en-IN"><title>Desk</title></html>';
+  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" data-brand="Kiwi &amp; Sons &quot;Cloud&quot;" lang="en-IN">' +
+  '<title>Kiwi &amp; Sons &quot;Cloud&quot;</title><link rel="stylesheet" href="/brand.css"></html>';
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
 let token: string;
 beforeAll(async () => {
@@ -20,7 +21,10 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
   const desk = await testServer({
-    env: { API_REFERENCE: 'public', BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' },
+    env: {
+      ...{ API_REFERENCE: 'public', BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' },
+      ...{ BRAND_NAME: 'Kiwi & Sons "Cloud"', BRAND_ACCENT: '#0B7285' },
+    },
   });
   ({ token = '' } = await desk.as());
   const { services } = desk;
@@ -56,6 +60,12 @@ test.each(['/home', '/home/get_monthly_renewal', '/adminpanel/', '/register?plan
 test('the page names the time zone and the currency of the business, under each of its addresses', async () => {
   for (const url of ['/', '/index.html', '/home'])
     expect((await app.inject(url)).body).toContain('<html data-time-zone="Pacific/Auckland" data-currency="NZD"');
+});
+
+test('the accent is a stylesheet of our own, which the page links to', async () => {
+  const { statusCode, headers, body } = await app.inject('/brand.css');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+  expect(body).toContain('--desk-accent: light-dark(#0b7285, #');
 });
 
 test('a page that the browser has already is not sent again', async () => {

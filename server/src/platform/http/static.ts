@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { withBusiness, type Business } from '@desk/contract/rules/business';
+import { accentStyles } from '@desk/contract/rules/accent';
+import { ACCENT_PATH, withBusiness, type Business } from '@desk/contract/rules/business';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -20,6 +21,14 @@ function createPage(html: string, business: Business): SendPage {
     const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.includes(tag);
     return isKnown ? reply.code(304).send() : reply.send(page);
   };
+}
+
+/** What the page links to where the accent is not the standard one. */
+export function serveAccent(app: FastifyInstance, { accent }: Business): void {
+  const styles = accentStyles(accent);
+  app.get(ACCENT_PATH, (_request, reply) =>
+    reply.header('cache-control', ASKED_ANEW).type('text/css; charset=utf-8').send(styles),
+  );
 }
 
 /**

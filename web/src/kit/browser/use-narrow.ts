@@ -1,12 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const NARROW = '(max-width: 639px)';
-
-function subscribe(listener: () => void) {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** A screen under so many pixels, 640 where nothing else is said: sheets instead of side bars and wide rows. */
+export function useNarrow(below = 640): boolean {
+  const query = `(max-width: ${below - 1}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
-
-/** A screen under 640 px: sheets instead of side bars and wide rows. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);

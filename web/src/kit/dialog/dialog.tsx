@@ -25,6 +25,11 @@ interface Props {
   start?: 'field' | 'heading';
   /** The body is one table with what belongs to it: its rows scroll, the pager stays in sight. */
   fill?: boolean;
+  /**
+   * `bare`: its title is read out and not seen, because what stands on top of the body tells what it is. `edge`: a sheet at
+   * the left edge, as high as the screen.
+   */
+  look?: 'bare' | 'edge';
   /** Stays in sight below the scrolling body. */
   footer?: ReactNode;
   /** What is to be read while it is filled in: the dialog is then a panel at the side of the page, and this its right part. */
@@ -72,7 +77,7 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, role = 'dialog', start = 'field', fill = false, footer, aside, children } = props;
+  const { title, onClose, role = 'dialog', start = 'field', fill = false, look, footer, aside, children } = props;
   const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -118,7 +123,7 @@ export function Dialog(props: Props) {
   };
 
   return createPortal(
-    <div className={classes.stage} data-modal="" data-side={isAtSide(props)}>
+    <div className={classes.stage} data-modal="" data-look={look} data-side={isAtSide(props)}>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
       <div className={classes.shade} onClick={stays ? undefined : onClose} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
@@ -130,6 +135,7 @@ export function Dialog(props: Props) {
         {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
         className={classes.box}
         data-fill={fill || undefined}
+        data-look={look}
         style={{ maxWidth: widthOf(props) }}
         onKeyDown={keep}
       >

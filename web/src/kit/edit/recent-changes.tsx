@@ -29,7 +29,7 @@ export function RecentChanges({ who, rest }: Props) {
   });
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
         Recent changes
       </Button>
       {open && (

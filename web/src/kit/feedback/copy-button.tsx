@@ -1,8 +1,8 @@
 import classes from './copy-button.module.css';
 import { toast } from './toast.ts';
 
-// Copying needs a browser that trusts the page.
-const copy = async (text: string) => {
+/** Puts a text on the clipboard and says so. Copying needs a browser that trusts the page. */
+const copyText = async (text: string) => {
   try {
     await navigator.clipboard.writeText(text);
     toast('done', `Copied ${text}`);
@@ -18,7 +18,7 @@ export const CopyButton = ({ text, words }: { text: string; words?: string }) =>
     className={classes.copy}
     aria-label={`${words ?? 'Copy'} ${text}`}
     title={`Copy ${text}`}
-    onClick={() => void copy(text)}
+    onClick={() => void copyText(text)}
   >
     <svg viewBox="0 0 16 16" aria-hidden="true">
       <path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" />

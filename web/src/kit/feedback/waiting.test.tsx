@@ -38,7 +38,10 @@ const LOADING: readonly (readonly [string, ReactElement])[] = [
       {() => 'card'}
     </CardList>,
   ],
-  ['a search from anywhere', <Palette key="" items={[]} isAsking onClose={nothing} />],
+  [
+    'a search from anywhere',
+    <Palette key="" label="Search" groups={() => []} isAsking nothing="" onType={nothing} onClose={nothing} />,
+  ],
   [
     'a dialog',
     <LoadedDialog key="" title="Edit" onClose={nothing} loaded={undefined} failure={undefined} onRetry={nothing}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { brandName } from '../text/business.ts';
 import { Toolbar } from './toolbar.tsx';
 import classes from './screen-frame.module.css';
 import { Stack } from './stack.tsx';
@@ -29,7 +30,7 @@ export function ScreenFrame({ title, beside, actions, toolbar, holding = 0, chil
     arrived = true;
   }, []);
   useEffect(() => {
-    document.title = `${title} - Reseller Desk`;
+    document.title = `${title} - ${brandName}`;
   }, [title]);
   return (
     <Stack>

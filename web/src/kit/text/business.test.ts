@@ -49,5 +49,5 @@ test('amounts that name no currency are in that of the business, and stand first
 
 test('a page that names no business is not drawn in a wrong one', async () => {
   delete html.dataset['timeZone'];
-  await expect(import('./clock.ts')).rejects.toThrow('The page does not name its time zone and currency.');
+  await expect(import('./clock.ts')).rejects.toThrow('The page does not name its time zone, currency and brand.');
 });

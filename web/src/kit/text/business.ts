@@ -1,9 +1,11 @@
 /** As the server writes it into the page: whoever looks from elsewhere sees the days of the business, not those of their own clock. */
-const { timeZone, currency } = document.documentElement.dataset;
-if (timeZone === undefined || currency === undefined)
-  throw new Error('The page does not name its time zone and currency.');
+const { timeZone, currency, brand } = document.documentElement.dataset;
+if (timeZone === undefined || currency === undefined || brand === undefined)
+  throw new Error('The page does not name its time zone, currency and brand.');
 
 /** IANA. */
 export const businessTimeZone = timeZone;
 /** ISO 4217; of amounts that name no other. */
 export const businessCurrency = currency;
+/** The name on every screen. */
+export const brandName = brand;

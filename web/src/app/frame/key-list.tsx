@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
-import { ListDialog } from '../kit/dialog/list-dialog.tsx';
-import { useShortcut, useShortcuts } from '../kit/keyboard/shortcuts.ts';
+import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import { useShortcut, useShortcuts } from '../../kit/keyboard/shortcuts.ts';
 import classes from './key-list.module.css';
 
 const IN_TABLES: readonly (readonly [string, string])[] = [

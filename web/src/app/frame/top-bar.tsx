@@ -1,0 +1,122 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import LayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs';
+import Menu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { Suspense, useEffect, useState } from 'react';
+import { search } from '@desk/contract/search';
+import { useBrand } from '../../api/brand.ts';
+import { lazyPart } from '../../api/load-code.ts';
+import { useMayCall } from '../../api/may-call.ts';
+import { useSession } from '../../api/session.ts';
+import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
+import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
+import { brandName } from '../../kit/text/business.ts';
+import { MailHeldChip } from '../../parts/mail/mail-held-chip.tsx';
+import { placeOf, screenAt } from '../menu/menu-groups.ts';
+import classes from './top-bar.module.css';
+import { DataAge, Exports } from './work-in-progress.tsx';
+
+const loadPalette = async () => (await import('../search/command-palette.tsx')).CommandPalette;
+const CommandPalette = lazyPart(loadPalette);
+
+const AUDIT_LOG = 'audit_log';
+
+/** The installation's initial in its colour, and its name beside it. */
+export const Mark = ({ isAlone = false }: { isAlone?: boolean }) => (
+  <div className={classes.mark}>
+    <span aria-hidden="true">{brandName.slice(0, 1)}</span>
+    <span className={isAlone ? 'visually-hidden' : classes.brand}>{brandName}</span>
+  </div>
+);
+
+interface Props {
+  isNarrow: boolean;
+  isMenuOpen: boolean;
+  onMenu: () => void;
+}
+
+/** Where one is, one search, what is under way, and what was changed. */
+export function TopBar({ isNarrow, isMenuOpen, onMenu }: Props) {
+  return (
+    <header className={classes.top}>
+      <button type="button" className={classes.square} aria-label="Menu" aria-expanded={isMenuOpen} onClick={onMenu}>
+        {isNarrow ? <Menu size={20} aria-hidden /> : <LayoutSidebar size={18} stroke={1.75} aria-hidden />}
+      </button>
+      {isNarrow && <Mark />}
+      <SearchButton />
+      {!isNarrow && <Place />}
+      <div className={classes.state}>
+        <MailHeldChip />
+        <Exports />
+        <DataAge />
+        <Changes />
+      </div>
+    </header>
+  );
+}
+
+/** The group and the name of the screen: its heading scrolls away, this stays. */
+function Place() {
+  const here = useRouterState({ select: (state) => state.location.pathname });
+  const { data: slugs } = useBrand();
+  const item = useSession()?.menu.find(({ to_route }) => here === `/home/${to_route}`);
+  if (!item) return null;
+  const { group } = placeOf(screenAt(item.to_route, slugs));
+  return (
+    <nav aria-label="Breadcrumb" className={classes.place}>
+      <ol>
+        {group !== null && <li>{group}</li>}
+        <li aria-current="page">{item.menu_name}</li>
+      </ol>
+    </nav>
+  );
+}
+
+const usePaletteAhead = () =>
+  useEffect(() => {
+    // It opens at once; what fails to load is said when it is opened.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const mayAll = useMayCall(search.everything);
+  const isStaff = useSession()?.role !== 'CUSTOMER';
+  const words = mayAll && isStaff ? 'Search domains, people, invoices, tickets' : 'Search';
+  useShortcut('Ctrl+K', 'Search screens and actions', () => setOpen(true));
+  usePaletteAhead();
+  return (
+    <>
+      <button type="button" className={classes.search} onClick={() => setOpen(true)}>
+        <Search size={16} stroke={1.75} aria-hidden />
+        <span>{words}</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the staff changed in this tab; customers have no such list. */
+function Changes() {
+  const session = useSession();
+  if (!session || session.role === 'CUSTOMER') return null;
+  const log = session.menu.find(({ to_route }) => to_route === AUDIT_LOG);
+  const rest =
+    log &&
+    ((close: () => void) => (
+      <>
+        What was changed before, and by others, is in the{' '}
+        <Link to="/home/$screen" params={{ screen: AUDIT_LOG }} onClick={close}>
+          {log.menu_name}
+        </Link>
+        .
+      </>
+    ));
+  return <RecentChanges who={session.user} rest={rest} />;
+}
