@@ -138,10 +138,10 @@ function WaitingDomains({ search }: { search: Filtering }) {
   const keys = matching.map(requestIdentity.key);
   return (
     <Stack>
-      <ListTools search={ofAnyList(search)}>
+      <ListTools search={ofAnyList(search)} />
+      <RenewBar more={held.more} onRenew={() => void renew()}>
         <SelectAll matching={keys} selection={selection} />
-      </ListTools>
-      <RenewBar more={held.more} onRenew={() => void renew()} />
+      </RenewBar>
       <CardTable
         isTall
         label={TITLE}

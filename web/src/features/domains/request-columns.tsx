@@ -54,7 +54,7 @@ interface RequestPress {
 export const pendingDomainColumns = (press: RequestPress): readonly Column<PendingDomain>[] => {
   const decision = (header: 'Approve' | 'Reject', act: Press) => ({
     ...pending.action(header, {
-      ...{ group: 'Action', press: act, width: header === 'Approve' ? 112 : 80 },
+      ...{ group: 'Action', press: act, width: header === 'Approve' ? 120 : 80 },
       offered: (domain) => press.standing(domain).waits,
     }),
     cell: (domain: PendingDomain) => (
@@ -66,31 +66,31 @@ export const pendingDomainColumns = (press: RequestPress): readonly Column<Pendi
   });
   return [
     pending.text('domain_name', 'Domain Name', {
-      width: 160,
+      width: 144,
       cell: ({ domain_name }) => <Lines texts={[domain_name]} />,
     }),
     pending.of('Email', {
-      width: 192,
+      width: 184,
       id: 'user_email',
       sort: ({ user_email }) => user_email,
       text: (domain) => [domain.user_email, warningOf(domain)].filter((text) => text !== undefined).join(', '),
       cell: (domain) => <Claimant domain={domain} />,
     }),
     pending.text('company_name', 'Company Name', {
-      width: 144,
+      width: 128,
       cell: ({ company_name }) => <Lines texts={[company_name]} />,
     }),
     {
-      ...pending.instant('timestamp', 'Asked', { width: 120 }),
-      cell: ({ timestamp }) => <TwoLines below={ago(timestamp, press.now)}>{instant(timestamp)}</TwoLines>,
+      ...pending.instant('timestamp', 'Asked', { width: 112 }),
+      cell: ({ timestamp }) => <TwoLines below={instant(timestamp)}>{ago(timestamp, press.now)}</TwoLines>,
     },
     pending.of('Facts', {
-      width: 168,
+      width: 152,
       text: (domain) => marksInWords(factsOf(domain)),
       cell: (domain) => <Marks marks={factsOf(domain)} />,
     }),
     pending.of('Present Owner', {
-      width: 168,
+      width: 152,
       text: (domain) => ownerWords(domain).join(', '),
       cell: (domain) => <Lines texts={ownerWords(domain)} />,
     }),

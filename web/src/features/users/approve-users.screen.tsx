@@ -118,10 +118,10 @@ function WaitingUsers({ search }: { search: ReturnType<typeof useListSearch<type
   const keys = matching.map(idOf);
   return (
     <Stack>
-      <ListTools search={ofAnyList(search)}>
+      <ListTools search={ofAnyList(search)} />
+      <RenewBar more={held.more} onRenew={() => void waiting.renew()}>
         <SelectAll matching={keys} selection={selection} />
-      </ListTools>
-      <RenewBar more={held.more} onRenew={() => void waiting.renew()} />
+      </RenewBar>
       <CardTable
         isTall
         label={TITLE}

@@ -57,7 +57,7 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
     }),
     {
       ...pending.instant('timestamp', 'Registered', { width: 128 }),
-      cell: ({ timestamp }) => <TwoLines below={ago(timestamp, now)}>{instant(timestamp)}</TwoLines>,
+      cell: ({ timestamp }) => <TwoLines below={instant(timestamp)}>{ago(timestamp, now)}</TwoLines>,
     },
     pending.of('Facts', {
       width: 216,

@@ -1,7 +1,7 @@
 import type { domainApprovals, Left, userApprovals } from '@desk/contract/approvals';
 import type { domains } from '@desk/contract/domains';
 import type { users } from '@desk/contract/users';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
@@ -190,13 +190,21 @@ export const ShownSwitch = ({ value, onChange }: { value: Shown; onChange: (valu
   <SegmentedControl label="Show" options={SHOWN} value={value} onChange={onChange} />
 );
 
+interface RenewProps {
+  more: number;
+  onRenew: () => void;
+  /** What else is done with the whole list. */
+  children?: ReactNode;
+}
+
 /** Takes the list anew, and says how many have come since. */
-export function RenewBar({ more, onRenew }: { more: number; onRenew: () => void }) {
+export function RenewBar({ more, onRenew, children }: RenewProps) {
   return (
     <div className={classes.bar}>
       <Button variant="default" onClick={onRenew}>
         Refresh list
       </Button>
+      {children}
       <p role="status">{more > 0 && `${String(more)} more since you opened the list.`}</p>
     </div>
   );
