@@ -47,8 +47,8 @@ test('many domains are approved after a look; what somebody else has is left for
 
   const dialog = screen.getByRole('dialog', { name: 'Approve 2 domains?' });
   expect(dialog.textContent).toContain('acme3.example: Kaveri Silks');
-  expect(dialog.textContent).toContain('1 domain of them to look at first');
-  expect(dialog.textContent).toContain('acme2.example, asha@acme2.example: ▲ Not an address of this domain');
+  expect(dialog.textContent).toContain('1 of them to look at first');
+  expect(dialog.textContent).toContain('▲ Not an address of this domain acme2.example');
   await user.click(within(dialog).getByRole('button', { name: 'Approve 2' }));
 
   await screen.findByText('2 domains approved. Mails leave in a minute.');

@@ -1,8 +1,7 @@
 import type { PendingDomain } from '@desk/contract/domains';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted } from '../../kit/text/format.ts';
-import { Careful, DecideDialog, NamedList, namesInShort } from '../../parts/decisions/decide-dialog.tsx';
-import { Marks, warningsIn } from '../../parts/decisions/marks.tsx';
+import { Careful, DecideDialog, NamedList, namesInShort, WorthALook } from '../../parts/decisions/decide-dialog.tsx';
 import { ApproveDialog } from './approve.dialog.tsx';
 import { factsOf } from './model.ts';
 
@@ -51,7 +50,6 @@ const listed = (many: readonly PendingDomain[]) =>
 function ApproveMany({ many, onMany, onClose }: ManyProps) {
   const free = many.filter(({ present_owner }) => present_owner === null);
   const taken = many.filter(({ present_owner }) => present_owner !== null);
-  const odd = free.filter((domain) => warningsIn(factsOf(domain)).length > 0);
   return (
     <DecideDialog
       title={`Approve ${counted(free.length, 'domain')}?`}
@@ -62,9 +60,7 @@ function ApproveMany({ many, onMany, onClose }: ManyProps) {
     >
       <p>Each claimant gets the domain and is told by mail in a minute; until then Undo takes all back.</p>
       {taken.length > 0 && (
-        <Careful
-          title={`${counted(taken.length, 'domain')} left out: somebody else has them, which is decided one by one`}
-        >
+        <Careful title={`${counted(taken.length, 'domain')} left out: what somebody else has is decided one by one`}>
           <ul>
             {taken.map((domain) => (
               <li key={domain.domain_id}>
@@ -74,17 +70,7 @@ function ApproveMany({ many, onMany, onClose }: ManyProps) {
           </ul>
         </Careful>
       )}
-      {odd.length > 0 && (
-        <Careful title={`${counted(odd.length, 'domain')} of them to look at first`}>
-          <ul>
-            {odd.map((domain) => (
-              <li key={domain.domain_id}>
-                {domain.domain_name}, {domain.user_email}: <Marks marks={warningsIn(factsOf(domain))} />
-              </li>
-            ))}
-          </ul>
-        </Careful>
-      )}
+      <WorthALook of={free.map((domain) => ({ name: domain.domain_name, marks: factsOf(domain) }))} />
       <NamedList summary={namesInShort(free.map(({ domain_name }) => domain_name))} items={listed(free)} />
     </DecideDialog>
   );

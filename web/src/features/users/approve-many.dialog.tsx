@@ -6,7 +6,7 @@ import { Choices } from '../../kit/form/choices.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { counted } from '../../kit/text/format.ts';
-import { Careful, DecideDialog, NamedList, namesInShort } from '../../parts/decisions/decide-dialog.tsx';
+import { DecideDialog, Group, NamedList, namesInShort, WorthALook } from '../../parts/decisions/decide-dialog.tsx';
 import { Marks, warningsIn } from '../../parts/decisions/marks.tsx';
 import { factsOf, menuGroups, type MenuGroup } from './model.ts';
 
@@ -51,12 +51,12 @@ export function ApproveManyDialog({ people, send, onClose }: Props) {
         {people.length === 1 ? 'One person gets' : `${String(people.length)} people get`} these menus and a mail with
         the way in. The mails leave in a minute; until then Undo takes all back and nobody is told.
       </p>
-      <WorthALook people={people} />
+      <WorthALook of={people.map((one) => ({ name: one.user_name, marks: factsOf(one) }))} />
       {offered.error && <ErrorPanel text={offered.error.message} onRetry={() => void offered.refetch()} />}
       {offered.isPending && <Waiting />}
       {menus &&
         groups.map((group) => (
-          <div key={group.key}>
+          <Group key={group.key}>
             <Choices inRow legend={`${group.words}, ${counted(group.people.length, 'person', 'people')}`}>
               {menus.map(({ menu_id, menu_name }) => (
                 <label key={menu_id}>
@@ -77,31 +77,15 @@ export function ApproveManyDialog({ people, send, onClose }: Props) {
               items={group.people.map((one) => ({
                 key: one.user_id,
                 name: one.user_name,
-                about: `${one.user_email}, ${one.company_name}`,
+                about: (
+                  <>
+                    {one.user_email}, {one.company_name} <Marks marks={warningsIn(factsOf(one))} />
+                  </>
+                ),
               }))}
             />
-          </div>
+          </Group>
         ))}
     </DecideDialog>
-  );
-}
-
-/** Those of whom something speaks against an approval among many. */
-function WorthALook({ people }: Pick<Props, 'people'>) {
-  const odd = people.flatMap((one) => {
-    const warnings = warningsIn(factsOf(one));
-    return warnings.length === 0 ? [] : [{ ...one, warnings }];
-  });
-  if (odd.length === 0) return null;
-  return (
-    <Careful title={`${counted(odd.length, 'person', 'people')} of them to look at first`}>
-      <ul>
-        {odd.map(({ user_id, user_name, user_email, warnings }) => (
-          <li key={user_id}>
-            {user_name}, {user_email}: <Marks marks={warnings} />
-          </li>
-        ))}
-      </ul>
-    </Careful>
   );
 }

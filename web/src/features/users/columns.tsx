@@ -36,7 +36,7 @@ const companyLine = (user: PendingUser) => [segmentWords(user), user.designation
 
 export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>[] => {
   const { open, approve, reject, deciding, waits, now } = press;
-  const approving = pending.action('Approve', { group: 'Action', press: approve, offered: waits, width: 120 });
+  const approving = pending.action('Approve', { group: 'Action', press: approve, offered: waits, width: 136 });
   const rejecting = pending.action('Reject', { group: 'Action', press: reject, offered: waits, width: 88 });
   const undo = (user: PendingUser) =>
     deciding.markOf(user) && (
@@ -60,7 +60,7 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
       cell: ({ timestamp }) => <TwoLines below={instant(timestamp)}>{ago(timestamp, now)}</TwoLines>,
     },
     pending.of('Facts', {
-      width: 216,
+      width: 200,
       text: (user) => marksInWords(factsOf(user)),
       cell: (user) => <Marks marks={factsOf(user)} />,
     }),
@@ -116,7 +116,7 @@ export function RegistrationCard({
             {deciding.markOf(user) && <UndoButton name={email} busy={busy} onUndo={() => deciding.undo(user)} />}
           </>
         )}
-        <Button variant="default" aria-label={`All of ${email}`} onClick={() => open(user)}>
+        <Button variant="default" aria-label={`More of ${email}`} onClick={() => open(user)}>
           More
         </Button>
       </Line>

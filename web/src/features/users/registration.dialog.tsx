@@ -2,6 +2,7 @@ import type { PendingUser } from '@desk/contract/users';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { counted, instant, shown } from '../../kit/text/format.ts';
 import { Facts } from '../../parts/dossier/facts.tsx';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { Marks } from '../../parts/decisions/marks.tsx';
 import { factsOf, segmentWords } from './model.ts';
 
@@ -21,22 +22,24 @@ function companyWords({ customer }: PendingUser): string | null {
 export function RegistrationDialog({ user, onClose }: Props) {
   return (
     <ListDialog title={user.user_name} size={720} onClose={onClose}>
-      <Marks marks={factsOf(user)} />
-      <Facts
-        facts={{
-          Email: [user.user_email],
-          Phone: user.user_phoneNumber === '' ? null : [user.user_phoneNumber],
-          'Company Name': user.company_name,
-          Designation: user.designation,
-          'Industry Type': user.industry_type,
-          'Other Contact': [user.other_contact_name, user.other_contact_number].filter(Boolean).join(', '),
-          Registered: instant(user.timestamp),
-          Segment: segmentWords(user),
-          'Customer here': companyWords(user),
-          'Colleagues here': counted(user.colleagues, 'active person', 'active people'),
-          'Domains asked for': String(user.domains_waiting),
-        }}
-      />
+      <Stack>
+        <Marks marks={factsOf(user)} />
+        <Facts
+          facts={{
+            Email: [user.user_email],
+            Phone: user.user_phoneNumber === '' ? null : [user.user_phoneNumber],
+            'Company Name': user.company_name,
+            Designation: user.designation,
+            'Industry Type': user.industry_type,
+            'Other Contact': [user.other_contact_name, user.other_contact_number].filter(Boolean).join(', '),
+            Registered: instant(user.timestamp),
+            Segment: segmentWords(user),
+            'Customer here': companyWords(user),
+            'Colleagues here': counted(user.colleagues, 'active person', 'active people'),
+            'Domains asked for': String(user.domains_waiting),
+          }}
+        />
+      </Stack>
     </ListDialog>
   );
 }

@@ -3,7 +3,9 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
+import { number } from '../../kit/text/format.ts';
 import classes from './decide-dialog.module.css';
+import { Marks, warningsIn, type Mark } from './marks.tsx';
 
 interface Props {
   title: string;
@@ -79,6 +81,9 @@ export const NamedList = ({ summary, items }: { summary: string; items: readonly
   </details>
 );
 
+/** Those for whom one decision is the same, and what it is. */
+export const Group = ({ children }: { children: ReactNode }) => <div className={classes.group}>{children}</div>;
+
 const NAMED = 2;
 /** "Asha Rao, Ravi Iyer and 28 others". */
 export function namesInShort(names: readonly string[]): string {
@@ -87,10 +92,31 @@ export function namesInShort(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')} and ${String(more)} ${more === 1 ? 'other' : 'others'}`;
 }
 
-/** What is worth a look before one says yes. */
+/** A box with what must not be overlooked. */
 export const Careful = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.careful}>
     <strong>{title}</strong>
     {children}
   </div>
 );
+
+/** What is worth a look before one says yes, each warning once, with the names of those whom it concerns. */
+export function WorthALook({ of }: { of: readonly { readonly name: string; readonly marks: readonly Mark[] }[] }) {
+  const names = new Map<string, { mark: Mark; names: readonly string[] }>();
+  for (const { name, marks } of of)
+    for (const mark of warningsIn(marks))
+      names.set(mark.words, { mark, names: [...(names.get(mark.words)?.names ?? []), name] });
+  const odd = of.filter(({ marks }) => warningsIn(marks).length > 0).length;
+  if (odd === 0) return null;
+  return (
+    <Careful title={`${number(odd)} of them to look at first`}>
+      <ul>
+        {[...names.values()].map(({ mark, names: whose }) => (
+          <li key={mark.words}>
+            <Marks marks={[mark]} /> {namesInShort(whose)}
+          </li>
+        ))}
+      </ul>
+    </Careful>
+  );
+}
