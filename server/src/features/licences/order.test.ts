@@ -1,4 +1,5 @@
-import { LICENCE_SORTS, licences, MAPPED_SORTS, ORDER_SORTS } from '@desk/contract/licences';
+import type { MAPPED_SORTS} from '@desk/contract/licences';
+import { LICENCE_SORTS, licences, ORDER_SORTS } from '@desk/contract/licences';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { domainsTable } from '../../platform/db/tables/customers.ts';
