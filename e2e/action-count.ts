@@ -34,13 +34,14 @@ function watch(): void {
     ({ target }) => target instanceof HTMLSelectElement && tell(`choose ${target.value} in ${nameOf(target)}`),
     options,
   );
+  const isCommand = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+    ctrlKey || metaKey || altKey || COMMANDS.test(key);
   window.addEventListener(
     'keydown',
     (event) => {
-      const { key, ctrlKey, metaKey, altKey, isTrusted } = event;
-      if (!isTrusted || MODIFIERS.test(key)) return;
-      const isCommand = ctrlKey || metaKey || altKey || COMMANDS.test(key);
-      if (isCommand || !(isTyped(event) || isErased(event))) tell(`press ${ctrlKey || metaKey ? 'Ctrl+' : ''}${key}`);
+      if (!event.isTrusted || MODIFIERS.test(event.key)) return;
+      const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+      if (isCommand(event) || !(isTyped(event) || isErased(event))) tell(`press ${held}${event.key}`);
     },
     options,
   );

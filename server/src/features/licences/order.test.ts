@@ -1,4 +1,4 @@
-import type { MAPPED_SORTS} from '@desk/contract/licences';
+import type { MAPPED_SORTS } from '@desk/contract/licences';
 import { LICENCE_SORTS, licences, ORDER_SORTS } from '@desk/contract/licences';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

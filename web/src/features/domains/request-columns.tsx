@@ -99,7 +99,7 @@ export const pendingDomainColumns = (press: RequestPress): readonly Column<Pendi
   ];
 };
 
-export function Claimant({ domain }: { domain: PendingDomain }) {
+function Claimant({ domain }: { domain: PendingDomain }) {
   return (
     <span className={classes.lines}>
       <span>
