@@ -18,9 +18,9 @@ const register = (guests: string, count: number) =>
     select id, initcap('${guests}') || ' Works', 'Owner', 'SMB', '', '' from accounts where email like '${guests}%'`);
 
 const standing = (guests: string) =>
-  suite.product.read<{ status: string; people: number; menus: number; told: number }>(`
+  suite.product.read<{ status: string; people: number; menus: number; mails: number }>(`
     select a.status, count(*)::int as people, sum((select count(*) from account_menus m where m.account_id = a.id))::int as menus,
-      sum((select count(*) from outbox o where o.recipient = a.email and o.state <> 'failed'))::int as told
+      sum((select count(*) from outbox o where o.recipient = a.email and o.state <> 'failed'))::int as mails
     from accounts a where a.email like '${guests}%' group by 1`);
 
 test('fifty people are approved with the usual menus in five actions, and taken back in one', async () => {
@@ -43,11 +43,11 @@ test('fifty people are approved with the usual menus in five actions, and taken 
 
   process.stdout.write(actionReport('Approve 50 users', actions));
   expect(actions.done.length).toBeLessThanOrEqual(MOST_ACTIONS);
-  expect(await standing('webinar')).toEqual([{ status: 'ACTIVE', people: 50, menus: 150, told: 50 }]);
+  expect(await standing('webinar')).toEqual([{ status: 'ACTIVE', people: 50, menus: 150, mails: 50 }]);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('50 users wait again').waitFor();
-  expect(await standing('webinar')).toEqual([{ status: 'PENDING', people: 50, menus: 0, told: 0 }]);
+  expect(await standing('webinar')).toEqual([{ status: 'PENDING', people: 50, menus: 0, mails: 0 }]);
 });
 
 test('on a phone people are looked at, ticked and rejected on their cards', async () => {

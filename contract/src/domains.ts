@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
+import {
+  decided,
+  decidedMany,
+  decisionBody,
+  decisionsReply,
+  NOT_UNDONE,
+  someAtOnce,
+  undoManyBody,
+  undoneMany,
+} from './decisions.ts';
 import { body, domainText, done, id, line, page, sorting } from './fields.ts';
 import { AccountStatus } from './words/lists.ts';
 
@@ -83,7 +92,7 @@ const WAITS = 'This domain waits for its approval, which is decided on Approve D
 const reason = line(500);
 
 /** A request as the list told it. */
-export const domainRequest = {
+const domainRequest = {
   domain_id: id,
   domain_name: line(253),
   /** The claimant, as the list showed it: somebody else's later request is another decision. */
@@ -238,4 +247,18 @@ export const domains = {
     },
     writes: true,
   }),
+};
+
+const approving = { audience: 'staff', screens: ['approve_domain'], rows: 'all', writes: true } as const;
+
+export const domainApprovals = {
+  /** As `set_pending_domain_status/` for each, in one transaction. */
+  decide: call({
+    path: 'adminpanel/set_pending_domains_status/',
+    ...approving,
+    body: body({ status: z.enum(['ACTIVE', 'REJECTED']), domains: someAtOnce(z.strictObject(domainRequest)) }),
+    reply: decidedMany,
+  }),
+  /** As `undo_domain_decision/` for each. */
+  undo: call({ path: 'adminpanel/undo_domain_decisions/', ...approving, body: undoManyBody, reply: undoneMany }),
 };

@@ -1,11 +1,10 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
-import { domainApprovals, userApprovals } from './approvals.ts';
 import { auditLog } from './audit-log.ts';
 import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
 import { dossier } from './dossier.ts';
-import { domains } from './domains.ts';
+import { domainApprovals, domains } from './domains.ts';
 import { axima } from './axima.ts';
 import { boards } from './boards.ts';
 import { checks } from './checks.ts';
@@ -28,7 +27,7 @@ import { search } from './search.ts';
 import { sync } from './sync.ts';
 import { team } from './team.ts';
 import { timeline } from './timeline.ts';
-import { users } from './users.ts';
+import { userApprovals, users } from './users.ts';
 import { views } from './views.ts';
 import { waiting } from './waiting.ts';
 

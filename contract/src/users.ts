@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
+import {
+  decided,
+  decidedMany,
+  decisionBody,
+  decisionsReply,
+  NOT_UNDONE,
+  someAtOnce,
+  undoManyBody,
+  undoneMany,
+} from './decisions.ts';
 import { body, done, id, idList, line, page, phoneNumber, sorting } from './fields.ts';
 import { AccountStatus, Segment } from './words/lists.ts';
 
@@ -198,4 +207,23 @@ export const users = {
     refusals: { 404: 'No User Available', 409: MENU_CHANGED, 422: 'Choose from the menus of customers.' },
     writes: true,
   }),
+};
+
+/** Follows on an e-mail address. */
+export const LOGGED_IN = 'has logged in since, so that the approval stands. It can still be taken back under Decided.';
+const approving = { audience: 'staff', screens: ['approve_users'], rows: 'all', writes: true } as const;
+
+export const userApprovals = {
+  /** As `set_pending_user/` for each, in one transaction. */
+  decide: call({
+    path: 'adminpanel/set_pending_users/',
+    ...approving,
+    body: body({
+      status: z.enum(['ACTIVE', 'REJECTED']),
+      users: someAtOnce(z.strictObject({ user_id: id, menu_id: z.optional(idList) })),
+    }),
+    reply: decidedMany,
+  }),
+  /** As `undo_user_decision/` for each but those who have logged in since: nobody who works is thrown out by a quick undo. */
+  undo: call({ path: 'adminpanel/undo_user_decisions/', ...approving, body: undoManyBody, reply: undoneMany }),
 };

@@ -1,4 +1,4 @@
-import type { Left } from '@desk/contract/approvals';
+import type { Left } from '@desk/contract/decisions';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
-import type { domainApprovals } from '@desk/contract/approvals';
-import { domains } from '@desk/contract/domains';
+import { domains, type domainApprovals } from '@desk/contract/domains';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';

@@ -1,5 +1,4 @@
-import { domainApprovals } from '@desk/contract/approvals';
-import { domains } from '@desk/contract/domains';
+import { domains, domainApprovals } from '@desk/contract/domains';
 import { beforeEach, expect, test } from 'vitest';
 import { makeDomain } from '../../testing/fixtures.ts';
 import { domainsDesk } from './testing/domains-desk.ts';

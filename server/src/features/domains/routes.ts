@@ -1,5 +1,4 @@
-import { domainApprovals } from '@desk/contract/approvals';
-import { domains } from '@desk/contract/domains';
+import { domains, domainApprovals } from '@desk/contract/domains';
 import { implement } from '../../platform/http/implement.ts';
 import { add, decide, decideMany, remove, removeOwner, setStatus, undo, undoMany } from './commands.ts';
 import { lateDecisions, ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';

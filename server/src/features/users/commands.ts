@@ -1,6 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import { LOGGED_IN, type userApprovals } from '@desk/contract/approvals';
-import { users } from '@desk/contract/users';
+import { users, LOGGED_IN, type userApprovals } from '@desk/contract/users';
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
+import { MOST_AT_ONCE } from '@desk/contract/decisions';
 import { access } from '@desk/contract/access';
-import { MOST_AT_ONCE, userApprovals } from '@desk/contract/approvals';
-import { users } from '@desk/contract/users';
+import { users, userApprovals } from '@desk/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';

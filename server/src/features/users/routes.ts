@@ -1,5 +1,4 @@
-import { userApprovals } from '@desk/contract/approvals';
-import { users } from '@desk/contract/users';
+import { users, userApprovals } from '@desk/contract/users';
 import { implement } from '../../platform/http/implement.ts';
 import { addMenus, decide, decideMany, setMenus, undo, undoMany, update } from './commands.ts';
 import { lateDecisions, pageOfUsers, pendingUsers } from './queries.ts';

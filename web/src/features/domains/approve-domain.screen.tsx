@@ -1,5 +1,4 @@
-import { domainApprovals } from '@desk/contract/approvals';
-import { domains, type PendingDomain } from '@desk/contract/domains';
+import { domains, type PendingDomain, domainApprovals } from '@desk/contract/domains';
 import { useCallback, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';

@@ -1,5 +1,4 @@
-import { domainApprovals } from '@desk/contract/approvals';
-import { domains, type PendingDomain } from '@desk/contract/domains';
+import { domains, type PendingDomain, domainApprovals } from '@desk/contract/domains';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, showAt } from '../../testing/show.tsx';

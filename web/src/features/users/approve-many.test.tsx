@@ -1,5 +1,4 @@
-import { userApprovals } from '@desk/contract/approvals';
-import { users, type PendingUser } from '@desk/contract/users';
+import { users, type PendingUser, userApprovals } from '@desk/contract/users';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, showAt } from '../../testing/show.tsx';

@@ -1,5 +1,4 @@
-import { userApprovals } from '@desk/contract/approvals';
-import { users, type PendingUser } from '@desk/contract/users';
+import { users, type PendingUser, userApprovals } from '@desk/contract/users';
 import { Segment } from '@desk/contract/words/lists';
 import { useCallback, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';

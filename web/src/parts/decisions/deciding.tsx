@@ -1,6 +1,6 @@
-import type { domainApprovals, Left, userApprovals } from '@desk/contract/approvals';
-import type { domains } from '@desk/contract/domains';
-import type { users } from '@desk/contract/users';
+import type { Left } from '@desk/contract/decisions';
+import type { domains, domainApprovals } from '@desk/contract/domains';
+import type { users, userApprovals } from '@desk/contract/users';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
@@ -59,7 +59,7 @@ interface DecidingOn<Row> {
 
 const NAMED = 5;
 /** Says of those that were left why; the first few by name. */
-function tellLeft(words: string, left: readonly Left[], nameOf: (id: number) => string | undefined) {
+function showLeft(words: string, left: readonly Left[], nameOf: (id: number) => string | undefined) {
   if (left.length === 0) return;
   const named = left
     .slice(0, NAMED)
@@ -103,7 +103,7 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
         recordChange({ what: `Decisions on ${counted(undone.length, noun)} taken back`, from: word, to: 'wait again' });
         toast('done', `${counted(undone.length, noun)} ${undone.length === 1 ? 'waits' : 'wait'} again`);
       }
-      tellLeft(`${counted(left.length, noun)} not taken back.`, left, () => undefined);
+      showLeft(`${counted(left.length, noun)} not taken back.`, left, () => undefined);
     } catch (error) {
       await showFailure(error);
     }
@@ -126,7 +126,7 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
         const one = byId.get(id);
         return one && row.name(one);
       };
-      tellLeft(`${counted(left.length, noun)} not ${word.toLowerCase()}.`, left, nameOf);
+      showLeft(`${counted(left.length, noun)} not ${word.toLowerCase()}.`, left, nameOf);
     });
   return {
     decideMany,

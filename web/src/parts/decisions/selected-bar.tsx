@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@desk/contract/approvals';
+import { MOST_AT_ONCE } from '@desk/contract/decisions';
 import { Button } from '../../kit/button/button.tsx';
 import { ActionBar } from '../../kit/layout/action-bar.tsx';
 import type { RowKey, Selection } from '../../kit/table/selection.ts';
