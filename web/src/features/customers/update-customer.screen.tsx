@@ -5,6 +5,7 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { contactColumns, contactIdentity } from './columns.tsx';
 import { ContactSyncPanel } from './contact-sync.panel.tsx';
 import { UpdateCustomerDialog } from './update-customer.dialog.tsx';
@@ -14,12 +15,14 @@ const FILTERS = { q: searchFilter('Search company or email', { longest: 253 }) }
 
 /** The people of the CRM, ten on a page. */
 export function UpdateCustomerScreen() {
-  const { list } = useListCall(customers.all, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(customers.all, search, {
     rows: (reply) => reply.customer,
     failed: { what: TITLE },
   });
   const [updating, setUpdating] = useState<CustomerContact>();
   const columns = useMemo(() => contactColumns(setUpdating), []);
+  const views = useListViews(search, { table: 'contacts', columns });
   return (
     <ScreenFrame title={TITLE}>
       <ContactSyncPanel />
@@ -28,6 +31,7 @@ export function UpdateCustomerScreen() {
         list={list}
         row={contactIdentity}
         columns={columns}
+        views={views}
         texts={{ empty: 'No Customer Available' }}
       >
         {updating && <UpdateCustomerDialog contact={updating} onClose={() => setUpdating(undefined)} />}

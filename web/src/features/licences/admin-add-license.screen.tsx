@@ -2,17 +2,23 @@ import { domains } from '@desk/contract/domains';
 import { licences, type LicenceRow } from '@desk/contract/licences';
 import { useMemo, useState } from 'react';
 import { toast } from '../../kit/feedback/toast.ts';
-import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { placeOf, searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { decidedFilter } from '../../parts/decisions/statuses.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { AddLicenceDialog } from './add-licence.dialog.tsx';
 import { licenceColumns, licenceIdentity } from './columns.tsx';
 import { LicencesScreen } from './licences.screen.tsx';
+import { searchTab } from './orders.list.tsx';
 
 const TITLE = 'Admin Add License';
-const FILTERS = { q: searchFilter('Search domain', { longest: 253 }), status: decidedFilter };
+const FILTERS = {
+  q: searchFilter('Search domain', { longest: 253 }),
+  tab: placeOf(searchTab),
+  status: decidedFilter,
+};
 
 /** Every domain with what it has, to buy seats for. */
 export const AdminAddLicenseScreen = () => (
@@ -27,7 +33,8 @@ interface Chosen {
 }
 
 function AllLicences() {
-  const { list } = useListCall(licences.all, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(licences.all, search, {
     rows: (reply) => reply.domains,
     failed: { what: TITLE },
   });
@@ -40,12 +47,14 @@ function AllLicences() {
       }),
     [],
   );
+  const views = useListViews(search, { table: 'licences', columns, per: 'tab' });
   return (
     <ServerTable
       label={TITLE}
       list={list}
       row={licenceIdentity}
       columns={columns}
+      views={views}
       texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
     >
       {chosen && <AddLicenceDialog {...chosen} onClose={() => setChosen(undefined)} />}

@@ -3,6 +3,7 @@ import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { PORTAL_COLUMNS, portalIdentity } from './columns.tsx';
 
 const FILTERS = { q: searchFilter('Search domain or SKU', { longest: 253 }) };
@@ -24,9 +25,20 @@ interface Props {
 }
 
 function PortalList({ title, call, failed }: Props) {
-  const { list } = useListCall(call, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(call, search, {
     rows: (reply) => reply.customer,
     failed: { what: title, ...(failed !== undefined && { text: failed }) },
   });
-  return <ServerTableScreen title={title} list={list} row={portalIdentity} columns={PORTAL_COLUMNS} texts={TEXTS} />;
+  const views = useListViews(search, { table: 'portal', columns: PORTAL_COLUMNS });
+  return (
+    <ServerTableScreen
+      title={title}
+      list={list}
+      row={portalIdentity}
+      columns={PORTAL_COLUMNS}
+      views={views}
+      texts={TEXTS}
+    />
+  );
 }
