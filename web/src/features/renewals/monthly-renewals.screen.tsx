@@ -16,7 +16,7 @@ import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts'
 import { useSelection } from '../../kit/table/selection.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { usePageSize } from '../../kit/table/page-size.ts';
-import { Toolbar } from '../../kit/layout/toolbar.tsx';
+import { Toolbar, ToolbarEnd } from '../../kit/layout/toolbar.tsx';
 import { readSort, writeSort } from '../../kit/table/sorting.ts';
 import { UnsavedBar } from '../../kit/edit/unsaved-bar.tsx';
 import { usePaged } from '../../kit/table/use-paged.ts';
@@ -62,7 +62,7 @@ export function MonthlyRenewalsScreen() {
   const { columns, builtIn, actions, card, edits, dialog } = useRenewalColumns('on-update');
   const address = { schema, values: search, set };
   const size = usePageSize(address, { list: 'renewals', usual: PAGE_SIZE });
-  const { shown, sortable, isUsual, within } = useListViews(address, {
+  const { shown, sortable, isUsual, tools, within } = useListViews(address, {
     ...{ table: 'renewals', columns, builtIn, size, keeps: KEPT, hasCards: true },
   });
   const filter = useFilter(search);
@@ -112,8 +112,16 @@ export function MonthlyRenewalsScreen() {
       <TilesFilter rows={passing} value={filter.tile} onChange={(tile) => narrow({ tile })} />
       {within(
         <Stack>
-          <Toolbar holding={holding}>
+          <Toolbar holding={holding} isInline>
             <RenewalsFilter filter={filter} onFilter={narrow} onClear={clear} />
+            <ToolbarEnd>
+              {tools}
+              <ExportButtons
+                label={`Export filtered${there ? ` (${number(view.total)})` : ''}`}
+                busy={download.pending}
+                onExport={exportFiltered}
+              />
+            </ToolbarEnd>
           </Toolbar>
           {there && <Missing domains={missingDomains(filter.q, rows)} month={month} />}
           <CardTable
@@ -135,11 +143,6 @@ export function MonthlyRenewalsScreen() {
             {...(isUsual && { actions, sheet: columns, isTall: true })}
           />
         </Stack>,
-        <ExportButtons
-          label={`Export filtered${there ? ` (${number(view.total)})` : ''}`}
-          busy={download.pending}
-          onExport={exportFiltered}
-        />,
       )}
       <ActionBars>
         <SelectedPanel

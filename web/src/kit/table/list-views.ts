@@ -8,6 +8,8 @@ export interface ListViews<Row> {
   readonly sortable: readonly Column<Row>[];
   /** Whether the columns are those with which the list begins. */
   readonly isUsual: boolean;
-  /** Draws the list below its views; `tools` stand at the end of their line. */
-  readonly within: (list: ReactNode, tools?: ReactNode) => ReactNode;
+  /** At the end of the list's toolbar: the choice of columns. */
+  readonly tools: ReactNode;
+  /** Draws the list below its views. */
+  readonly within: (list: ReactNode) => ReactNode;
 }

@@ -6,6 +6,7 @@ import type { ListViews } from './list-views.ts';
 import type { Column, TableTexts } from './types.ts';
 import type { RowIdentity } from '../edit/row-identity.ts';
 import { ListTools, type ResetProps } from '../filter/list-tools.tsx';
+import { ToolbarEnd } from '../layout/toolbar.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { ScreenFrame } from '../layout/screen-frame.tsx';
 
@@ -41,7 +42,12 @@ export function ServerTable<Row>(props: Props<Row>) {
   const whole = (
     <Stack>
       <ListTools search={search} reset={reset}>
-        {tools}
+        {(tools !== undefined || views !== 'none') && (
+          <ToolbarEnd>
+            {views !== 'none' && views.tools}
+            {tools}
+          </ToolbarEnd>
+        )}
       </ListTools>
       {children}
       {card ? <CardTable {...table} card={card} /> : <DataTable {...table} />}

@@ -40,20 +40,22 @@ export function useListViews<Row>(search: ViewedSearch, options: Options<Row>): 
       ...{ key: String(view.view_id), name: view.name, address: addressOf(view), isCurrent: view === open, view },
     })),
   ];
-  const chooser = !(narrow && hasCards) && (
+  // A customer's list stands alone.
+  const isAlone = saved.screen === undefined && cols.names.length === 1;
+  const tools = !isAlone && !(narrow && hasCards) && (
     <>
       {cols.choice === cols.all && columns.length > MANY_COLUMNS && <ColumnJump columns={cols.shown} />}
       <ColumnChooser columns={columns} shown={cols.shown} onChoose={cols.choose} />
     </>
   );
-  const within = (list: ReactNode, tools?: ReactNode) => (
-    <Stack>
-      <ViewsLine saved={saved} entries={entries}>
-        {chooser}
-        {tools}
-      </ViewsLine>
-      {list}
-    </Stack>
-  );
-  return { shown: cols.shown, sortable: cols.sortable, isUsual: cols.choice === cols.usual, within };
+  const within = (list: ReactNode) =>
+    isAlone ? (
+      list
+    ) : (
+      <Stack>
+        <ViewsLine saved={saved} entries={entries} />
+        {list}
+      </Stack>
+    );
+  return { shown: cols.shown, sortable: cols.sortable, isUsual: cols.choice === cols.usual, tools, within };
 }

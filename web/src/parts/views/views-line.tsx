@@ -1,5 +1,5 @@
 import ChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { Button } from '../../kit/button/button.tsx';
@@ -15,18 +15,13 @@ import classes from './views-line.module.css';
 const ViewActions = lazyPart(async () => (await import('./view-actions.tsx')).ViewActions);
 const ViewsSheet = lazyPart(async () => (await import('./views-sheet.tsx')).ViewsSheet);
 
-interface ChoiceProps {
+interface Props {
   saved: SavedViews;
   entries: readonly ViewEntry[];
 }
 
-interface Props extends ChoiceProps {
-  /** At the end of the line. */
-  children: ReactNode;
-}
-
-/** The views of a list, what can be done with the one that is open, and the tools of the list. */
-export function ViewsLine({ saved, entries, children }: Props) {
+/** The views of a list, and what can be done with the one that is open. */
+export function ViewsLine({ saved, entries }: Props) {
   const narrow = useNarrow();
   const { query, screen, open, isNew } = saved;
   // Once it is there it stays, with what it has to say.
@@ -41,7 +36,6 @@ export function ViewsLine({ saved, entries, children }: Props) {
             <ViewActions saved={saved} />
           </Suspense>
         )}
-        <div className={classes.beside}>{children}</div>
       </div>
       {screen !== undefined && query.isError && (
         <Alert>
@@ -54,7 +48,7 @@ export function ViewsLine({ saved, entries, children }: Props) {
 }
 
 /** Each view as a link; those that do not fit stand under More. */
-function Choice({ saved, entries }: ChoiceProps) {
+function Choice({ saved, entries }: Props) {
   const { box, fits } = useFitting<HTMLUListElement>(entries.map(({ name }) => name).join('\n'));
   const over = entries.slice(fits);
   const hidden = over.find(({ isCurrent }) => isCurrent);
@@ -74,6 +68,7 @@ function Choice({ saved, entries }: ChoiceProps) {
           words={
             <>
               <span data-current={hidden ? '' : undefined}>{hidden ? hidden.name : 'More'}</span>
+              {hidden && saved.isChanged && <i data-dot="" aria-hidden="true" />}
               <ChevronDown size={14} aria-hidden />
             </>
           }
@@ -88,7 +83,7 @@ function Choice({ saved, entries }: ChoiceProps) {
 }
 
 /** On a small screen: which view is open, and the way to the others. */
-function NarrowChoice({ saved, entries }: ChoiceProps) {
+function NarrowChoice({ saved, entries }: Props) {
   const [open, setOpen] = useState(false);
   const current = entries.find(({ isCurrent }) => isCurrent)?.name ?? '';
   return (
