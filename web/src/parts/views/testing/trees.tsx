@@ -40,7 +40,21 @@ const FILTERS = {
 const BUILT_IN = { Names: ['name'] };
 const KEPT = ['month'];
 
+/** A screen of two lists, each made anew when it is turned to. */
 function Trees() {
+  const { values, set } = useListSearch(FILTERS);
+  const other = values.grove === 'north' ? 'south' : 'north';
+  return (
+    <>
+      <Grove key={values.grove} />
+      <button type="button" onClick={() => set({ grove: other, cols: '', rows: '', view: '' })}>
+        Other grove
+      </button>
+    </>
+  );
+}
+
+function Grove() {
   const search = useListSearch(FILTERS);
   const size = usePageSize(search, { list: 'trees', usual: 10 });
   const { list } = useListCall(trees, search, {
@@ -52,21 +66,15 @@ function Trees() {
   const views = useListViews(search, {
     ...{ table: 'trees', columns: COLUMNS, builtIn: BUILT_IN, beginsWithAll: true, size, keeps: KEPT, per: 'grove' },
   });
-  const { grove } = search.values;
   return (
-    <>
-      <ServerTableScreen
-        title="Trees"
-        list={list}
-        row={identity}
-        columns={COLUMNS}
-        views={views}
-        texts={{ empty: 'No trees' }}
-      />
-      <button type="button" onClick={() => search.set({ grove: grove === 'north' ? 'south' : 'north', view: '' })}>
-        Other grove
-      </button>
-    </>
+    <ServerTableScreen
+      title="Trees"
+      list={list}
+      row={identity}
+      columns={COLUMNS}
+      views={views}
+      texts={{ empty: 'No trees' }}
+    />
   );
 }
 
