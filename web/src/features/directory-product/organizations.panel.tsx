@@ -11,7 +11,7 @@ import { organizationColumns, organizationIdentity } from './columns.tsx';
 import { ContractDialog } from './contract.dialog.tsx';
 
 /** A view is one of any month. */
-const KEPT = ['month'];
+const SHARED = ['month'];
 const FILTERS = {
   q: searchFilter('Search organisation or domain', { longest: 253, chip: 'Search' }),
   state: choiceFilter('Contract', {
@@ -36,7 +36,7 @@ export function OrganizationsPanel({ places }: Props) {
   });
   const [editing, setEditing] = useState<{ organization: Organization | undefined }>();
   const columns = useMemo(() => organizationColumns((organization) => setEditing({ organization })), []);
-  const views = useListViews(search, { table: 'organizations', columns, keeps: KEPT, per: 'tab' });
+  const views = useListViews(search, { table: 'organizations', columns, shared: SHARED, per: 'tab' });
   return (
     <Stack>
       <ServerTable

@@ -16,7 +16,7 @@ import { useListViews } from '../../parts/views/list-views.tsx';
 import { COLUMN_PRESETS, renewalColumns } from './columns.tsx';
 
 /** A view is one of any month. */
-const KEPT = ['month'];
+const SHARED = ['month'];
 const TEXTS = {
   empty: 'No Domain Present or Could not fetch Domains',
   loading: 'Loading Monthly Renewal Data',
@@ -42,7 +42,14 @@ export function RenewalsPanel({ title, places }: Props) {
   const { open, dialog } = useRenewalDialogs();
   const columns = useMemo(() => renewalColumns(open, today), [open, today]);
   const views = useListViews(search, {
-    ...{ table: 'directory-renewals', columns, builtIn: COLUMN_PRESETS, beginsWithAll: true, keeps: KEPT, per: 'tab' },
+    ...{
+      table: 'directory-renewals',
+      columns,
+      builtIn: COLUMN_PRESETS,
+      beginsWithAll: true,
+      shared: SHARED,
+      per: 'tab',
+    },
   });
   return (
     <Stack>

@@ -45,7 +45,7 @@ const TITLE = 'Monthly Renewal Data';
 const EMPTY = 'No Domain Present or Could not fetch Domains';
 const PAGE_SIZE = 10;
 /** A view is one of any month. */
-const KEPT = ['month'];
+const SHARED = ['month'];
 const NO_ROWS: readonly RenewalRow[] = [];
 /** For how long a neighbouring month that was fetched ahead is shown without asking again. */
 const AHEAD_MS = 60_000;
@@ -63,7 +63,7 @@ export function MonthlyRenewalsScreen() {
   const address = { schema, values: search, set };
   const size = usePageSize(address, { list: 'renewals', usual: PAGE_SIZE });
   const { shown, sortable, isUsual, tools, within } = useListViews(address, {
-    ...{ table: 'renewals', columns, builtIn, size, keeps: KEPT, hasCards: true },
+    ...{ table: 'renewals', columns, builtIn, size, shared: SHARED, hasCards: true },
   });
   const filter = useFilter(search);
   const passing = useMemo(() => rows.filter(matchRenewal(filter)), [rows, filter]);
@@ -168,7 +168,7 @@ function useFilter(search: RenewalFilter): RenewalFilter {
   }, [text]);
 }
 
-/** A month, kept fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
+/** A month, sharedOf fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
 function useMonth(month: string) {
   const query = useRevisedCall(renewals.monthly, { month });
   const ahead = { enabled: query.isSuccess, fresh: AHEAD_MS };

@@ -17,7 +17,7 @@ import { CustomersDialog } from './customers.dialog.tsx';
 
 const TITLE = 'Renewal Reseller';
 /** A view is one of any month. */
-const KEPT = ['month'];
+const SHARED = ['month'];
 
 /** The resellers whose customers renew in a month; each opens those renewals. */
 export function RenewalResellerScreen() {
@@ -30,7 +30,7 @@ export function RenewalResellerScreen() {
   const { list, query } = useListCall(resellers.ofMonth, search, { rows: (reply) => reply.domain, body: { month } });
   const { opened, open, close } = useOpenDialog('customers');
   const columns = useMemo(() => resellerColumns(({ email }) => open(email)), [open]);
-  const views = useListViews(search, { table: 'resellers', columns, keeps: KEPT });
+  const views = useListViews(search, { table: 'resellers', columns, shared: SHARED });
   return (
     <ScreenFrame
       title={TITLE}

@@ -32,7 +32,7 @@ export interface SavedViewOptions {
   /** How the rows of a page are chosen, where they can be. */
   size?: PageSizing;
   /** Search parameters that stay when another view is opened and belong to none, such as the month. */
-  keeps?: readonly string[];
+  shared?: readonly string[];
   /** The parameter that names the list, where a screen has several: each shows its own views only. */
   per?: string;
 }
@@ -47,7 +47,7 @@ interface Columns {
 
 /** For so long the views of a screen are not asked for again; the server tells when there are others. */
 const FRESH_MS = 300_000;
-const NOT_KEPT = ['page', 'view'];
+const NOT_SAVED = ['page', 'view'];
 const NONE: readonly string[] = [];
 
 /** The staff's screen that is open, by its route. */
@@ -65,9 +65,9 @@ const only = (address: Address, isWanted: (name: string) => boolean): Address =>
   Object.fromEntries(Object.entries(address).filter(([name]) => isWanted(name)));
 
 /** What an address says of a list, written so that the same is always the same text. */
-function writerOf({ schema }: ViewedSearch, columns: Columns, { size, keeps = NONE, per }: SavedViewOptions) {
+function writerOf({ schema }: ViewedSearch, columns: Columns, { size, shared = NONE, per }: SavedViewOptions) {
   const content = (values: Values & Place): Address => ({
-    ...only(writtenSearch(values, schema), (name) => !NOT_KEPT.includes(name) && !keeps.includes(name)),
+    ...only(writtenSearch(values, schema), (name) => !NOT_SAVED.includes(name) && !shared.includes(name)),
     cols: columns.known(values.cols === '' ? columns.usual : values.cols),
     ...(size && { rows: String(size.known(values.rows) ?? size.usual) }),
   });
@@ -75,14 +75,14 @@ function writerOf({ schema }: ViewedSearch, columns: Columns, { size, keeps = NO
   /** Whether a view is one of this list; a screen may have several lists. */
   const isHere = (view: SavedView, values: Values) =>
     per === undefined || read(addressIn(view.search))[per] === values[per];
-  const kept = (values: Values): Address => only(writtenSearch(values, schema), (name) => keeps.includes(name));
+  const sharedOf = (values: Values): Address => only(writtenSearch(values, schema), (name) => shared.includes(name));
   /** Where a view leads: to what there still is of it. What belongs to another list is read there. */
   const addressOf = (view: SavedView, values: Values & Place): Address => ({
-    ...kept(values),
+    ...sharedOf(values),
     ...(isHere(view, values) ? content(read(addressIn(view.search))) : addressIn(view.search)),
     view: String(view.view_id),
   });
-  return { content, read, isHere, kept, addressOf };
+  return { content, read, isHere, sharedOf, addressOf };
 }
 
 /** Other addresses of the screen, and the way there. */
@@ -102,7 +102,7 @@ function useMoves() {
 }
 
 interface FirstView {
-  keeps: readonly string[] | undefined;
+  shared: readonly string[] | undefined;
   open: (view: SavedView) => void;
 }
 
@@ -110,12 +110,12 @@ interface FirstView {
  * Opens the view that a screen begins with: the default where it came from the menu, the named one where an address has nothing but
  * its name. Once, and never for what stands in a link or was cleared on the screen itself.
  */
-function useFirstView(known: { readonly views: readonly SavedView[] } | undefined, { keeps = NONE, open }: FirstView) {
+function useFirstView(known: { readonly views: readonly SavedView[] } | undefined, { shared = NONE, open }: FirstView) {
   const here = useRouterState({ select: ({ location }) => location.search as Address });
   const isWithin = useRouterState({ select: ({ location }) => WITHIN in location.state });
   const begin = useStable((all: readonly SavedView[]) => {
     const names = Object.keys(here);
-    const isNamedAlone = names.every((name) => name === 'view' || keeps.includes(name));
+    const isNamedAlone = names.every((name) => name === 'view' || shared.includes(name));
     const first = all.find(({ is_default, view_id }) =>
       names.length === 0 ? is_default : isNamedAlone && String(view_id) === here['view'],
     );
@@ -137,7 +137,7 @@ export function useSavedViews(search: ViewedSearch, columns: Columns, options: S
   const screen = useScreen();
   const query = useCall(views.list, { screen: screen ?? '' }, { enabled: screen !== undefined, fresh: FRESH_MS });
   const moves = useMoves();
-  const { content, read, isHere, kept, addressOf } = writerOf(search, columns, options);
+  const { content, read, isHere, sharedOf, addressOf } = writerOf(search, columns, options);
   const { views: all, may_share_with_all: mayShareWithAll } = query.data ?? NOT_THERE;
   const own = all.filter((view) => isHere(view, values));
   const open = own.find(({ view_id }) => String(view_id) === values.view);
@@ -145,7 +145,7 @@ export function useSavedViews(search: ViewedSearch, columns: Columns, options: S
   const now = content({ ...values, cols: columns.choice, ...(size && { rows: String(size.size) }) });
   const filters = only(now, (name) => !['cols', 'rows', per].includes(name));
 
-  useFirstView(query.data, { keeps: options.keeps, open: (view) => moves.go(addressOf(view, values), 'replace') });
+  useFirstView(query.data, { shared: options.shared, open: (view) => moves.go(addressOf(view, values), 'replace') });
   const isChanged = open !== undefined && textOf(now) !== textOf(content(read(addressIn(open.search))));
   /** Nothing is filtered or sorted, and the columns have a name. */
   const isPlain = Object.keys(filters).length === 0 && columns.isNamed;
@@ -164,10 +164,10 @@ export function useSavedViews(search: ViewedSearch, columns: Columns, options: S
     /** The list with other columns; it is left without the filters of the view that was open. */
     addressWith: (cols: string): Address =>
       open
-        ? { ...kept(values), ...only(now, (name) => name === per), cols }
-        : { ...only(writtenSearch(values, search.schema), (name) => !NOT_KEPT.includes(name)), cols },
+        ? { ...sharedOf(values), ...only(now, (name) => name === per), cols }
+        : { ...only(writtenSearch(values, search.schema), (name) => !NOT_SAVED.includes(name)), cols },
     /** The same under the name of another view, or of none. */
-    addressAs: (view: string): Address => ({ ...kept(values), ...now, ...(view !== '' && { view }) }),
+    addressAs: (view: string): Address => ({ ...sharedOf(values), ...now, ...(view !== '' && { view }) }),
     ...moves,
   };
 }

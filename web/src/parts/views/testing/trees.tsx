@@ -38,7 +38,7 @@ const FILTERS = {
   month: placeOf(z.catch(z.string(), '2026-11')),
 };
 const BUILT_IN = { Names: ['name'] };
-const KEPT = ['month'];
+const SHARED = ['month'];
 
 /** A screen of two lists, each made anew when it is turned to. */
 function Trees() {
@@ -64,7 +64,7 @@ function Grove() {
     sorts: ['name'],
   });
   const views = useListViews(search, {
-    ...{ table: 'trees', columns: COLUMNS, builtIn: BUILT_IN, beginsWithAll: true, size, keeps: KEPT, per: 'grove' },
+    ...{ table: 'trees', columns: COLUMNS, builtIn: BUILT_IN, beginsWithAll: true, size, shared: SHARED, per: 'grove' },
   });
   return (
     <ServerTableScreen
